@@ -33,7 +33,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
         self._chance = Random(session.seed)
         self.clock: Final = LocalClock(session)
 
-    def begin_or_continue(self, request: Request, last: Series | None, *, continues: bool) -> Series:
+    def begin_or_continue(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
         """Begin a series, even for the same request."""
         return Series(request)
 

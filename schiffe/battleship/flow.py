@@ -38,11 +38,11 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
     def begin_or_continue(
-        self, request: Request, last: BattleshipSeries | None, *, continues: bool
+        self, request: Request, last: BattleshipSeries | None, *, continues_series: bool
     ) -> BattleshipSeries:
         """Begin a series, or continue the last one."""
         if last:
-            return last.for_request(request, continues=continues)
+            return last.for_request(request, continues_series=continues_series)
         return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
     def begin(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:

@@ -67,14 +67,14 @@ class Session:
         """Return True once: the first time that a clock has run down, for a player without finished games."""
         is_first = not self._has_timed_out
         self._has_timed_out = True
-        if not (is_first and self.whole_book.exists):
+        if not (is_first and self.whole_book.may_exist):
             return is_first
         return self.whole_book.attempt(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
 
     def has_games(self, game: str) -> bool:
         """Return whether the logbook has a match of a game."""
         book = self.whole_book
-        count = book.attempt(lambda store: store.reader.count(MatchFilter(game=game))) if book.exists else 0
+        count = book.attempt(lambda store: store.reader.count(MatchFilter(game=game))) if book.may_exist else 0
         return bool(count)
 
     def other_games(self, game: str) -> list[GameInfo]:

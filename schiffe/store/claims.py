@@ -48,7 +48,7 @@ class MatchClaims:
         if owner is None:
             raise RefusedAction(RefusedActionReason.OWNED)
         with ExitStack() as otherwise:
-            otherwise.callback(owner.give_up)
+            otherwise.callback(owner.release)
             stored = self._find(match_id)  # again: until it was claimed, another program could have ended it
             if stored.ended_at is not None:
                 raise RefusedAction(RefusedActionReason.OVER)
@@ -87,7 +87,7 @@ class MatchClaims:
                     with suppress(RefusedAction):
                         self.claim_again(stored.id)
                 except StoreError as error:
-                    if not error.passes:
+                    if not error.is_temporary:
                         raise
                     return
 

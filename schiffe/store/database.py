@@ -189,7 +189,7 @@ class Database:
             connection.execute("PRAGMA journal_mode = WAL")
             migrate(connection)
         finally:
-            owner.give_up()
+            owner.release()
 
     def _is_up_to_date(self) -> bool:
         """Return whether the file needs no migration.

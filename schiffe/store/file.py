@@ -53,7 +53,7 @@ def make_ready(path: Path, patience_seconds: float) -> os.stat_result:
             with suppress(FileExistsError):  # another program has just created it
                 os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         finally:
-            owner.give_up()
+            owner.release()
         status = path.stat()
     check_kind(path, status)
     # Not tested by opening it: closing it again would drop the locks of every other connection of this program.
@@ -146,7 +146,7 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
     except OSError:
         return problem
     finally:
-        owner.give_up()
+        owner.release()
     return problem._replace(moved_to=aside)
 
 

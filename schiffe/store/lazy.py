@@ -30,7 +30,7 @@ class LazyStore:
         self._store: Store | None = None
 
     @property
-    def exists(self) -> bool:
+    def may_exist(self) -> bool:
         """True if there may be a file to read; it is not created for that.
 
         If the system does not allow a look, the answer is True: an attempt to read the file then reports why it fails.
@@ -65,7 +65,7 @@ class LazyStore:
             try:
                 return self.open()
             except StoreError as error:
-                if not error.passes or time.monotonic() >= deadline:
+                if not error.is_temporary or time.monotonic() >= deadline:
                     raise
 
     def sync(self) -> None:

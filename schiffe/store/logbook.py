@@ -46,19 +46,19 @@ class Logbook:
         return self._file is not None
 
     @property
-    def exists(self) -> bool:
+    def may_exist(self) -> bool:
         """True if there may be a file to read; it is not created for that."""
         file = self._file
-        return file is not None and file.exists
+        return file is not None and file.may_exist
 
-    def news(self, *, continues: bool = True) -> str:
+    def news(self, *, continues_without_file: bool = True) -> str:
         """Return the problems that have not been reported yet, in a line; empty if there are none.
 
-        If the program ``continues`` without the file, the line says so.
+        If the program ``continues_without_file``, the line says so.
         """
         news = self._news
         self._news = []
-        if continues and self._has_lost:
+        if continues_without_file and self._has_lost:
             news.append(not_saved_text())
         self._has_lost = False
         return join_sentences(*news)
@@ -68,7 +68,7 @@ class Logbook:
 
         A network match that a killed program left behind is marked as broken off.
         """
-        if not self.exists:
+        if not self.may_exist:
             return []
 
         def read(store: Store) -> list[StoredMatch]:
@@ -79,7 +79,7 @@ class Logbook:
 
     def running_matches(self, game: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, being played here or in another program; the latest first."""
-        if not self.exists:
+        if not self.may_exist:
             return []
 
         running = self.attempt(lambda store: store.claims.running_matches(MatchFilter(game=game)))
@@ -108,7 +108,7 @@ class Logbook:
         except UnreadableText:
             content = None
         if content is None:
-            claim.owner.give_up()
+            claim.owner.release()
             return None
         return content, MatchWriter.of_claim(claim, self.fail, self._background.wait_for)
 
@@ -142,12 +142,12 @@ class Logbook:
         with self._fail_lock:
             if self._file is None or error.problem == self._reported_problem:
                 return  # another thread, or a writer, met the same problem
-            if not error.passes:
+            if not error.is_temporary:
                 self._reported_problem = error.problem
             text = store_problem_text(error.problem)
             if text not in self._news:
                 self._news.append(text)
-            if error.passes or self._file.is_unwritable:
+            if error.is_temporary or self._file.is_unwritable:
                 return
             self._has_lost = error.problem.moved_to is None and not self._is_read_only
             self._file.close()

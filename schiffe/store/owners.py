@@ -32,7 +32,7 @@ class Owner:
         self._path = path
         self._descriptor = descriptor
 
-    def give_up(self) -> None:
+    def release(self) -> None:
         """Release the lock; a second call does nothing."""
         if self._descriptor >= 0:
             if sys.platform == "win32":  # it cannot delete an open file

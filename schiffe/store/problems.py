@@ -72,7 +72,7 @@ class StoreError(Exception):
         self.problem = problem
 
     @property
-    def passes(self) -> bool:
+    def is_temporary(self) -> bool:
         """True if a retry may succeed, once another program ends its transaction."""
         return self.problem.kind is StoreProblemKind.BUSY
 

@@ -162,7 +162,7 @@ class Store:
                     owner = self.claims.take_ownership(token)
                     if owner is None:
                         continue
-                    owners.callback(owner.give_up)
+                    owners.callback(owner.release)
                 unowned.append(match_id)
             self._delete(unowned)
         return len(unowned)

@@ -254,7 +254,7 @@ class MatchWriter:
                     return
             self.match_id = self._waiting.write(self._claim, self.match_id)
         except StoreError as error:
-            if self._on_lock and error.passes and len(self._waiting) <= _MAX_WAITING_STEPS:
+            if self._on_lock and error.is_temporary and len(self._waiting) <= _MAX_WAITING_STEPS:
                 self._on_lock(self)
             elif self._on_failure is None:
                 self._waiting.forget()  # the caller hears that they failed, so they are not written later
@@ -276,4 +276,4 @@ class MatchWriter:
 
     def _give_up(self) -> None:
         if self._claim:
-            self._claim.owner.give_up()
+            self._claim.owner.release()

@@ -50,7 +50,7 @@ class Console:
         self._put_back_lines: deque[str] = deque()
         self._texts: list[str] = []
         self._repeatable = ""
-        self._spells = False
+        self._spells_squares = False
         self._cleanup = ExitStack()
         self._alternate_screen = AlternateScreen(self._write)
 
@@ -75,7 +75,7 @@ class Console:
         """
         if not is_drawing:
             self._texts.append(text)
-            text = spelled(text) if self._spells else text
+            text = spelled(text) if self._spells_squares else text
         if self.out_is_terminal and not is_drawing:
             text = "\n".join(map(_wrap_for_terminal, text.split("\n")))
         if self.is_asking:
@@ -112,13 +112,13 @@ class Console:
         return self._input.is_asked
 
     @property
-    def spells(self) -> bool:
+    def spells_squares(self) -> bool:
         """True if squares in texts are spelled, as in Bravo 7."""
-        return self._spells
+        return self._spells_squares
 
     def spell(self, *, is_on: bool) -> None:
         """Switch the spelling of squares on or off."""
-        self._spells = is_on
+        self._spells_squares = is_on
 
     def repeat(self) -> None:
         """Print the texts again that were printed between the last two entered lines."""

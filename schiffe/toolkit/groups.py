@@ -173,7 +173,9 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             _Plan(has_notes=False),
         ]
         smallest = _Plan(has_notes=False, gap=0)
-        return replace(state, plan=next((plan for plan in plans if self._arrangement(canvas, plan).fits), smallest))
+        return replace(
+            state, plan=next((plan for plan in plans if self._arrangement(canvas, plan).fits_canvas), smallest)
+        )
 
     def paint(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> None:
         """Paint the bar, the big letters, the groups, the message, and the picture."""
@@ -212,7 +214,7 @@ class _Arrangement(Generic[_ValueT]):
         self._entry_columns = max(group_columns[-1].end for group_columns in self._group_columns)
 
     @property
-    def fits(self) -> bool:
+    def fits_canvas(self) -> bool:
         """True if everything fits on the canvas, and large letters are not lost above much wider entries."""
         columns = max(self.plan.letter_columns, self._entry_columns)
         has_large_letters = self.plan.letters and self.plan.letters is self._texts.scene.large_letters

@@ -65,7 +65,7 @@ def test_whoever_makes_or_moves_it_keeps_others_from_making_it(tmp_path: Path) -
     assert refused.value.problem == StoreProblem(StoreProblemKind.BUSY, path)
     path.touch()
     make_ready(path, 0.0)
-    owner.give_up()
+    owner.release()
     assert names(tmp_path) == ["games"]
 
 
@@ -258,7 +258,7 @@ def test_one_that_cannot_be_moved_stays(tmp_path: Path, monkeypatch: pytest.Monk
     owner = take_ownership(tmp_path / "games.lock") if what == "lock" else None
     assert move_aside(damaged(path), path.stat()) == damaged(path)
     if owner:
-        owner.give_up()
+        owner.release()
     assert names(tmp_path) == ["games"]
 
 
@@ -290,4 +290,4 @@ def test_whoever_makes_or_moves_it_is_waited_for_before_it_is_moved(
     owner = claim_file(path, 0.0)
     assert move_aside(damaged(path), path.stat()).moved_to is None
     assert sum(waited) == pytest.approx(2.0, abs=0.03)
-    owner.give_up()
+    owner.release()

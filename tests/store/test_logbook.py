@@ -70,7 +70,7 @@ def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_th
 
 def test_what_is_played_now_cannot_be_taken_up_and_what_nobody_plays_can(path: Path) -> None:
     book = Logbook(path)
-    assert (book.exists, book.running_matches(), book.unfinished_matches()) == (False, [], [])
+    assert (book.may_exist, book.running_matches(), book.unfinished_matches()) == (False, [], [])
     match = page(book)
     page(book).append("two", StoredEnd("won", 0))
     assert ([one.id for one in book.running_matches()], book.unfinished_matches()) == ([1], [])
@@ -79,7 +79,8 @@ def test_what_is_played_now_cannot_be_taken_up_and_what_nobody_plays_can(path: P
     assert (book.running_matches(), [one.id for one in book.unfinished_matches()]) == ([], [1])
     assert ([one.id for one in book.unfinished_matches(BEGUN.game)], book.unfinished_matches("another")) == ([1], [])
     book.close()
-    assert [found.exists for found in (Logbook(path), Logbook(path / "below"), Logbook(None))] == [True, False, False]
+    books = (Logbook(path), Logbook(path / "below"), Logbook(None))
+    assert [book.may_exist for book in books] == [True, False, False]
 
 
 def test_a_match_is_gone_on_with_once_and_given_up_where_it_cannot_be_read(path: Path) -> None:
@@ -247,7 +248,7 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
     assert 1.9 < waited - before < 2.2
     assert book.news() == f"Another program was using the logbook {path}: the game was not saved."
     assert not path.exists()
-    owner.give_up()
+    owner.release()
 
 
 @pytest.mark.usefixtures("alone")
@@ -294,7 +295,7 @@ def test_no_clock_makes_a_time_that_the_file_may_not_have(
 def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
     book = Logbook()
     match = page(book)
-    assert (book.is_on, book.exists, match.is_open, match.is_waiting, match.is_lost) == (
+    assert (book.is_on, book.may_exist, match.is_open, match.is_waiting, match.is_lost) == (
         False,
         False,
         False,
@@ -340,7 +341,7 @@ def test_where_nobody_may_look_there_may_be_a_file(path: Path, monkeypatch: pyte
         raise PermissionError
 
     monkeypatch.setattr(Path, "stat", refused)  # root may look everywhere
-    assert Logbook(path).exists
+    assert Logbook(path).may_exist
 
 
 @pytest.mark.parametrize(("is_read_only", "more"), [(False, "Your games are not being saved."), (True, "")])
@@ -354,7 +355,7 @@ def test_a_program_that_goes_on_without_the_file_says_so(path: Path, is_read_onl
         assert book.attempt(refused) is None
         assert not book.is_on
         said = f"The logbook {path} comes from a newer version of this program."
-        assert book.news(continues=goes_on) == " ".join(filter(None, [said, more if goes_on else ""]))
+        assert book.news(continues_without_file=goes_on) == " ".join(filter(None, [said, more if goes_on else ""]))
         assert book.news() == "", "once"
 
 

@@ -24,14 +24,14 @@ def test_one_owner_at_a_time(tmp_path: Path) -> None:
     assert is_owned(path)
     assert take_ownership(path) is None
     assert is_owned(path), "who is refused takes nothing away"
-    owner.give_up()
+    owner.release()
     assert not is_owned(path)
     assert not path.exists()
     second = take_ownership(path)
     assert second
-    owner.give_up()
+    owner.release()
     assert is_owned(path), "the second time gives nothing up"
-    second.give_up()
+    second.release()
 
 
 def test_a_file_that_a_killed_program_left_is_no_owner(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_file_that_a_killed_program_left_is_no_owner(tmp_path: Path) -> None:
     assert not is_owned(path)
     owner = take_ownership(path)
     assert owner
-    owner.give_up()
+    owner.release()
 
 
 def test_a_symbolic_link_is_no_lock_and_leads_nowhere(tmp_path: Path) -> None:
@@ -137,7 +137,7 @@ def test_a_lock_on_a_file_that_its_last_owner_deleted_meanwhile_is_none(
     owner = take_ownership(path)
     assert owner
     assert is_owned(path)
-    owner.give_up()
+    owner.release()
 
 
 @pytest.fixture
@@ -157,7 +157,7 @@ def test_it_is_tried_again_as_long_as_one_has_patience(
     assert owner
     assert take_ownership(tmp_path / "match", patience) is None
     assert len(waited) in (tries, tries + 1), "binary fractions add up to a little less"
-    owner.give_up()
+    owner.release()
 
 
 def test_who_only_asks_is_waited_for_without_being_told(
@@ -167,10 +167,10 @@ def test_who_only_asks_is_waited_for_without_being_told(
     assert owner
     assert take_ownership(tmp_path / "match") is None
     assert sum(waited) == pytest.approx(0.2, abs=0.02)
-    monkeypatch.setattr("schiffe.store.owners.time.sleep", lambda _seconds: owner.give_up())
+    monkeypatch.setattr("schiffe.store.owners.time.sleep", lambda _seconds: owner.release())
     second = take_ownership(tmp_path / "match")
     assert second
-    second.give_up()
+    second.release()
 
 
 def test_nobody_else_may_open_a_lock(tmp_path: Path) -> None:
@@ -181,7 +181,7 @@ def test_nobody_else_may_open_a_lock(tmp_path: Path) -> None:
         os.umask(before)
     assert owner
     assert stat.S_IMODE((tmp_path / "match").stat().st_mode) == 0o600
-    owner.give_up()
+    owner.release()
 
 
 def test_a_lock_that_the_system_does_not_give_keeps_no_file_open(
@@ -199,7 +199,7 @@ def test_a_lock_that_the_system_does_not_give_keeps_no_file_open(
     with pytest.raises(OSError, match="none left"):
         take_ownership(tmp_path / "match")
     assert set(os.listdir("/dev/fd")) == opened
-    owner.give_up()
+    owner.release()
     assert len(os.listdir("/dev/fd")) == len(opened) - 1
 
 
@@ -214,7 +214,7 @@ def test_the_first_of_all_descriptors_is_one_too(tmp_path: Path) -> None:
         assert owner
         assert os.path.samestat(os.fstat(0), first.stat())
         assert is_owned(first)
-        owner.give_up()
+        owner.release()
         assert not is_owned(first)
         assert take_ownership(second, 0.0) is None
         with pytest.raises(OSError, match="descriptor"):
@@ -222,4 +222,4 @@ def test_the_first_of_all_descriptors_is_one_too(tmp_path: Path) -> None:
     finally:
         os.dup2(kept, 0)
         os.close(kept)
-    other.give_up()
+    other.release()

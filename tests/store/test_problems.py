@@ -38,7 +38,7 @@ def error(code: int) -> sqlite3.OperationalError:
 def test_each_problem_has_its_line(kind: StoreProblemKind, text: str) -> None:
     problem = StoreProblem(kind, PATH)
     assert store_problem_text(problem) == text
-    assert StoreError(problem).passes is (kind is StoreProblemKind.BUSY)
+    assert StoreError(problem).is_temporary is (kind is StoreProblemKind.BUSY)
     moved = "The logbook was damaged. It is kept as /games/old; a new one has been started."
     is_damaged = kind is StoreProblemKind.DAMAGED
     assert store_problem_text(problem._replace(moved_to=Path("/games/old"))) == (moved if is_damaged else text)

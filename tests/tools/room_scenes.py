@@ -53,7 +53,7 @@ def status(**others: Any) -> RoomStatus:
     """A room that Lea has opened."""
     shown = RoomStatus(
         own_player=RoomPlayer("Lea"),
-        opens=True,
+        has_opened_room=True,
         code=CODE,
         line=COMMAND,
         terms=Terms(paper(), 15, FirstTurn.ALTERNATE),
@@ -115,7 +115,7 @@ def room_screen(state: RoomState | None = None) -> RoomScreen:
 
 def room_of_ben() -> RoomScreen:
     """A room that one has entered, with one's fleet placed."""
-    shown = with_ben(opens=False, line="")
+    shown = with_ben(has_opened_room=False, line="")
     return room_screen(RoomState(shown, BOX_GLYPHS, seconds=5, news=phrase_text("Ben", 6), has_fleet=True))
 
 

@@ -119,9 +119,9 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
     segment = None
     if has_signals:
         _write_line("ready")
-        name, exists = standard_input.segment.get()
+        name, has_segment = standard_input.segment.get()
         try:
-            segment = SharedSegment(name) if exists else None
+            segment = SharedSegment(name) if has_segment else None
         except FileNotFoundError:  # the Connector has just ended, and the thread has unlinked the name
             _exit()
         unlink_segment(name)

@@ -31,12 +31,12 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     name = player_name(settings[NAME])
     names = own_names(settings[NAME])
     criteria = MatchFilter(game=GAME, phase=MatchPhase.OVER)
-    matches = book.attempt(lambda store: store.reader.matches(criteria)) if book.exists else ()
+    matches = book.attempt(lambda store: store.reader.matches(criteria)) if book.may_exist else ()
     if games := own_games(matches or (), names):
         yield from statistics_lines(name, games)
     else:
         yield book.news() or _("No game is over yet.")
-    if tally := book.attempt(lambda store: training_tally(store, GAME, names)) if book.exists else None:
+    if tally := book.attempt(lambda store: training_tally(store, GAME, names)) if book.may_exist else None:
         yield ""
         yield labelled(_("Training"), tally_text(tally))
 

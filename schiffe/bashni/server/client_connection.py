@@ -126,18 +126,18 @@ class ClientConnection(ServerConnection):
         stage: what the client has to send next.
     """
 
-    __slots__ = ("_free_at", "_leaving", "_lines", "_pending", "_server", "_stray", "game", "stage")
+    __slots__ = ("_free_at", "_leaving_reason", "_lines", "_pending", "_server", "_stray_line_count", "game", "stage")
 
     def __init__(self, server: Games) -> None:
         super().__init__()
         self.game: HostedGame | None = None
-        self._leaving = LeavingReason.LEFT
+        self._leaving_reason = LeavingReason.LEFT
         self.stage = ClientStage.VERSION
         self._server = server
         self._lines = wire.LineReader(wire.MAX_COMMAND_BYTES)
         self._pending: _PendingBlock | None = None
         self._free_at = 0.0
-        self._stray = 0
+        self._stray_line_count = 0
 
     # Receiving
 
@@ -170,7 +170,7 @@ class ClientConnection(ServerConnection):
 
     def pause_writing(self) -> None:
         """Drop a client that does not read; `connection_lost` follows after the current write."""
-        self._leaving = LeavingReason.NOT_READING
+        self._leaving_reason = LeavingReason.NOT_READING
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
@@ -178,7 +178,7 @@ class ClientConnection(ServerConnection):
         self._server.forget(self)
         if self.stage is not ClientStage.DONE:
             self.stage = ClientStage.DONE
-            self._server.on_leave(self, self._leaving, "")
+            self._server.on_leave(self, self._leaving_reason, "")
 
     def _handle_command(self, command: wire.ClientCommand | None, line: str) -> wire.CloseReason | None:
         """Handle a line of the client; return a reason to close the connection if it is not allowed now."""
@@ -186,15 +186,15 @@ class ClientConnection(ServerConnection):
         if self.stage is ClientStage.PLAY:  # some clients answer a WAIT twice
             is_repeated = command in (wire.ClientWord.OKWAIT, wire.ClientWord.THINKING)
         if is_repeated or not line.strip():
-            self._stray += 1
-            return wire.CloseReason.TOO_MUCH if self._stray > _MAX_STRAY_LINES else None
+            self._stray_line_count += 1
+            return wire.CloseReason.TOO_MUCH if self._stray_line_count > _MAX_STRAY_LINES else None
         match self.stage, command:
             case ((ClientStage.VERSION | ClientStage.GAME_ID | ClientStage.CHOICE), _):
                 return self._handle_prolog(command)
             case ClientStage.OKWAIT, wire.ClientWord.OKWAIT:
                 self._start_idling(self._server.times.wait_interval_seconds)
             case ClientStage.THINKING, wire.ClientWord.THINKING:
-                self._stray = 0
+                self._stray_line_count = 0
                 self.transport.write(wire.OKTHINK)
                 self.stage = ClientStage.PLAY  # the timer that began with MOVE keeps running
             case ClientStage.PLAY, wire.Play(move) if self.game:
@@ -291,7 +291,7 @@ class ClientConnection(ServerConnection):
     def _start_idling(self, seconds: float) -> None:
         """Begin a stage in which no command is due; send the pending block, or WAIT after this many seconds."""
         self.stage = ClientStage.IDLE
-        self._stray = 0
+        self._stray_line_count = 0
         if self._pending:
             self._send_when_free(self._pending)
         else:

@@ -105,7 +105,7 @@ class BashniScreens(UsualScreens):
     def _read_record(self) -> tuple[int, str]:
         """Return the number of games, and the standing on the ladder as text."""
         book = self._book
-        count = book.attempt(lambda store: store.reader.count(MatchFilter(game=GAME))) if book.exists else None
+        count = book.attempt(lambda store: store.reader.count(MatchFilter(game=GAME))) if book.may_exist else None
         rungs = LADDER.stored_rungs(book, own_names(self.settings[NAME]))
         return count or 0, ladder_text((level_name(level), rung) for level, rung in rungs.items())
 

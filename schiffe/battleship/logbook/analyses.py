@@ -86,7 +86,7 @@ async def catching_up(book: Logbook, delay_seconds: float = START_DELAY_SECONDS)
 async def work_out_skill(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> None:
     """Work out and store the skill of the people in all finished matches, the latest first."""
     await asyncio.sleep(delay_seconds)
-    if not book.exists:
+    if not book.may_exist:
         return
 
     def find_pending(store: Store) -> list[MatchId]:

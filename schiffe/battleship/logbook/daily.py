@@ -124,7 +124,7 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
 
 
 def _setups_with_day(book: Logbook, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
-    if not book.exists:
+    if not book.may_exist:
         return []
     return book.attempt(lambda store: store.reader.setups_with(DAY_MARK, criteria)) or []
 

@@ -315,13 +315,13 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
 def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
     """Return the answer to a shot at an unknown fleet; it is known but for whether it contradicts earlier answers."""
     if opponent is PlayerKind.FRIEND:
-        answer = shot.answer._replace(contradicts=False)
+        answer = shot.answer._replace(contradicts_earlier=False)
         if not is_possible_answer(target, shot.cell, answer):
             raise entry.field("answer").wrong(ValueProblem.NOT_NOW)
         return answer
     answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
     is_contradictory = target.is_contradictory or not is_consistent(target.after(shot.cell, answer))
-    return answer._replace(contradicts=is_contradictory)
+    return answer._replace(contradicts_earlier=is_contradictory)
 
 
 def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
@@ -331,5 +331,5 @@ def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
     if answer.ship != expected.ship:
         ship_entry = entry.field("ship") if answer.ship else entry.inner("ship", None)
         raise ship_entry.wrong(WrongShip(expected.ship, size))
-    if answer.contradicts is not expected.contradicts:
-        raise entry.inner("contradicts", answer.contradicts).wrong(MatchProblem.WRONG_DOUBT)
+    if answer.contradicts_earlier is not expected.contradicts_earlier:
+        raise entry.inner("contradicts", answer.contradicts_earlier).wrong(MatchProblem.WRONG_DOUBT)

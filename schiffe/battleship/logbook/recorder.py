@@ -151,7 +151,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             self._update(replace(self.record, players=(own, replace(friend, name=name))))
             self._writer.rename((own.name, name))
 
-    def give_up(self) -> None:
+    def mark_seat_given_up(self) -> None:
         """Note that the seat in the room is given up, so that the match ends and cannot be resumed."""
         self._has_given_up = True
 

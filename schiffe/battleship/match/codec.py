@@ -113,7 +113,11 @@ class Codec:
         cells = many(cell, _MAX_CELLS)
         answer = ObjectCodec(
             Answer,
-            {"answer": _OUTCOME.for_attribute("outcome"), "ship": ship.optional, "contradicts": FLAG.optional},
+            {
+                "answer": _OUTCOME.for_attribute("outcome"),
+                "ship": ship.optional,
+                "contradicts": FLAG.for_attribute("contradicts_earlier").optional,
+            },
         )
         self.cell = cell
         self.ship = ship

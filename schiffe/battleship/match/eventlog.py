@@ -88,7 +88,7 @@ def _shot_pairs(shot: events.Shot, size: int) -> str:
     pairs = [f"field={cell_name(shot.cell, size)}", f"answer={answer.outcome.value}"]
     if answer.ship:
         pairs.append(f"ship={answer.ship.kind.value}")
-    if answer.contradicts:
+    if answer.contradicts_earlier:
         pairs.append("contradicts=true")
     if shot.reason:
         pairs.append(f"reason={_reason_pairs(shot.reason, size)}")

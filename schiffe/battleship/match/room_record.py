@@ -32,7 +32,7 @@ class RoomRecord:
         seat: the number of the seat; None while the server has not assigned one.
         match_number: the number of the match in the room.
         nonce: the nonce in the hash of the fleet; empty while there is none.
-        unnumbered: the lines of the player's events that the server may not have received, and that are sent again.
+        unnumbered_lines: the player's events that the server may not have received, and that are sent again.
         is_hosted: whether the server runs in this program, and ends with it.
     """
 
@@ -43,7 +43,7 @@ class RoomRecord:
     seat: SeatNumber | None = None
     match_number: int = 1
     nonce: str = ""
-    unnumbered: tuple[str, ...] = ()
+    unnumbered_lines: tuple[str, ...] = ()
     is_hosted: bool = False
 
 
@@ -65,7 +65,7 @@ ROOM_RECORD: Final = ObjectCodec(
         "seat": nullable(SEAT),
         "match": NATURAL.for_attribute("match_number"),
         "nonce": _WORD,
-        "events": many(text(_MAX_LINE_CHARACTERS), _MAX_UNNUMBERED).for_attribute("unnumbered"),
+        "events": many(text(_MAX_LINE_CHARACTERS), _MAX_UNNUMBERED).for_attribute("unnumbered_lines"),
         "hosted": FLAG.for_attribute("is_hosted").optional,
     },
 )

@@ -84,12 +84,12 @@ def _weakness(
 def _cannot_hold(ship: ShipClass) -> _ShotTest:
     """Return a test for shots at cells where this ship could not lie."""
 
-    def shows(turn: AssessedTurn, cell: Cell) -> bool:
+    def is_impossible(turn: AssessedTurn, cell: Cell) -> bool:
         before = turn.before
         apart = 0 if before.rules.contact is Contact.SIDES else before.hits
         return not has_cell(before.rules.grid.coverable(before.possible | before.hits, ship.length, apart), cell)
 
-    return shows
+    return is_impossible
 
 
 def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:

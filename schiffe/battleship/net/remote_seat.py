@@ -51,7 +51,7 @@ class RemoteSeat:
         answer = Answer(_OUTCOMES[reply.result])
         target = perspective.incoming
         if target.is_contradictory or not is_consistent(target.after(cell, answer)):
-            answer = Answer(answer.outcome, contradicts=True)
+            answer = Answer(answer.outcome, contradicts_earlier=True)
         return (answer,)
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:

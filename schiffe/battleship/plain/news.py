@@ -26,7 +26,7 @@ class News:
         own_shots = report.own_shots_in_short if self._context.telling.is_brief else report.own_shots_text
         self._sentences.append(own_shots(state.shots_of(perspective.seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
-        if answers[-1].contradicts and not any(answer.contradicts for _cell, answer in earlier):
+        if answers[-1].contradicts_earlier and not any(answer.contradicts_earlier for _cell, answer in earlier):
             self._sentences.append(contradiction_text())
 
     def add_event(self, event: Event, perspective: Perspective) -> None:

@@ -87,17 +87,19 @@ class LineRoom:
 
     def words(self) -> Sequence[WordName]:
         """Return the words that work now."""
-        return [name for name in self._answers if self.works(name)]
+        return [name for name in self._answers if self.is_usable(name)]
 
     def meanings(self) -> dict[WordName, str]:
         """Return the meanings of the words that work now."""
         return {name: MEANINGS[name]().format(example=f"{SAY} 3") for name in self.words()}
 
-    def works(self, name: WordName) -> bool:
+    def is_usable(self, name: WordName) -> bool:
         """Return whether a word works now."""
         status = self.status
         if name is DISMISS:
-            return status.opens and bool(status.friend.name) and not status.has_begun and status.match_number > 0
+            return (
+                status.has_opened_room and bool(status.friend.name) and not status.has_begun and status.match_number > 0
+            )
         if name is END:
             return status.may_end
         return name is not REMATCH or status.is_over

@@ -55,7 +55,9 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
     name = player_name(settings[NAME])
     if games:
         statistics = player_statistics(name, games, LADDER.rungs(games))
-        yield from statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != DrawnBoards.NEVER)
+        yield from statistics_lines(
+            statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER
+        )
     else:
         yield from wrapped(book.news() or nothing_played_text(name, players(matches), is_chosen=False), width)
     if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[NAME]))):
@@ -63,10 +65,10 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
         yield from wrapped(labelled(_("Training"), tally_text(tally)), width)
 
 
-def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, draws: bool) -> Iterator[str]:
+def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, draws_charts: bool) -> Iterator[str]:
     """Yield the statistics of a player in lines, wrapped to ``width`` columns if possible.
 
-    Boards and bars, which say the same as the numbers, are left out unless it ``draws``.
+    Boards and bars, which say the same as the numbers, are left out unless it ``draws_charts``.
     """
     yield headline(player)
     yield ""
@@ -80,7 +82,7 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
     yield from wrapped(labelled(_("Ladder"), ladder_text()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in player.rungs.items())
     _line, usual = player.record_rules
-    if usual.to_win.total > 1 and draws:
+    if usual.to_win.total > 1 and draws_charts:
         yield ""
         title = with_rules_name(_("Wins by shots needed"), player)
         yield from draw_histograms([TitledCounts(title, usual.to_win.counts)], glyphs, width)
@@ -89,14 +91,14 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
         yield _("Skill over time")
         names = [f"{date_text(point.first_began_at)}, {games_text(point.game_count)}" for point in player.skill_curve]
         shares = [(point.skill, percent_text(point.skill)) for point in player.skill_curve]
-        yield from draw_bars(names, shares, glyphs, width if draws else 0)
+        yield from draw_bars(names, shares, glyphs, width if draws_charts else 0)
     maps = [(player.fleet_map, fleet_map_title()), (player.opening_map, opening_map_title())]
     titled_maps = [(cells, title) for cells, title in maps if cells and cells.game_count]
     if titled_maps:
         yield ""
     for cells, title in titled_maps:
         yield from wrapped(f"{title}: {map_text(cells)}", width)
-    if draws and any(cells.game_count > 1 for cells, _title in titled_maps):
+    if draws_charts and any(cells.game_count > 1 for cells, _title in titled_maps):
         first_map, _first_title = titled_maps[0]
         yield maps_text(first_map)
         heats = [(heat_picture(cells.size, cells.heat), title) for cells, title in titled_maps]
@@ -130,7 +132,7 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         width = shutil.get_terminal_size().columns
         return list(
-            statistics_lines(statistics, glyphs=glyphs, width=width, draws=settings[BOARDS] != DrawnBoards.NEVER)
+            statistics_lines(statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER)
         )
 
     return GameStatistics(lines, lambda: player_statistics_json(statistics), is_empty=not chosen_games)

@@ -170,7 +170,7 @@ WORDS: Final = MatchWords[Onlooker, PlayersTurn](
         BOARD,
         lambda _onlooker: _("both boards"),
         lambda onlooker, _argument: onlooker.show(),
-        works=lambda onlooker: onlooker.context.can_draw,
+        is_usable=lambda onlooker: onlooker.context.can_draw,
     ),
     LAST,
     RULES,

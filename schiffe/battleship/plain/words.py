@@ -129,7 +129,7 @@ def _of_room(name: WordName, meaning: Callable[[], str]) -> Word[MatchRespondent
             respondent.context.room.answer(name, argument) if respondent.context.room else None
         ),
         example="3" if name is room_words.SAY else "",
-        works=lambda respondent: respondent.context.room is not None and respondent.context.room.works(name),
+        is_usable=lambda respondent: respondent.context.room is not None and respondent.context.room.is_usable(name),
     )
 
 

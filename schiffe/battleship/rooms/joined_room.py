@@ -74,9 +74,9 @@ class JoinedRoom:
             is_closing=self.status.is_closing,
         )
 
-    async def disconnect(self, *, returns: bool) -> None:
-        """Disconnect, and forget the status; if it ``returns``, the next connection returns to the same seat."""
-        await self.link.close(returns=returns)
+    async def disconnect(self, *, keeps_seat: bool) -> None:
+        """Disconnect, and forget the status; if it ``keeps_seat``, the next connection returns to the same seat."""
+        await self.link.close(keeps_seat=keeps_seat)
         self.is_shown = False
         self.status = RoomStatus(own_player=RoomPlayer(self.way.name))
 
@@ -108,7 +108,7 @@ class JoinedRoom:
 
     def dismiss(self) -> None:
         """Dismiss the guest, before the first match."""
-        if self.link.connection and self.status.opens and not self.status.has_begun:
+        if self.link.connection and self.status.has_opened_room and not self.status.has_begun:
             self.link.connection.send_line(lines.Dismiss())
 
     def rematch(self) -> None:

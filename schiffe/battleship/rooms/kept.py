@@ -38,13 +38,13 @@ class KeptRoom(SeatStorage):
 
     def keep_key(self, seat_key: str) -> None:
         """Store the key of the requested seat."""
-        self._keep(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered=()))
+        self._keep(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered_lines=()))
 
     def keep_seat(self, seat: SeatInRoom, names: tuple[str, ...]) -> None:
         """Store the code of the room, the seat, the friend's name, and the number of the current match."""
         room = replace(self._room, code=seat.code, seat=seat.number, match_number=seat.match.number)
         if room.match_number != self._room.match_number:
-            room = replace(room, nonce="", unnumbered=())
+            room = replace(room, nonce="", unnumbered_lines=())
         self._keep(room)
         self._friend = names[other_seat(seat.number)] if len(names) > 1 else ""
         self._record_friend()
@@ -57,8 +57,8 @@ class KeptRoom(SeatStorage):
         """Store the player's events that have no number yet."""
         if self._recorder:
             size = self._recorder.record.rules.size
-            unnumbered = tuple(encode_line(event, size).decode().strip() for event in events)
-            self._keep(replace(self._room, unnumbered=unnumbered))
+            unnumbered_lines = tuple(encode_line(event, size).decode().strip() for event in events)
+            self._keep(replace(self._room, unnumbered_lines=unnumbered_lines))
 
     def _keep(self, room: RoomRecord) -> None:
         self._room = room
@@ -80,7 +80,7 @@ def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:
 def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...]:
     """Return the player's events that the server may not have received; none if they cannot be read."""
     try:
-        return tuple(read_client_line(f"{line}\n".encode(), rules.size) for line in room.unnumbered)
+        return tuple(read_client_line(f"{line}\n".encode(), rules.size) for line in room.unnumbered_lines)
     except lines.InvalidLine:
         return ()
 
@@ -101,10 +101,10 @@ def end_before(prepared: PreparedMatch, session: RoomSession) -> None:
     if prepared.setup.state is None:
         prepared.recorder.discard()
     elif session.refusal in (None, lines.RefusalCode.UNKNOWN, lines.RefusalCode.CLOSED):
-        give_up(prepared.recorder, prepared.setup.state)
+        end_for_good(prepared.recorder, prepared.setup.state)
 
 
-def give_up(
+def end_for_good(
     recorder: BattleshipMatchRecorder, state: MatchState | None, cause: BreakCause = BreakCause.ROOM_GONE
 ) -> None:
     """Record why a match cannot be resumed any more; a match that never began is deleted."""

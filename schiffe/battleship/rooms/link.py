@@ -40,14 +40,14 @@ class RoomLink:
         self._on_line = on_line
         self._on_change = on_change
         self._on_end = on_end
-        self._returns = way.returns
+        self._returning_seat = way.returning_seat
         self._unsent: tuple[lines.ClientLine, ...] = ()
         self._task: asyncio.Task[None] | None = None
 
     @property
     def is_server_gone(self) -> bool:
         """True if the seat to return to was on a server inside the program, which has ended with it."""
-        return self._returns is not None and self._returns.is_hosted
+        return self._returning_seat is not None and self._returning_seat.is_hosted
 
     @property
     def error(self) -> BaseException | None:
@@ -65,11 +65,11 @@ class RoomLink:
         if self.connection:
             return self.connection
         way = self._way
-        returns = self._returns
-        self._returns = None
-        self._unsent = kept.unsent_events(returns, way.terms.rules) if returns else ()
+        seat = self._returning_seat
+        self._returning_seat = None
+        self._unsent = kept.unsent_events(seat, way.terms.rules) if seat else ()
         self.connection = RoomConnection(
-            session=kept.session_of(returns, way.name, way.terms) if returns else way.session(),
+            session=kept.session_of(seat, way.name, way.terms) if seat else way.session(),
             address=way.address,
             connect=way.connect,
             timing=self._timing,
@@ -87,10 +87,10 @@ class RoomLink:
         self._unsent = ()
         return unsent
 
-    async def close(self, *, returns: bool = False) -> None:
-        """Disconnect; if it ``returns``, the next connection returns to the same seat."""
-        if returns:
-            self._returns = self.kept_room.room
+    async def close(self, *, keeps_seat: bool = False) -> None:
+        """Disconnect; if it ``keeps_seat``, the next connection returns to the same seat."""
+        if keeps_seat:
+            self._returning_seat = self.kept_room.room
         await cancel_and_wait(self._task)
         self.connection = None
         self._task = None

@@ -65,7 +65,7 @@ class FriendMatch:
         state = self._prepared.setup.state
         try:
             if self._room.link.is_server_gone:
-                kept.give_up(self._recorder, state)
+                kept.end_for_good(self._recorder, state)
                 return PlayResult(await self._view.broken_off(server_gone_text(), None), has_failed=True)
             while True:
                 self._interruption = Interruption()
@@ -76,7 +76,7 @@ class FriendMatch:
         except ServerError as error:  # the server's match differs from the one in the logbook
             if connection := self._room.link.connection:
                 connection.accuse(error)
-            kept.give_up(self._recorder, state, BreakCause.SERVER)
+            kept.end_for_good(self._recorder, state, BreakCause.SERVER)
             return PlayResult(await self._view.broken_off(server_error_text(), None), has_failed=True)
         finally:
             self._is_done = True
@@ -92,7 +92,7 @@ class FriendMatch:
         is_unreachable = room.link.is_seat_unreachable
         if room.link.connection and not is_unreachable:
             kept.end_before(self._prepared, room.link.connection.session)
-        await room.disconnect(returns=is_unreachable)
+        await room.disconnect(keeps_seat=is_unreachable)
         if status.refusal is lines.RefusalCode.FREED:
             self._view.show_progress(problem)
             return None
@@ -171,7 +171,7 @@ class FriendMatch:
         prepared = self._prepared._replace(setup=setup)
         self._recorder.record_friend(setup.players[FRIEND].name)
         if room.way.is_hosted:
-            self._recorder.give_up()  # leaving ends the server, so nobody can return
+            self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return
         state = setup.initial_state
         turns = missed_turns(begun_match, state)
         if answers := unsent_answers(begun_match, state):
@@ -261,5 +261,5 @@ class FriendMatch:
 
     def leave(self) -> None:
         """End the match for good, since the player gives up the seat."""
-        self._recorder.give_up()
+        self._recorder.mark_seat_given_up()
         self._interruption.set(PlayerLeft(OWN))

@@ -121,5 +121,5 @@ def way_back(request: ReturnToRoom, address: Address) -> WayIn:
         terms=terms,
         code=room.code,
         public=(address,) if room.first_turn else (),
-        returns=room,
+        returning_seat=room,
     )

@@ -84,13 +84,13 @@ class Outcome(Enum):
 class Answer(NamedTuple):
     """The answer to a shot.
 
-    ``ship`` is the ship that sank; None if the rules do not name it. ``contradicts`` is True if no legal fleet gives
-    this answer after the previous ones, which only happens with an opponent outside this program.
+    ``ship`` is the ship that sank; None if the rules do not name it. ``contradicts_earlier`` is True if no legal fleet
+    gives this answer after the previous ones, which only happens with an opponent outside this program.
     """
 
     outcome: Outcome
     ship: Ship | None = None
-    contradicts: bool = False
+    contradicts_earlier: bool = False
 
 
 class IllegalShot(ValueError):

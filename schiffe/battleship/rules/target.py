@@ -94,7 +94,7 @@ class Target:
     @property
     def is_contradictory(self) -> bool:
         """True if an answer contradicted those before it."""
-        return any(answer.contradicts for _cell, answer in self.shots)
+        return any(answer.contradicts_earlier for _cell, answer in self.shots)
 
     def after(self, cell: Cell, answer: Answer) -> Target:
         """Return the target after one more shot, at ``cell``.

@@ -84,7 +84,7 @@ class Relay:
         self._silence: TimeoutQueue[RelayMatch] | None = None
         if options.idle_seconds is not None:
             self._silence = TimeoutQueue(options.idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing)
-        self._messages = 0
+        self._past_message_count = 0
         self._drained: Callable[[], None] | None = None
         self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.clock)
         self._rooms: Rooms | None = None
@@ -107,7 +107,7 @@ class Relay:
     def figures(self) -> RelayFigures:
         """Return the numbers of current and past connections, matches and messages."""
         rooms = self._rooms
-        messages = self._messages + sum(match.message_count for match in self._matches)
+        messages = self._past_message_count + sum(match.message_count for match in self._matches)
         return RelayFigures(
             connections=len(self._server.connections),
             total_connections=self._server.arrivals,
@@ -305,7 +305,7 @@ class Relay:
             return
         self._matches.remove(match)
         self._places.give_back()
-        self._messages += match.message_count
+        self._past_message_count += match.message_count
         if self._silence:
             self._silence.leave(match)
         self.log(

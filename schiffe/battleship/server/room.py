@@ -83,7 +83,7 @@ class Room:
         self._deadlines.on_action()
         match = self.series.match
         for opponent, opponent_listener in self.seats.listeners():
-            opponent_listener.owed[lines.SeatLine] = self.seat_line(opponent, match, len(match.event_lines))
+            opponent_listener.owed_lines[lines.SeatLine] = self.seat_line(opponent, match, len(match.event_lines))
         self._connect(seat, listener, match, 0)
 
     def return_to(
@@ -112,9 +112,9 @@ class Room:
         player.may_end = False
         listener.follow(self, seat, match, events_received)
         if self.is_waiting:
-            listener.owed[lines.Wait] = lines.Wait()
+            listener.owed_lines[lines.Wait] = lines.Wait()
         if self._deadlines.is_draining:
-            listener.owed[lines.Closing] = lines.Closing()
+            listener.owed_lines[lines.Closing] = lines.Closing()
         self.series.announce_presence()
         self.update()
 
@@ -132,7 +132,7 @@ class Room:
         player.gone_at = self._clock()
         if active := self.series.match.active:
             active.count_absence(seat)
-        if not any(self.seats.are_here):
+        if not any(self.seats.seat_presences):
             self._deadlines.on_empty()
         self.series.announce_presence()
 
@@ -182,7 +182,7 @@ class Room:
             case lines.Dismiss():
                 guest = self.seats.guest
                 if seat == OPENER and guest and not self.seats.are_fixed and not self.series.match.is_ready:
-                    self.seats.dismissed += [guest.key_hash, guest.network]
+                    self.seats.dismissed_hashes += [guest.key_hash, guest.network]
                     self._free_guest_seat(RefusalCode.DISMISSED)
             case lines.End():
                 self.series.end_for_absence(by=seat)
@@ -223,7 +223,7 @@ class Room:
             self.is_waiting = False
             self.seats.are_fixed = True
             for _seat, listener in self.seats.listeners():
-                listener.owed.pop(lines.Wait, None)
+                listener.owed_lines.pop(lines.Wait, None)
             self.series.begin()
             self.update()
         elif not self.is_waiting:
@@ -241,7 +241,7 @@ class Room:
         """Do everything that is due, send what is owed, and set the alarm for the next deadline."""
         now = self._clock()
         while not self.is_closed:
-            self.series.match.update_timers(now, self.seats.are_here)
+            self.series.match.update_timers(now, self.seats.seat_presences)
             if not self._do_next(now):
                 break
         if not self.is_closed:
@@ -250,7 +250,7 @@ class Room:
                 may_end = self._deadlines.may_end(seat, self.series.match, now)
                 if may_end != player.may_end:
                     player.may_end = may_end
-                    listener.owed[lines.MayEnd] = lines.MayEnd(may_end)
+                    listener.owed_lines[lines.MayEnd] = lines.MayEnd(may_end)
             self._alarm.set(self._deadlines.next_time(self.series.match, now))
         for _seat, listener in list(self.seats.listeners()):
             listener.pump()
@@ -268,8 +268,8 @@ class Room:
             self.series.report_late(match.active, now)
         elif deadlines.must_release_reveals(match, now):
             self.series.release_reveals()
-        elif not match.is_on and any(seats.are_here) and seats.is_one_gone:
-            self._close_connection(seats.are_here.index(True), RefusalCode.CLOSED)
+        elif not match.is_on and any(seats.seat_presences) and seats.is_one_gone:
+            self._close_connection(seats.seat_presences.index(True), RefusalCode.CLOSED)
             deadlines.on_last_sent_away()
         else:
             return False

@@ -51,7 +51,7 @@ class RoomClient(ServerConnection):
         room: the room in which it has a seat; None if it has none.
         seat: its seat in that room.
         has_looked: whether it was shown a room, which it may enter now.
-        owed: the lines still to be sent besides the events: the latest of each type.
+        owed_lines: the lines still to be sent besides the events: the latest of each type.
     """
 
     __slots__ = (
@@ -66,7 +66,7 @@ class RoomClient(ServerConnection):
         "_match",
         "_partial_line",
         "has_looked",
-        "owed",
+        "owed_lines",
         "received_at",
         "room",
         "seat",
@@ -85,7 +85,7 @@ class RoomClient(ServerConnection):
         self.room: SeatedRoom | None = None
         self.seat: SeatNumber = 0
         self.has_looked = False
-        self.owed: dict[type, lines.ServerLine] = {}
+        self.owed_lines: dict[type, lines.ServerLine] = {}
 
     def data_received(self, data: bytes) -> None:
         """Process a segment, which may hold parts of lines or several of them."""
@@ -135,7 +135,7 @@ class RoomClient(ServerConnection):
         self.room = room
         self.seat = seat
         self._begin_match(match, events_received)
-        self.owed.clear()
+        self.owed_lines.clear()
 
     def _begin_match(self, match: RoomMatch, events_received: int) -> None:
         self._match = match
@@ -175,12 +175,12 @@ class RoomClient(ServerConnection):
                 self._begin_match(next_match, 0)
             if not self._knows_match:
                 self._knows_match = True
-                self.owed.pop(lines.SeatLine, None)
+                self.owed_lines.pop(lines.SeatLine, None)
                 return encode_line(room.seat_line(self.seat, self._match, self._events_sent))
             if not has_all_events:
                 return self._next_events(self._match.event_lines)
-        piece = b"".join(map(encode_line, self.owed.values()))
-        self.owed.clear()
+        piece = b"".join(map(encode_line, self.owed_lines.values()))
+        self.owed_lines.clear()
         return piece
 
     def _next_events(self, event_lines: Sequence[bytes]) -> bytes:

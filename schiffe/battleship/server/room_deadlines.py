@@ -127,7 +127,7 @@ class RoomDeadlines:
             yield self._quiet_since + _QUIET_SECONDS + self._turn_seconds
         elif self._lobby_timeout_seconds is not None:
             yield self._alone_since + self._lobby_timeout_seconds
-        if not any(self._seats.are_here):
+        if not any(self._seats.seat_presences):
             yield self._empty_until
 
     def _may_end_at(self, gone_at: float) -> float | None:

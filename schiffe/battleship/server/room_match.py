@@ -72,11 +72,11 @@ class RoomPlay:
         if self.referee.next_to_speak == seat:
             self._absences[seat] += 1
 
-    def update_timer(self, now: float, are_here: tuple[bool, bool]) -> None:
-        """Run or stop the timer of the turn; ``are_here`` tells which seats are connected."""
+    def update_timer(self, now: float, seat_presences: tuple[bool, bool]) -> None:
+        """Run or stop the timer of the turn; ``seat_presences`` tells which seats are connected."""
         seat = self.referee.next_to_speak
-        stays_away = not are_here[seat] and self._absences[seat] >= _MAX_ABSENCES
-        self._turn.set_running(now, is_running=self.reported_late_at is None and (all(are_here) or stays_away))
+        stays_away = not seat_presences[seat] and self._absences[seat] >= _MAX_ABSENCES
+        self._turn.set_running(now, is_running=self.reported_late_at is None and (all(seat_presences) or stays_away))
 
     def is_late(self, now: float) -> bool:
         """Return whether the time of a turn is over, and that was not reported yet."""
@@ -155,14 +155,14 @@ class RoomMatch:
         self.add(lines.MatchBegins(first), None)
         self.began_at = now
 
-    def update_timers(self, now: float, are_here: tuple[bool, bool]) -> None:
-        """Run or stop each timer; ``are_here`` tells which seats are connected."""
+    def update_timers(self, now: float, seat_presences: tuple[bool, bool]) -> None:
+        """Run or stop each timer; ``seat_presences`` tells which seats are connected."""
         for seat in (lines.OPENER, lines.GUEST):
-            self.away[seat].set_running(now, is_running=self.is_on and not are_here[seat])
+            self.away[seat].set_running(now, is_running=self.is_on and not seat_presences[seat])
             is_missing = bool(self.end_reason) and not self.is_concluded and not self.reveals[seat]
-            self._reveal_times[seat].set_running(now, is_running=is_missing and are_here[seat])
+            self._reveal_times[seat].set_running(now, is_running=is_missing and seat_presences[seat])
         if self.active:
-            self.active.update_timer(now, are_here)
+            self.active.update_timer(now, seat_presences)
 
     def is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a seat has revealed its fleet, or its time to do so is over."""

@@ -34,7 +34,7 @@ class SeatedRoom(Protocol):
 class RoomListener(Protocol):
     """The connection of a player who has a seat in a room."""
 
-    owed: dict[type, lines.ServerLine]
+    owed_lines: dict[type, lines.ServerLine]
     """The lines still to be sent besides the events: the latest of each type."""
 
     def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, events_received: int) -> None:

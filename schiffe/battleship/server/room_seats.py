@@ -18,15 +18,15 @@ class Seats:
     Attributes:
         players: the player in each seat; None if it is free.
         are_fixed: whether a match has ever begun; from then on no seat becomes free.
-        freed: hashes of the keys of guests who have lost the seat.
-        dismissed: hashes of keys and networks of guests whom the opener has sent away.
+        freed_key_hashes: hashes of the keys of guests who have lost the seat.
+        dismissed_hashes: hashes of keys and networks of guests whom the opener has sent away.
     """
 
     def __init__(self) -> None:
         self.players: list[SeatedPlayer | None] = [None, None]
         self.are_fixed = False
-        self.freed: deque[str] = deque(maxlen=4)
-        self.dismissed: deque[str] = deque(maxlen=64)
+        self.freed_key_hashes: deque[str] = deque(maxlen=4)
+        self.dismissed_hashes: deque[str] = deque(maxlen=64)
 
     @property
     def guest(self) -> SeatedPlayer | None:
@@ -39,7 +39,7 @@ class Seats:
 
     def free_guest_seat(self) -> None:
         """Let somebody else enter the room."""
-        self.freed.append(self.player(lines.GUEST).key_hash)
+        self.freed_key_hashes.append(self.player(lines.GUEST).key_hash)
         self.players[lines.GUEST] = None
 
     def player(self, seat: SeatNumber) -> SeatedPlayer:
@@ -66,7 +66,7 @@ class Seats:
         return tuple(player.network for player in self.players if player)
 
     @property
-    def are_here(self) -> tuple[bool, bool]:
+    def seat_presences(self) -> tuple[bool, bool]:
         """True for each seat whose player is connected."""
         opener, guest = self.players
         return bool(opener and opener.listener), bool(guest and guest.listener)
@@ -90,7 +90,7 @@ class Seats:
     def owe(self, line: lines.ServerLine) -> None:
         """Let each connection send a line, which replaces an earlier one of the same type."""
         for _seat, listener in self.listeners():
-            listener.owed[type(line)] = line
+            listener.owed_lines[type(line)] = line
 
     def pass_phrase_on(self, phrase: int, seat: SeatNumber, now: float) -> None:
         """Send a phrase of a seat to the other one, unless it follows another phrase too quickly."""

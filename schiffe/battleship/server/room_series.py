@@ -62,10 +62,10 @@ class RoomSeries:
     def announce_presence(self) -> None:
         """Tell the clients which players are connected, and how long each may still be away in this match."""
         now = self._clock()
-        self.match.update_timers(now, self._seats.are_here)
+        self.match.update_timers(now, self._seats.seat_presences)
         opener_away, guest_away = self.match.away
         seconds_left = (round(opener_away.remaining(now)), round(guest_away.remaining(now)))
-        self._seats.owe(lines.Presence(self._seats.are_here, seconds_left))
+        self._seats.owe(lines.Presence(self._seats.seat_presences, seconds_left))
 
     def count_attendance(self, seat: SeatNumber) -> None:
         """Note that a seat has received events of the current match."""

@@ -165,8 +165,10 @@ class Rooms:
         if guest:
             self._count_wrong(client.network)
             raise InvalidLine(RefusalCode.FULL)
-        dismissed = room.seats.dismissed
-        if line.key_hash in dismissed or (client.network in dismissed and not is_loopback(client.network)):
+        dismissed_hashes = room.seats.dismissed_hashes
+        if line.key_hash in dismissed_hashes or (
+            client.network in dismissed_hashes and not is_loopback(client.network)
+        ):
             raise InvalidLine(RefusalCode.DISMISSED)
         if line.key_hash == opener.key_hash:
             self._count_wrong(client.network)
@@ -184,7 +186,7 @@ class Rooms:
         if room is None or seat is None:
             if self._is_guessing(client.network):
                 raise InvalidLine(RefusalCode.RATE)
-            if room and digest in room.seats.freed:
+            if room and digest in room.seats.freed_key_hashes:
                 raise InvalidLine(RefusalCode.FREED)
             self._count_wrong(client.network)
             raise InvalidLine(RefusalCode.SEAT_KEY if room else RefusalCode.UNKNOWN)

@@ -180,11 +180,11 @@ def who_begins_text(status: RoomStatus) -> str:
         case FirstTurn.ME:
             return (
                 _("You begin each game.")
-                if status.opens
+                if status.has_opened_room
                 else _("{name} begins each game.").format(name=status.friend.name)
             )
         case _ if status.match_number == 1 and not status.is_over:
-            return _("You begin.") if status.opens else _("{name} begins.").format(name=status.friend.name)
+            return _("You begin.") if status.has_opened_room else _("{name} begins.").format(name=status.friend.name)
         case FirstTurn.LOSER:
             return _("The loser begins.")
     return _("Each of you begins in turn.")

@@ -172,8 +172,8 @@ class FriendScreens:
 
     def room(self, score: tuple[int, int]) -> RoomOnStage:
         """Return the room of a match, with the matches that each player has won there before."""
-        rings = self._session.settings[BELL] != BellUse.OFF
-        return RoomOnStage(stage=self._stage, glyphs=self._glyphs, score=score, rings=rings)
+        rings_bell = self._session.settings[BELL] != BellUse.OFF
+        return RoomOnStage(stage=self._stage, glyphs=self._glyphs, score=score, rings_bell=rings_bell)
 
 
 def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:

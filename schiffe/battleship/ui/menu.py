@@ -79,7 +79,7 @@ class MenuNews(NamedTuple):
     def read(cls, book: Logbook, name: str) -> Self:
         """Read the news of a player; that takes a third of a second for ten thousand games."""
         names = own_names(name)
-        count = book.attempt(lambda store: store.reader.count(MatchFilter())) if book.exists else None
+        count = book.attempt(lambda store: store.reader.count(MatchFilter())) if book.may_exist else None
         rungs = LADDER.stored_rungs(book, names)
         return cls(
             has_logbook=book.is_on,

@@ -29,17 +29,17 @@ _NEWS_SECONDS: Final = 8.0
 
 
 class RoomBell:
-    """A call for a player in a room who looks elsewhere: the window's title and, if it ``rings``, the bell."""
+    """A call for a player in a room who looks elsewhere: the window's title and, if it ``rings_bell``, the bell."""
 
-    def __init__(self, stage: Stage, *, rings: bool) -> None:
+    def __init__(self, stage: Stage, *, rings_bell: bool) -> None:
         self._stage = stage
-        self._rings = rings
+        self._rings_bell = rings_bell
         self._was_alone = False
 
     def call_player(self, title: str, *, has_waited: bool = True) -> None:
         """Show a title of the window, and ring for a player who ``has_waited``."""
         self._stage.title.show(title)
-        if self._rings and has_waited:
+        if self._rings_bell and has_waited:
             self._stage.ring_bell()
 
     def restore_title(self) -> None:
@@ -93,11 +93,11 @@ class RoomOnStage:
         extra_lines: more to tell the friend, besides the line to send.
     """
 
-    def __init__(self, stage: Stage, glyphs: Glyphs, score: tuple[int, int], *, rings: bool = False) -> None:
-        """Create a room; if it ``rings``, the bell calls a player who has waited for long."""
+    def __init__(self, stage: Stage, glyphs: Glyphs, score: tuple[int, int], *, rings_bell: bool = False) -> None:
+        """Create a room; if it ``rings_bell``, the bell calls a player who has waited for long."""
         self._stage = stage
         self._glyphs = glyphs
-        self.bell = RoomBell(stage, rings=rings)
+        self.bell = RoomBell(stage, rings_bell=rings_bell)
         self._followers: list[Callable[[ShownRoom], None]] = []
         self.handle: RoomHandle | None = None
         self._news = RoomNews(self._notify)
@@ -134,7 +134,7 @@ class RoomOnStage:
             return RetryOffer.PLAY_AGAIN if can_go_on else RetryOffer.NONE
         before = self._last_status
         if before and before.match_number:
-            can_try = before.opens  # a guest has to enter the room again
+            can_try = before.has_opened_room  # a guest has to enter the room again
         else:
             can_try = before is None or before.refusal in (None, RefusalCode.LIMIT, RefusalCode.FULL)
         return RetryOffer.TRY_AGAIN if can_try else RetryOffer.NONE
@@ -264,7 +264,7 @@ class RoomLeaveDialog(LeaveDialog):
                 Offer(_("_Quit"), AfterMatch.QUIT),
             ]
             question = _("Leave this room?")
-            if handle and handle.status.opens and handle.status.match_number and not handle.status.has_begun:
+            if handle and handle.status.has_opened_room and handle.status.match_number and not handle.status.has_begun:
                 question = _("Leave this room? It closes, and nobody can enter it any more.")
         else:
             question, answers = self._how_to_leave(handle.status)

@@ -43,7 +43,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
         self.observers: Final = observers
 
     @abstractmethod
-    def begin_or_continue(self, request: Request, last: SeriesT | None, *, continues: bool) -> SeriesT:
+    def begin_or_continue(self, request: Request, last: SeriesT | None, *, continues_series: bool) -> SeriesT:
         """Return a new series, or the ``last`` one if it ``continues`` and the request is the same."""
 
     def begin(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
@@ -138,7 +138,7 @@ class FlowRunner:
                 exit status of the program has to tell.
         """
         if isinstance(start, Request):
-            series = self._game.begin_or_continue(start, self._last, continues=self._view.continues_series)
+            series = self._game.begin_or_continue(start, self._last, continues_series=self._view.continues_series)
             resumed = None
         else:
             series = start.series
@@ -191,15 +191,17 @@ class FlowRunner:
         """Play one match at this computer, from its preparation to the choice of what comes next."""
         interruption = Interruption()
         view.announce()
-        is_person = [player.kind is PlayerKind.PERSON for player in prepared.players]
+        are_people = [player.kind is PlayerKind.PERSON for player in prepared.players]
         try:
             for seat in (0, 1):
-                if is_person[seat]:
+                if are_people[seat]:
                     await view.prepare(seat, interruption)
         except Interrupted:
             return PlayResult(view.leave_choice or AfterMatch.MENU)
         with ExitStack() as stack:
-            first, second = (None if is_person[seat] else self._game.seat_bot(prepared, seat, stack) for seat in (0, 1))
+            first, second = (
+                None if are_people[seat] else self._game.seat_bot(prepared, seat, stack) for seat in (0, 1)
+            )
             seats = view.seats((first, second), interruption)
             state = await prepared.play(
                 seats, [prepared.recorder, *view.observers, *self._game.observers], interruption

@@ -71,7 +71,7 @@ class LineMatchContext:
 
     def switch_spelling(self, text: str) -> str:
         """Switch spelling of squares by the text after its word; return the answer."""
-        is_on = switched(text, is_on=self.console.spells)
+        is_on = switched(text, is_on=self.console.spells_squares)
         if is_on is None:
             return not_a_switch_text(text)
         self.console.spell(is_on=is_on)

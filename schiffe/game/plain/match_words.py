@@ -38,7 +38,7 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
         meaning: returns what it does, for the help, in which "{example}" is replaced by the word with its example.
         example: an argument, in which "{square}" is replaced by a square of the board.
         needs_more: whether it needs an argument.
-        works: whether it works in this match; if not, the help leaves it out.
+        is_usable: whether it works in this match; if not, the help leaves it out.
         otherwise: returns the reply if it does not work; without it the word is not recognised then.
         is_offered: whether the list of words contains it.
         stops_clock: whether it stops the clock of the turn, depending on its argument.
@@ -52,7 +52,7 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
     _named: KW_ONLY
     example: str = ""
     needs_more: bool = False
-    works: Callable[[_RespondentT], bool] = lambda _respondent: True
+    is_usable: Callable[[_RespondentT], bool] = lambda _respondent: True
     otherwise: Callable[[_RespondentT], str] | None = None
     is_offered: Callable[[_RespondentT], bool] = lambda _respondent: True
     stops_clock: Callable[[str], bool] = lambda _argument: True
@@ -63,7 +63,7 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
 
     def check(self, respondent: _RespondentT, argument: str) -> None:
         """Raise RefusedInput if the word cannot be obeyed."""
-        if self.otherwise and not self.works(respondent):
+        if self.otherwise and not self.is_usable(respondent):
             raise RefusedInput(self.otherwise(respondent))
         if self.needs_more and not argument:
             text = _("Something is missing. Try {example}.")
@@ -143,7 +143,7 @@ class MatchWords(Generic[_RespondentT, _TurnT]):
         Raises:
             AmbiguousWord: the line begins with an abbreviation of several words.
         """
-        recognised = {word.name: word for word in self if word.otherwise or word.works(respondent)}
+        recognised = {word.name: word for word in self if word.otherwise or word.is_usable(respondent)}
         typed_word = find_word(line, recognised)
         return (recognised[typed_word.name], typed_word.argument) if typed_word else None
 
@@ -167,14 +167,14 @@ class MatchWords(Generic[_RespondentT, _TurnT]):
 
     def words_while_waiting(self, respondent: _RespondentT) -> list[str]:
         """Return the words that work while the player waits."""
-        return [str(word.name) for word in self if not word.needs_turn and word.works(respondent)]
+        return [str(word.name) for word in self if not word.needs_turn and word.is_usable(respondent)]
 
     def explain(self, respondent: _RespondentT, argument: str, introduce: Callable[[], None]) -> None:
         """Explain one word, or all words of this match after an introduction.
 
         With speech on, all words are only named.
         """
-        working_words = [word for word in self if word.works(respondent)]
+        working_words = [word for word in self if word.is_usable(respondent)]
         meanings = {word.name: word.help_text(respondent) for word in working_words}
         if respondent.context.explain_word(argument, meanings):
             return

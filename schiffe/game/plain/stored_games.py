@@ -46,7 +46,7 @@ class StoredGames:
         """Print one of the latest finished games."""
         book = self._session.book
         latest = MatchFilter(game=self._game.info.id, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_GAMES)
-        matches = book.attempt(lambda store: store.reader.matches(latest)) if book.exists else []
+        matches = book.attempt(lambda store: store.reader.matches(latest)) if book.may_exist else []
         if not matches:
             self._console.print(book.news() or _("No game is over yet."))
             return

@@ -122,7 +122,7 @@ class Ladder:
         return self.after(games) if games and games[-1].opponent.level == request.level else None
 
     def _read(self, book: Logbook, names: Collection[str]) -> Sequence[LadderGame]:
-        matches = book.attempt(lambda store: store.reader.matches(self.matches)) if book.exists else None
+        matches = book.attempt(lambda store: store.reader.matches(self.matches)) if book.may_exist else None
         return self.own_games(matches or (), names)
 
 

@@ -27,7 +27,7 @@ class LessonProgress:
 
     def read_steps(self) -> int:
         """Read the number of finished steps of a lesson that was neither completed nor left; otherwise 0."""
-        steps = self._book.attempt(self._read) if self._book.exists else None
+        steps = self._book.attempt(self._read) if self._book.may_exist else None
         self._saved_steps = steps or 0
         return self._saved_steps
 

@@ -87,7 +87,7 @@ class Trainer(Generic[QuestionT]):
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Load the training, and search games in the background until there are mistakes for a round."""
-        games = await asyncio.to_thread(self._book.attempt, self._read) if self._book.exists else None
+        games = await asyncio.to_thread(self._book.attempt, self._read) if self._book.may_exist else None
         self._games = iter(games or ())
         task = asyncio.ensure_future(self._search_in_background())
         try:

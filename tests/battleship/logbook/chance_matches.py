@@ -141,7 +141,7 @@ class Far(Whim):
             answer = Answer(self._chance.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK)))
         target = perspective.incoming
         if target.is_contradictory or not is_consistent(target.after(cells[0], answer)):
-            answer = Answer(answer.outcome, contradicts=True)
+            answer = Answer(answer.outcome, contradicts_earlier=True)
         return (answer,)
 
 

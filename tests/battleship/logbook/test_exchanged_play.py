@@ -27,7 +27,7 @@ SMALL, QUIET = Rules.of(5, (2, 1)), Rules.parse("5; 2,1; corners; alternate; hit
 SALVO = Rules.parse("6; 3,2,1; corners; salvo; ship")
 LEA, FAR = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.REMOTE, "Opponent")
 MISS, HIT, SUNK = Answer(Outcome.MISS), Answer(Outcome.HIT), Answer(Outcome.SUNK)
-DOUBTED = Answer(Outcome.MISS, contradicts=True)
+DOUBTED = Answer(Outcome.MISS, contradicts_earlier=True)
 
 
 def said(entry: dict[str, Any]) -> str:
@@ -220,7 +220,7 @@ def test_what_is_true_contradicts_nothing(entry: dict[str, Any]) -> None:
 
 
 def test_who_has_lied_once_is_doubted_ever_after() -> None:
-    lie = SUNK._replace(contradicts=True)  # no ship has one square alone
+    lie = SUNK._replace(contradicts_earlier=True)  # no ship has one square alone
     entry = over_a_network(MISS, lie, DOUBTED)
     assert said(entry) == ""
     for number, seen in ((1, False), (3, True), (5, True)):

@@ -93,5 +93,5 @@ def test_there_is_none_after_any_other_game_than_the_last_one_that_was_kept(book
 def test_to_look_makes_no_file(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "none.sqlite3")
     assert LADDER.stored_rungs(book, {"Anna"}) == dict.fromkeys(LEVELS, Rung())
-    assert not book.exists
+    assert not book.may_exist
     book.close()

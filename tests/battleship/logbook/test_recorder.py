@@ -147,7 +147,7 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
 def test_two_bots_are_not_kept(book: Logbook) -> None:
     recorder = keeper_of(book, setup_of(EASY, HARD))
     begun(recorder)
-    assert (recorder.can_resign, recorder.match_id, book.exists) == (False, None, False)
+    assert (recorder.can_resign, recorder.match_id, book.may_exist) == (False, None, False)
 
 
 def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
@@ -287,7 +287,7 @@ def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book
     recorder = keeper_of(book, setup)
     recorder.record_draft(0, FLEETS[0].ships[:1], is_by_hand=True)
     recorder.record_fleet(0, FLEETS[0], is_by_hand=True)
-    assert (recorder.record.fleets[0], book.exists) == (FLEETS[0], False)
+    assert (recorder.record.fleets[0], book.may_exist) == (FLEETS[0], False)
     state, started = setup.begin()
     assert started
     recorder.notify(started, state)

@@ -278,7 +278,7 @@ WORDS: list[tuple[Event, dict[str, object]]] = [
         {"event": "shots", "seat": 1, "shots": [{"cell": "B7", "answer": "won", "ship": ["patrol-boat", "B6", "B7"]}]},
     ),
     (
-        ShotRepeated(0, 16, Answer(Outcome.SUNK, contradicts=True)),
+        ShotRepeated(0, 16, Answer(Outcome.SUNK, contradicts_earlier=True)),
         {"event": "repeated", "seat": 0, "cell": "B7", "answer": "sunk", "contradicts": True},
     ),
     (HintTaken(1, (0, 99)), {"event": "hint", "seat": 1, "cells": ["A1", "J10"]}),

@@ -82,7 +82,7 @@ def test_what_only_opponents_over_a_network_do() -> None:
         ShotsFired(1, (Shot(16, Answer(Outcome.HIT)),)),
         HintTaken(0, (99,)),
         TimeExpired(0),
-        ShotsFired(0, (Shot(99, Answer(Outcome.SUNK, contradicts=True)),)),
+        ShotsFired(0, (Shot(99, Answer(Outcome.SUNK, contradicts_earlier=True)),)),
         ShotRepeated(1, 16, Answer(Outcome.HIT)),
         MatchBrokenOff(BreakCause.NO_MESSAGE, 'a "b"'),
     ):

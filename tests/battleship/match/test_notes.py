@@ -58,7 +58,7 @@ def test_around_a_wreck_and_in_gaps_that_are_too_short_there_is_water() -> None:
 
 def test_answers_that_contradict_each_other_prove_nothing() -> None:
     rules = Rules.of()
-    target = seen(rules, A1=Answer(Outcome.SUNK, contradicts=True))
+    target = seen(rules, A1=Answer(Outcome.SUNK, contradicts_earlier=True))
     assert not target.proven_water
     target = seen(Rules.of(contact=Contact.SIDES), A1=Answer(Outcome.HIT), A2=Answer(Outcome.SUNK))
     assert not target.proven_water

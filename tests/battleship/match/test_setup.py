@@ -235,10 +235,10 @@ def test_two_bots_to_look_at() -> None:
 
 def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise() -> None:
     series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(1)
-    again = series.for_request(HARD, continues=True)
+    again = series.for_request(HARD, continues_series=True)
     assert again == replace(series, rules=None), "rules that were chosen meanwhile hold"
-    for request, continues in ((AgainstBot("easy"), True), (HARD, False), (AgainstBot("easy"), False)):
-        anew = series.for_request(request, continues=continues)
+    for request, continues_series in ((AgainstBot("easy"), True), (HARD, False), (AgainstBot("easy"), False)):
+        anew = series.for_request(request, continues_series=continues_series)
         assert (anew.request, anew.score, anew.first_seat, anew.loser) == (request, (0, 0), 0, 0)
         assert (anew.chance, anew.rules) == (series.chance, None), "the next fleet is another one all the same"
 
@@ -246,12 +246,14 @@ def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise(
 def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_against() -> None:
     lesson = BattleshipSeries(request=FirstGame("easy"), chance=Chance(7)).after(0)
     for request in (AgainstBot("easy"), AgainstBot("hard")):
-        for continues, clock in ((True, 0), (False, 20)):
-            behind = lesson.for_request(request, continues=continues)
+        for continues_series, clock in ((True, 0), (False, 20)):
+            behind = lesson.for_request(request, continues_series=continues_series)
             assert behind.setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == clock
     usual = BattleshipSeries(request=HARD, chance=Chance(7)).after(0)
     assert (
-        usual.for_request(AgainstBot("easy"), continues=True).setup(settings(clock=20), ("Anna", "Ben")).clock_seconds
+        usual.for_request(AgainstBot("easy"), continues_series=True)
+        .setup(settings(clock=20), ("Anna", "Ben"))
+        .clock_seconds
         == 20
     )
 

@@ -88,7 +88,7 @@ def test_two_of_ours_through_a_server(server: str) -> None:
         assert {one.connection.phase, two.connection.phase} == {ConnectionPhase.WON, ConnectionPhase.LOST}
         for seat in (0, 1):
             assert one.shots(seat) == two.shots(1 - seat)
-        assert not any(shot.answer.contradicts for shot in one.fired + two.fired)
+        assert not any(shot.answer.contradicts_earlier for shot in one.fired + two.fired)
 
     tell(story)
 
@@ -108,7 +108,7 @@ def test_ours_against_a_client_through_a_server(number: int, server: str, kind: 
             # where the server starts the defence late, that is us: most others die of it
             is_first = number % 2 == 0 or SERVERS[server].starts_defence_late
             await meet(hall.port, player, kind(number), is_first)
-        assert not any(shot.answer.contradicts for shot in player.fired)
+        assert not any(shot.answer.contradicts_earlier for shot in player.fired)
 
     tell(story)
 
@@ -121,7 +121,7 @@ def test_ours_against_a_client_through_our_relay(kind: type[Client], is_first: b
         async with relaying(random_roles) as (port, events):
             player = WirePlayer("medium", seed=is_first)
             await meet(port, player, kind(), is_first)
-            assert not any(shot.answer.contradicts for shot in player.fired)
+            assert not any(shot.answer.contradicts_earlier for shot in player.fired)
             assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [MatchEndReason.WON]
 
     tell(story)
@@ -139,7 +139,7 @@ def test_other_programs_notice_nothing_of_rooms(kind: type[Client]) -> None:
             await until(lambda: sum(isinstance(event, RoomOpened) for event in events) == 50, "all rooms are open")
             player = WirePlayer("medium", seed=1)
             await meet(port, player, kind())
-            assert not any(shot.answer.contradicts for shot in player.fired)
+            assert not any(shot.answer.contradicts_earlier for shot in player.fired)
             assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [MatchEndReason.WON]
 
     tell(story)
@@ -186,7 +186,7 @@ def test_answers_that_contradict_each_other_are_noticed(lie: str, level: str) ->
             broken = await meet(port, player, Liar(LIES[lie], wastes=True), is_regular=False)
         assert broken
         assert broken.cause is BreakCause.NO_CELL_LEFT
-        noticed = [shot.answer.contradicts for shot in player.fired]
+        noticed = [shot.answer.contradicts_earlier for shot in player.fired]
         assert noticed == sorted(noticed)
         assert noticed[-1]
         assert len({shot.cell for shot in player.fired}) == len(noticed) >= 99
@@ -217,7 +217,7 @@ def test_winning_too_early_is_noticed() -> None:
             )
         assert broken is None
         assert player.connection.phase is ConnectionPhase.WON
-        assert [shot.answer.contradicts for shot in player.fired] == [False, False, False, True]
+        assert [shot.answer.contradicts_earlier for shot in player.fired] == [False, False, False, True]
 
     tell(story)
 

@@ -53,7 +53,7 @@ def test_its_shot_comes_and_what_it_did_is_sent(outcome: Outcome) -> None:
 
 
 @pytest.mark.parametrize(
-    ("before", "outcome", "contradicts"),
+    ("before", "outcome", "contradicts_earlier"),
     [
         ([], Outcome.MISS, False),
         ([], Outcome.HIT, False),
@@ -62,11 +62,11 @@ def test_its_shot_comes_and_what_it_did_is_sent(outcome: Outcome) -> None:
         ([(42, Answer(Outcome.HIT))], Outcome.SUNK, False),
         ([(33, Answer(Outcome.HIT)), (42, Answer(Outcome.HIT))], Outcome.HIT, True),  # no ship goes round a corner
         ([(42, Answer(Outcome.MISS)), (44, Answer(Outcome.MISS))], Outcome.SUNK, True),
-        ([(0, Answer(Outcome.SUNK, contradicts=True))], Outcome.MISS, True),  # nothing it says can be relied on
+        ([(0, Answer(Outcome.SUNK, contradicts_earlier=True))], Outcome.MISS, True),  # nothing it says can be relied on
     ],
 )
 def test_it_is_shot_at_and_may_contradict_itself(
-    before: list[tuple[Cell, Answer]], outcome: Outcome, contradicts: bool
+    before: list[tuple[Cell, Answer]], outcome: Outcome, contradicts_earlier: bool
 ) -> None:
     async def story() -> None:
         connection = Connection(0)
@@ -77,7 +77,7 @@ def test_it_is_shot_at_and_may_contradict_itself(
             await asyncio.sleep(0)
             assert wire.written == [b"(1,[3,4]).\n"]
             connection.receive(b"(2,[3,4,%d]).\n" % NUMBERS[outcome])
-            assert await answering == (Answer(outcome, contradicts=contradicts),)
+            assert await answering == (Answer(outcome, contradicts_earlier=contradicts_earlier),)
 
     tell(story)
 

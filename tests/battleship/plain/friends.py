@@ -40,7 +40,7 @@ class FriendConsole:
     out_is_terminal = False
     has_ended = False
     typed_text = ""
-    spells = False
+    spells_squares = False
 
     def __init__(self) -> None:
         self.said: list[str] = []

@@ -31,8 +31,8 @@ def test_one_comes_back_as_far_as_one_had_come(room: object, first: lines.FirstL
 
 
 def test_what_was_not_numbered_is_read_and_what_cannot_be_is_not() -> None:
-    room = replace(ROOM, unnumbered=('{"shots":["B2"]}', '{"resign":true}'))
+    room = replace(ROOM, unnumbered_lines=('{"shots":["B2"]}', '{"resign":true}'))
     assert unsent_events(room, RULES) == (lines.Shots((6,)), lines.Resign())
     assert unsent_events(ROOM, RULES) == ()
     for wrong in ('{"shots":["Z9"]}', "what", '{"over":"left"}'):
-        assert unsent_events(replace(ROOM, unnumbered=(wrong,)), RULES) == ()
+        assert unsent_events(replace(ROOM, unnumbered_lines=(wrong,)), RULES) == ()

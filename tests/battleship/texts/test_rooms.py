@@ -12,7 +12,9 @@ from schiffe.battleship.texts.rooms import away_badge, away_text, news_text
 from schiffe.network.address import Address
 from tests.tools.room_scenes import changed
 
-ALONE = RoomStatus(own_player=RoomPlayer("Anna", is_here=True), code="amber-otter-417", match_number=1, opens=True)
+ALONE = RoomStatus(
+    own_player=RoomPlayer("Anna", is_here=True), code="amber-otter-417", match_number=1, has_opened_room=True
+)
 HERE = changed(ALONE, friend_name="Ben", friend_is_here=True, friend_seconds_left=600)
 PLAYING = changed(HERE, phase=RoomPhase.PLAYING)
 AWAY = changed(PLAYING, friend_is_here=False, friend_seconds_left=541)

@@ -361,7 +361,9 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
     rules = Rules.of()
     own, other = shot_board(rules, 1), shot_board(rules, 2)
     cell, answer = other.target.shots[-1]
-    other.target = replace(other.target, shots=(*other.target.shots[:-1], (cell, answer._replace(contradicts=True))))
+    other.target = replace(
+        other.target, shots=(*other.target.shots[:-1], (cell, answer._replace(contradicts_earlier=True)))
+    )
     text = painted(result(match_of(own, other), (own.fleet, None)), size)
     assert contradiction_text() in re.sub(r"\s+", " ", text)
 

@@ -76,12 +76,12 @@ class ScriptedView:
         chosen: list[Any] | None = None,
         *,
         answer: AfterMatch | None = None,
-        continues: bool = False,
+        continues_series: bool = False,
     ) -> None:
         self.matches = matches or []
         self.chosen = chosen or []
         self.answer = answer
-        self.continues_series = continues
+        self.continues_series = continues_series
         self.shown: list[NimSetUp] = []
         self.asked_again: list[Request] = []
         self.instead: dict[Request, Request | None] = {}
@@ -122,9 +122,9 @@ class ScriptedFlow(NimFlow):
         super().__init__(Session(Preferences(NIM.settings, {}, {}), book, games=(NIM,)))
         self.begun: list[tuple[Series | None, bool]] = []
 
-    def begin_or_continue(self, request: Request, last: Series | None, *, continues: bool) -> Series:
-        self.begun.append((last, continues))
-        return super().begin_or_continue(request, last, continues=continues)
+    def begin_or_continue(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
+        self.begun.append((last, continues_series))
+        return super().begin_or_continue(request, last, continues_series=continues_series)
 
     async def set_up(self, series: Series, online: Online | None) -> NimSetUp:
         if self.failures:
@@ -190,13 +190,13 @@ def test_the_next_level_is_played_in_the_same_series(rules: ScriptedFlow, monkey
     assert view.shown[1].series.score == (1, 0)
 
 
-@pytest.mark.parametrize("continues", [True, False])
+@pytest.mark.parametrize("continues_series", [True, False])
 def test_the_game_is_told_the_last_series_and_whether_the_same_request_goes_on_with_it(
-    rules: ScriptedFlow, continues: bool
+    rules: ScriptedFlow, continues_series: bool
 ) -> None:
-    view = ScriptedView([ending(AfterMatch.MENU)] * 2, [PEOPLE, PEOPLE], continues=continues)
+    view = ScriptedView([ending(AfterMatch.MENU)] * 2, [PEOPLE, PEOPLE], continues_series=continues_series)
     assert run(rules, view) is False
-    assert rules.begun == [(None, continues), (Series(PEOPLE, 1, (1, 0), 1), continues)]
+    assert rules.begun == [(None, continues_series), (Series(PEOPLE, 1, (1, 0), 1), continues_series)]
 
 
 def test_who_quits_sees_no_menu(rules: ScriptedFlow) -> None:

@@ -15,10 +15,10 @@ class ScriptedConsole:
         self.said: list[str] = []
         self.is_asking = False
         self.typed_text = ""
-        self.spells = False
+        self.spells_squares = False
 
     def spell(self, *, is_on: bool) -> None:
-        self.spells = is_on
+        self.spells_squares = is_on
 
     def print(self, text: str = "", *, is_drawing: bool = False) -> None:
         self.said.append(text)

@@ -132,7 +132,7 @@ def test_squares_are_spelled_and_speech_is_switched() -> None:
         "Speech is on; help lists the words.",
         "“what” is not possible. Possible: on or off",
     ]
-    assert keyboard.spells is False
+    assert keyboard.spells_squares is False
 
 
 def test_speech_ends_a_clock_that_nobody_has_asked_for() -> None:
@@ -193,7 +193,7 @@ class ToldBook(Logbook):
         super().__init__()
         self.told = told
 
-    def news(self, *, continues: bool = True) -> str:
+    def news(self, *, continues_without_file: bool = True) -> str:
         return self.told
 
 

@@ -72,10 +72,12 @@ TAKE_BACK = TurnWord[Heap, Any](
     UNDO,
     lambda _heap: "take a stone back",
     Heap.take_back,
-    works=lambda heap: heap.stones > 0,
+    is_usable=lambda heap: heap.stones > 0,
     otherwise=lambda _heap: "Nothing was taken.",
 )
-HIDDEN = Word[Heap](HINT, lambda _heap: "a hint", lambda _heap, _rest: "Take all.", works=lambda heap: heap.stones > 0)
+HIDDEN = Word[Heap](
+    HINT, lambda _heap: "a hint", lambda _heap, _rest: "Take all.", is_usable=lambda heap: heap.stones > 0
+)
 WORDS = MatchWords[Heap, Any](SHOW, TAKE_BACK, HIDDEN, AGAIN, Word(HELP, lambda _heap: "this text", explain), QUIT)
 
 
@@ -180,7 +182,7 @@ def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
         (True, ["clock"], "the seconds left"),
     ):
         asked = heap(is_remote=is_remote)
-        assert [word.name.english for word in words if word.works(asked)] == [*names, "speech", "spell"]
+        assert [word.name.english for word in words if word.is_usable(asked)] == [*names, "speech", "spell"]
         assert CLOCK.help_text(asked) == meaning
     for word, problem in zip(
         CLOCK_AND_SPEECH, ("The clock keeps running: your opponent is waiting.", "No clock is running."), strict=False

@@ -145,7 +145,7 @@ FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 class NimFlow(GameFlow[Series, NimSetUp, Online]):
     """The game's part of the flow."""
 
-    def begin_or_continue(self, request: Request, last: Series | None, *, continues: bool) -> Series:
+    def begin_or_continue(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
         return Series(request)
 
     async def set_up(self, series: Series, online: Online | None) -> NimSetUp:

@@ -157,7 +157,7 @@ NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
     "here": ObjectCodec(
         lines.Presence,
         {
-            "here": pair(FLAG).for_attribute("are_here"),
+            "here": pair(FLAG).for_attribute("seat_presences"),
             "away-left": pair(integer(0, _MAX_SECONDS)).for_attribute("seconds_left"),
         },
     ),

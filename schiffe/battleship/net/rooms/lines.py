@@ -258,7 +258,7 @@ class SeatLine:
 class Presence:
     """For each seat, whether it is connected, and for how many seconds it may still be away in this match."""
 
-    are_here: tuple[bool, bool]
+    seat_presences: tuple[bool, bool]
     seconds_left: tuple[int, int]
 
 

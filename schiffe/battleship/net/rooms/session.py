@@ -190,11 +190,11 @@ class RoomSession:
         self.seated: SeatInRoom | None = None
         self.names: tuple[str, ...] = ()
         self.terms = terms
-        self.presence = lines.Presence(are_here=(False, False), seconds_left=(0, 0))
+        self.presence = lines.Presence(seat_presences=(False, False), seconds_left=(0, 0))
         self.may_end = self.is_waiting = self.is_closing = self.has_left = False
         self.refusal: lines.RefusalCode | None = None
         self.seat_key = seat_key
-        self._opens = terms is not None
+        self._opens_room = terms is not None
         self.pending: list[lines.OwnEvent] = []
         self._has_history = False  # whether events from before a restart of the program may arrive
         self._progress = _Progress()
@@ -244,7 +244,7 @@ class RoomSession:
                     last_event_number=match.last_event_number,
                 )
             )
-        if self._opens and self.terms:
+        if self._opens_room and self.terms:
             return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), key_hash(self.seat_key)))
         return encode_line(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
 

@@ -54,7 +54,7 @@ class RoomStatus:
 
     Attributes:
         own_player, friend: both sides of the room.
-        opens: whether the player opened the room, and may dismiss the guest before the first match.
+        has_opened_room: whether the player opened the room, and may dismiss the guest before the first match.
         code: the code of the room, in lower case with hyphens; empty until it is known.
         line: the command with which the friend enters; empty if it would be of no use.
         terms: the terms of the room; None until they are known.
@@ -70,7 +70,7 @@ class RoomStatus:
 
     own_player: RoomPlayer
     friend: RoomPlayer = RoomPlayer()
-    opens: bool = False
+    has_opened_room: bool = False
     code: str = ""
     line: str = ""
     terms: lines.Terms | None = None
@@ -154,8 +154,8 @@ def status_of(
     friend_name = session.names[friend_seat] if len(session.names) == 2 else ""
     return RoomStatus(
         own_player=_player(session, match, seat, session.name, is_here=is_connected),
-        friend=_player(session, match, friend_seat, friend_name, is_here=session.presence.are_here[friend_seat]),
-        opens=seat == lines.OPENER,
+        friend=_player(session, match, friend_seat, friend_name, is_here=session.presence.seat_presences[friend_seat]),
+        has_opened_room=seat == lines.OPENER,
         code=session.code,
         line=line,
         terms=session.terms,

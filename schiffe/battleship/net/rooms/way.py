@@ -21,7 +21,7 @@ class WayIn:
         code: the code of the room to enter; empty to open a room.
         public: the addresses at which a friend can reach the server, the likeliest first; empty if nobody is to enter.
         is_hosted: whether the server is in this program.
-        returns: the record of the seat to return to; None for a new seat.
+        returning_seat: the record of the seat to return to; None for a new seat.
     """
 
     address: Address
@@ -31,7 +31,7 @@ class WayIn:
     public: Sequence[Address] = ()
     connect: Connect = open_connection
     is_hosted: bool = False
-    returns: RoomRecord | None = None
+    returning_seat: RoomRecord | None = None
 
     def session(self) -> RoomSession:
         """Return a session for a new seat, with a new key."""
@@ -42,6 +42,6 @@ class WayIn:
     def record(self) -> RoomRecord:
         """Return the record of the seat to return to, or a new record."""
         first = "" if self.code else self.terms.first_turn.value
-        return self.returns or RoomRecord(
+        return self.returning_seat or RoomRecord(
             server=self.address, seat_key="", first_turn=first, code=self.code, is_hosted=self.is_hosted
         )

@@ -69,6 +69,6 @@ def _remark(state: BattleState) -> str:
         return _("After a hit you shoot again.")
     if own_shots := state.perspective.target.shots:
         _cell, answer = own_shots[-1]
-        if answer.contradicts:
+        if answer.contradicts_earlier:
             return contradiction_text()
     return ""

@@ -14,17 +14,17 @@ _CELLS: Final = re.compile(r"(?:[^\W\d_]\s+\d+|\d+\s+[^\W\d_]|[^\s,;]+)(?=[\s,;]
 
 
 def cursor_keys(
-    size: int, cell_of: Callable[[_StateT], Cell], go: Callable[[_StateT, Cell], _StateT], *, wraps: bool = True
+    size: int, cell_of: Callable[[_StateT], Cell], go: Callable[[_StateT, Cell], _StateT], *, crosses_edges: bool = True
 ) -> list[Command[_StateT]]:
     """Return the keys that move a cursor: arrows by one cell, Home and End along the row, page keys along the column.
 
-    If the cursor ``wraps``, the arrows move it over an edge to the opposite one; otherwise it stops there.
+    If the cursor ``crosses_edges``, the arrows move it over an edge to the opposite one; otherwise it stops there.
     """
 
     def key(name: str, step: Callable[[int, int], tuple[int, int]]) -> Command[_StateT]:
         def move(state: _StateT) -> _StateT:
             x, y = step(cell_of(state) % size, cell_of(state) // size)
-            if not wraps:
+            if not crosses_edges:
                 x, y = (min(max(0, place), size - 1) for place in (x, y))
             return go(state, y % size * size + x % size)
 

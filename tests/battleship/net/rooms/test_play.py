@@ -480,7 +480,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         again = RoomSession.resume("Anna", "aa" * 32, anna.code, 0, anna.match.number)
         connection = RoomConnection(again, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep()))
-        await connection.until(lambda: again.presence.are_here == (True, True))
+        await connection.until(lambda: again.presence.seat_presences == (True, True))
         assert again.match
         assert ben.match
         assert (again.seat, again.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)

@@ -193,7 +193,7 @@ def test_a_code_in_ascii_and_where_there_is_no_room() -> None:
 def test_who_is_in_a_room(language: str, size: tuple[int, int]) -> None:
     shown = [
         rooms.with_ben(),
-        rooms.with_ben(opens=False, line=""),
+        rooms.with_ben(has_opened_room=False, line=""),
         rooms.with_ben(friend_is_ready=True, phase=RoomPhase.WAITING),
         rooms.with_ben(friend_is_here=False),
         rooms.status(own_is_here=False),
@@ -212,7 +212,7 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
     terms = ("On paper", "10x10, 10 ships", "15 s a turn")
     for status, first in (
         (rooms.status(), "you begin"),
-        (rooms.with_ben(opens=False, line=""), "Ben begins"),
+        (rooms.with_ben(has_opened_room=False, line=""), "Ben begins"),
         (rooms.with_ben(match_number=2), "both begin in turn"),
     ):
         text = painted(rooms.room_screen(RoomState(status, BOX_GLYPHS)), size)
@@ -220,7 +220,7 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
 
 
 @pytest.mark.parametrize(
-    ("first", "match", "opens", "told"),
+    ("first", "match", "has_opened_room", "told"),
     [
         ("toss", 1, True, "a toss decides who begins"),
         ("me", 3, True, "you begin each game"),
@@ -229,9 +229,9 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
         ("loser", 2, False, "the loser begins"),
     ],
 )
-def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, opens: bool, told: str) -> None:
+def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, has_opened_room: bool, told: str) -> None:
     terms = Terms(rooms.paper(), 0, FirstTurn(first))
-    status = rooms.with_ben(terms=terms, match_number=match, opens=opens)
+    status = rooms.with_ben(terms=terms, match_number=match, has_opened_room=has_opened_room)
     assert told in painted(rooms.room_screen(RoomState(status, BOX_GLYPHS)), (80, 24))
     assert who_begins_text(status).lower() == f"{told.lower()}."
 

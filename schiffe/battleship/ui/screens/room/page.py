@@ -187,8 +187,10 @@ def _who_begins_text(status: RoomStatus, first: FirstTurn) -> str:
         return _("a toss decides who begins")
     if first is FirstTurn.ME:
         return (
-            _("you begin each game") if status.opens else _("{name} begins each game").format(name=status.friend.name)
+            _("you begin each game")
+            if status.has_opened_room
+            else _("{name} begins each game").format(name=status.friend.name)
         )
     if not is_first_match:
         return _("both begin in turn") if first is FirstTurn.ALTERNATE else _("the loser begins")
-    return _("you begin") if status.opens else _("{name} begins").format(name=status.friend.name)
+    return _("you begin") if status.has_opened_room else _("{name} begins").format(name=status.friend.name)

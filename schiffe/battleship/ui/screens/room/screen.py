@@ -69,7 +69,7 @@ class RoomScreen(Screen[RoomState, None]):
             commands.append(Command(("c",), self._copy, "C", _("copy")))
         if status.friend.is_here:
             commands.append(Command(("f4",), lambda _state: Call(actions.choose_phrase), "F4", _("say")))
-        if status.opens and status.friend.name and not status.has_begun and not any(state.score):
+        if status.has_opened_room and status.friend.name and not status.has_begun and not any(state.score):
             commands.append(Command(("d",), lambda _state: Call(actions.dismiss), "D", _("send away"), is_spare=True))
         return [*commands, actions.leave]
 
@@ -91,7 +91,7 @@ class RoomScreen(Screen[RoomState, None]):
             corner = paint_letters(canvas, width, page.height, self._scene)
         x, y = corner
         name = _("Room of {name}").format(name=state.status.friend.name)
-        if state.status.opens or not state.status.friend.name:
+        if state.status.has_opened_room or not state.status.friend.name:
             name = _("Your room")
         score = "   {} : {}".format(*state.score) if any(state.score) else ""
         paint_heading(canvas, Corner(x, y), width, f"{name}{score}", state.glyphs)
