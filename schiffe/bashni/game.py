@@ -32,7 +32,7 @@ def _text(finished: FinishedMatch, encoding: str) -> Iterator[str]:
 
 
 def _cast(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
-    from schiffe.bashni.ui.cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
+    from schiffe.bashni.ui.match_cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
 
     return match_cast(finished)
 

@@ -5,11 +5,11 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.net.rooms.way import WayIn
+from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.plain.room_bot import RoomBotSeries, play_in_room_by_itself
 from schiffe.battleship.plain.unattended import BotSeries, play_series
-from schiffe.battleship.rooms import ways
+from schiffe.battleship.rooms import entering
 from schiffe.battleship.settings import PATIENCE
 from schiffe.game.match.match import Observer
 from schiffe.network.address import EVERYWHERE
@@ -42,10 +42,10 @@ def play_by_itself(
 
     async def find_way(stack: AsyncExitStack) -> WayIn:
         if server and code:
-            return ways.way_to_enter(await ways.look(server, code), server, code, name)
+            return entering.way_to_enter(await entering.look(server, code), server, code, name)
         if server:
-            return ways.way_to_open(server, name, settings)
-        return await ways.host(EVERYWHERE, name, settings, stack)
+            return entering.way_to_open(server, name, settings)
+        return await entering.host(EVERYWHERE, name, settings, stack)
 
     room_series = RoomBotSeries(
         level=level, max_games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT]

@@ -57,7 +57,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
             return last
         match series.request:
             case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom() as request:
-                from schiffe.battleship.rooms.ways import enter_room  # noqa: PLC0415  door: a game in a room
+                from schiffe.battleship.rooms.entering import enter_room  # noqa: PLC0415  door: a game in a room
 
                 return await enter_room(request, session=self.session, stack=stack, view=view, observers=self.observers)
             case Join() | Host() as request:

@@ -94,7 +94,7 @@ class Reporter:
     def start(self) -> None:
         """Start checking the time every second, in the running event loop."""
         self._next_tick = self._timing.clock() + 1
-        self._timing.later(1, self._tick)
+        self._timing.call_later(1, self._tick)
 
     def report(self) -> None:
         """Report the figures now."""

@@ -11,14 +11,16 @@ TimeSource: TypeAlias = Callable[[], float]
 _EntryT = TypeVar("_EntryT")
 
 
+def _call_later(seconds: float, call: Callable[[], None]) -> None:
+    asyncio.get_running_loop().call_later(seconds, call)
+
+
 @dataclass(frozen=True)
 class Timing:
     """A clock, and a function that starts timers; tests replace both."""
 
     clock: TimeSource = monotonic
-    later: Callable[[float, Callable[[], None]], object] = lambda seconds, call: asyncio.get_running_loop().call_later(
-        seconds, call
-    )
+    call_later: Callable[[float, Callable[[], None]], object] = _call_later
 
 
 USUAL_TIMING: Final = Timing()
@@ -48,7 +50,7 @@ class TimeoutQueue(Generic[_EntryT]):
         self._ends[entry] = self._timing.clock() + self._seconds
         self._start_timer()
 
-    def leave(self, entry: _EntryT) -> None:
+    def cancel(self, entry: _EntryT) -> None:
         """Cancel the timeout of an entry, if it is running; ``on_end`` is not called."""
         self._ends.pop(entry, None)
 
@@ -56,7 +58,7 @@ class TimeoutQueue(Generic[_EntryT]):
         """Start a single timer: the oldest entry is the first to expire."""
         if self._ends and not self._is_timed:
             self._is_timed = True
-            self._timing.later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._expire)
+            self._timing.call_later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._expire)
 
     def _expire(self) -> None:
         self._is_timed = False

@@ -40,8 +40,8 @@ def test_the_time_of_each_is_as_long_and_one_timer_does_for_all(clock: Clock) ->
     assert "a" not in grace
     assert list(grace) == ["b", "c"]
     assert len(clock.later) == 1
-    grace.leave("b")
-    grace.leave("nobody")
+    grace.cancel("b")
+    grace.cancel("nobody")
     clock.go(1)
     assert over == ["a"]
     clock.go(1)

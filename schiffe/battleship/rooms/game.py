@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.way import WayIn
+from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.rooms.match import FriendMatch
 from schiffe.battleship.rooms.view import RoomView
@@ -48,7 +48,7 @@ class RoomGame:
             self._prepared = prepared
             match = FriendMatch(self._room, prepared, view, self._observers)
             self._room.begin_match(match)
-            self._room.link.kept_room.attach(prepared.recorder)
+            self._room.link.stored_seat.attach(prepared.recorder)
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_on:

@@ -7,7 +7,7 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.status import RoomPlayer, RoomStatus, status_of
-from schiffe.battleship.net.rooms.way import WayIn
+from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.rooms.link import RoomLink
 from schiffe.battleship.rooms.phrases import Phrases
 from schiffe.battleship.texts.room_ends import no_room_text

@@ -5,9 +5,8 @@ from collections.abc import Callable
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.way import WayIn
-from schiffe.battleship.rooms import kept
-from schiffe.battleship.rooms.kept import KeptRoom
+from schiffe.battleship.net.rooms.way_in import WayIn
+from schiffe.battleship.rooms.stored_seat import StoredSeat, session_of, unsent_events
 from schiffe.network.timing import Timing
 from schiffe.process.tasks import cancel_and_wait
 
@@ -34,7 +33,7 @@ class RoomLink:
         ``on_end`` when no further attempt is made to reconnect.
         """
         self.connection: RoomConnection | None = None
-        self.kept_room = KeptRoom(way.record())
+        self.stored_seat = StoredSeat(way.record())
         self._way = way
         self._timing = timing
         self._on_line = on_line
@@ -67,15 +66,15 @@ class RoomLink:
         way = self._way
         seat = self._returning_seat
         self._returning_seat = None
-        self._unsent = kept.unsent_events(seat, way.terms.rules) if seat else ()
+        self._unsent = unsent_events(seat, way.terms.rules) if seat else ()
         self.connection = RoomConnection(
-            session=kept.session_of(seat, way.name, way.terms) if seat else way.session(),
+            session=session_of(seat, way.name, way.terms) if seat else way.session(),
             address=way.address,
             connect=way.connect,
             timing=self._timing,
             on_line=self._on_line,
             on_change=self._on_change,
-            storage=self.kept_room,
+            storage=self.stored_seat,
         )
         self._task = asyncio.ensure_future(self.connection.keep())
         self._task.add_done_callback(lambda _task: self._on_end())
@@ -90,7 +89,7 @@ class RoomLink:
     async def close(self, *, keeps_seat: bool = False) -> None:
         """Disconnect; if it ``keeps_seat``, the next connection returns to the same seat."""
         if keeps_seat:
-            self._returning_seat = self.kept_room.room
+            self._returning_seat = self.stored_seat.room
         await cancel_and_wait(self._task)
         self.connection = None
         self._task = None

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
@@ -16,7 +17,7 @@ from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.net.rooms.status import RoomStatus
-from schiffe.battleship.rooms import kept
+from schiffe.battleship.rooms.end_records import end_before, end_for_good, write_verdict
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.texts.network import waiting_for_connection_text
@@ -44,6 +45,32 @@ _REVEAL_SECONDS: Final = 3.0
 """How long the end of a match waits for the friend's fleet."""
 
 
+@dataclass(frozen=True)
+class _LeftRoom:
+    """The person has left before the match began, and wants this next."""
+
+    choice: AfterMatch
+
+
+@dataclass(frozen=True)
+class _FreedSeat:
+    """The seat was freed while the player was away, so another one is asked for; ``problem`` says so."""
+
+    problem: str
+
+
+@dataclass(frozen=True)
+class _NoMatch:
+    """There is no match because of a problem; if it ``can_retry``, the match may be tried again."""
+
+    problem: str
+    can_retry: bool
+
+
+_Beginning: TypeAlias = CommittedFleet | _LeftRoom | _FreedSeat | _NoMatch
+"""The result of placing a fleet in the room and waiting for the friend's."""
+
+
 class FriendMatch:
     """One match against a friend, from the wait for a seat to the next match. The ``observers`` follow the view."""
 
@@ -62,68 +89,74 @@ class FriendMatch:
 
     async def play(self) -> PlayResult:
         """Play the match; if it cannot begin, the fleet is kept for another try."""
-        state = self._prepared.setup.state
         try:
             if self._room.link.is_server_gone:
-                kept.end_for_good(self._recorder, state)
-                return PlayResult(await self._view.broken_off(server_gone_text(), None), has_failed=True)
+                return await self._break_off_for_good(server_gone_text(), BreakCause.ROOM_GONE)
             while True:
-                self._interruption = Interruption()
-                if committed := await self._place():
-                    return await self._play(committed)
-                if result := await self._result_without_match():
-                    return result
+                match await self._begin():
+                    case CommittedFleet() as committed:
+                        return await self._play(committed)
+                    case _LeftRoom(choice):
+                        return PlayResult(choice)
+                    case _FreedSeat(problem):
+                        self._view.show_progress(problem)
+                    case _NoMatch(problem, can_retry):
+                        choice = await self._view.broken_off(problem, None)
+                        if choice is not AfterMatch.AGAIN:
+                            return PlayResult(choice, has_failed=True)
+                        if not can_retry:
+                            return PlayResult(AfterMatch.MENU, has_failed=True)
         except ServerError as error:  # the server's match differs from the one in the logbook
             if connection := self._room.link.connection:
                 connection.accuse(error)
-            kept.end_for_good(self._recorder, state, BreakCause.SERVER)
-            return PlayResult(await self._view.broken_off(server_error_text(), None), has_failed=True)
+            return await self._break_off_for_good(server_error_text(), BreakCause.SERVER)
         finally:
             self._is_done = True
 
-    async def _result_without_match(self) -> PlayResult | None:
-        """Disconnect, and tell why there is no match; returns None if it is tried again."""
-        await self._view.settle()
-        if self._view.leave_choice:
-            return PlayResult(self._view.leave_choice)
-        room = self._room
-        status = room.status
-        problem = room.problem()
-        is_unreachable = room.link.is_seat_unreachable
-        if room.link.connection and not is_unreachable:
-            kept.end_before(self._prepared, room.link.connection.session)
-        await room.disconnect(keeps_seat=is_unreachable)
-        if status.refusal is lines.RefusalCode.FREED:
-            self._view.show_progress(problem)
-            return None
-        choice = await self._view.broken_off(problem, None)
-        if choice is not AfterMatch.AGAIN:
-            return PlayResult(choice, has_failed=True)
-        is_room_lost = bool(status.match_number and room.way.code) or self._prepared.setup.state is not None
-        if is_room_lost and not is_unreachable:
-            return PlayResult(AfterMatch.MENU, has_failed=True)
-        return None
+    async def _break_off_for_good(self, problem: str, cause: BreakCause) -> PlayResult:
+        """Record that the match cannot be resumed any more, show why, and ask what to do next."""
+        end_for_good(self._recorder, self._prepared.setup.state, cause)
+        return PlayResult(await self._view.broken_off(problem, None), has_failed=True)
 
     # Before the match
 
-    async def _place(self) -> CommittedFleet | None:
-        """Take a seat, place a fleet, and wait for the friend's fleet; None if there is no match."""
+    async def _begin(self) -> _Beginning:
+        """Take a seat, place a fleet, and wait for the friend's fleet; if there is no match, disconnect."""
+        self._interruption = Interruption()
         connection = self._room.link.connect()
         try:
-            if not connection.session.is_current and not await self._take_seat(connection):
-                return None
-            record = self._recorder.record.room
-            nonces = {record.match_number: record.nonce} if record and record.nonce else {}
-            await self._view.prepare(OWN, self._interruption)
-            fleet = self._recorder.record.fleets[OWN]
-            assert fleet, "the person has placed it"
-            self._shown_wait = waiting_for_friend_text(self._room.status)
-            start = place_in_room(connection, fleet, nonces)
-            return await self._view.wait(start, self._shown_wait, self._interruption)
+            if connection.session.is_current or await self._take_seat(connection):
+                record = self._recorder.record.room
+                nonces = {record.match_number: record.nonce} if record and record.nonce else {}
+                await self._view.prepare(OWN, self._interruption)
+                fleet = self._recorder.record.fleets[OWN]
+                assert fleet, "the person has placed it"
+                self._shown_wait = waiting_for_friend_text(self._room.status)
+                start = place_in_room(connection, fleet, nonces)
+                if committed := await self._view.wait(start, self._shown_wait, self._interruption):
+                    return committed
         except Interrupted:
-            return None
+            pass  # the person leaves, or the room is gone
         finally:
             self._shown_wait = ""
+        return await self._disconnect()
+
+    async def _disconnect(self) -> _LeftRoom | _FreedSeat | _NoMatch:
+        """Disconnect, since there is no match, and return the reason."""
+        await self._view.settle()
+        if choice := self._view.leave_choice:
+            return _LeftRoom(choice)
+        room = self._room
+        status = room.status
+        problem = room.problem()
+        keeps_seat = room.link.is_seat_unreachable
+        if room.link.connection and not keeps_seat:
+            end_before(self._prepared, room.link.connection.session)
+        await room.disconnect(keeps_seat=keeps_seat)
+        if status.refusal is lines.RefusalCode.FREED:
+            return _FreedSeat(problem)
+        is_room_lost = bool(status.match_number and room.way.code) or self._prepared.setup.state is not None
+        return _NoMatch(problem, can_retry=keeps_seat or not is_room_lost)
 
     async def _take_seat(self, connection: RoomConnection) -> bool:
         """Wait for a seat, and show the room; returns False if there is no seat."""
@@ -193,7 +226,7 @@ class FriendMatch:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         connection = self._room.link.connection
         if not connection or state.ending == PlayerLeft(OWN):
-            kept.write_verdict(self._recorder, None)
+            write_verdict(self._recorder, None)
             self._is_judged.set()
             return
         verdict = await wait_for_verdict(connection, begun_match)
@@ -204,7 +237,7 @@ class FriendMatch:
             self._record_verdict(begun_match.friend_verdict())
 
     def _record_verdict(self, verdict: Verdict | None) -> None:
-        kept.write_verdict(self._recorder, verdict)
+        write_verdict(self._recorder, verdict)
         self._room.judge_friend(verdict)
         self._is_judged.set()
 

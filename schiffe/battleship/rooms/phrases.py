@@ -30,7 +30,7 @@ class Phrases:
         due = max(now, self._next_at)
         self._next_at = due + _INTERVAL_SECONDS
         if due > now:
-            self._timing.later(due - now, partial(_send, connection, number))
+            self._timing.call_later(due - now, partial(_send, connection, number))
         else:
             _send(connection, number)
         self.set_last(number, is_own=True)

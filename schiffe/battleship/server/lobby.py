@@ -59,11 +59,11 @@ class Lobby(Generic[_ClientT]):
 
     def leave(self, client: _ClientT) -> None:
         """Remove a client that plays now or is gone."""
-        self._newcomers.leave(client)
+        self._newcomers.cancel(client)
         self._waiting.pop(client, None)
         self._behind.pop(client, None)
         if self._longest_wait:
-            self._longest_wait.leave(client)
+            self._longest_wait.cancel(client)
 
     def step_back(self, network: str) -> None:
         """Move the waiting clients of a network behind all others."""

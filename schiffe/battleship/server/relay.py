@@ -11,6 +11,7 @@ from typing import Final
 from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode
 from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.server.client_watch import CHECKS_PER_SILENCE
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
     Disconnected,
@@ -25,7 +26,6 @@ from schiffe.battleship.server.log import (
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayMatch
 from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.battleship.server.room_clients import CHECKS_PER_SILENCE
 from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit
@@ -307,7 +307,7 @@ class Relay:
         self._places.give_back()
         self._past_message_count += match.message_count
         if self._silence:
-            self._silence.leave(match)
+            self._silence.cancel(match)
         self.log(
             RelayMatchEnded(
                 match=match.number,

@@ -120,8 +120,7 @@ class Room:
 
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
         """Note that a connection is gone."""
-        player = self.seats.players[seat]
-        if player and player.listener is listener:
+        if self.seats.listener(seat) is listener:
             self._disconnect(seat)
             self.update()
 

@@ -45,7 +45,7 @@ class Alarm:
         self._due_at = due_at
         if due_at is not None and (self._timer_due_at is None or due_at < self._timer_due_at):
             self._timer_due_at = due_at
-            self._timing.later(max(0.0, due_at - self._timing.clock()), partial(self._ring, due_at))
+            self._timing.call_later(max(0.0, due_at - self._timing.clock()), partial(self._ring, due_at))
 
     def close(self) -> None:
         """Never call again, and drop the reference to the callback."""

@@ -115,11 +115,10 @@ class RoomDeadlines:
         if guest_loses_seat_at is not None:
             yield guest_loses_seat_at
         if match.active:
-            for player in self._seats.players:
-                if player and not player.listener:
-                    may_end_at = self._may_end_at(player.gone_at)
-                    if may_end_at is not None:
-                        yield may_end_at
+            for player in self._seats.away_players():
+                may_end_at = self._may_end_at(player.gone_at)
+                if may_end_at is not None:
+                    yield may_end_at
 
     def _closing_times(self) -> Iterator[float]:
         """Yield the times at which the room closes."""

@@ -16,14 +16,13 @@ class Seats:
     """The two seats of a room.
 
     Attributes:
-        players: the player in each seat; None if it is free.
         are_fixed: whether a match has ever begun; from then on no seat becomes free.
         freed_key_hashes: hashes of the keys of guests who have lost the seat.
         dismissed_hashes: hashes of keys and networks of guests whom the opener has sent away.
     """
 
     def __init__(self) -> None:
-        self.players: list[SeatedPlayer | None] = [None, None]
+        self._players: list[SeatedPlayer | None] = [None, None]
         self.are_fixed = False
         self.freed_key_hashes: deque[str] = deque(maxlen=4)
         self.dismissed_hashes: deque[str] = deque(maxlen=64)
@@ -31,61 +30,68 @@ class Seats:
     @property
     def guest(self) -> SeatedPlayer | None:
         """The player who entered the room; None if the seat is free."""
-        return self.players[lines.GUEST]
+        return self._players[lines.GUEST]
 
     def take(self, seat: SeatNumber, player: SeatedPlayer) -> None:
         """Let a player take a free seat."""
-        self.players[seat] = player
+        self._players[seat] = player
 
     def free_guest_seat(self) -> None:
         """Let somebody else enter the room."""
         self.freed_key_hashes.append(self.player(lines.GUEST).key_hash)
-        self.players[lines.GUEST] = None
+        self._players[lines.GUEST] = None
 
     def player(self, seat: SeatNumber) -> SeatedPlayer:
         """Return the player in a seat that is not free."""
-        player = self.players[seat]
+        player = self._players[seat]
         assert player
         return player
 
     def seat_with_key_hash(self, key_hash: str) -> SeatNumber | None:
         """Return the seat whose key has this hash, compared in constant time; None if neither has it."""
-        for seat, player in enumerate(self.players):
-            if player and hmac.compare_digest(player.key_hash, key_hash):
-                return seat
-        return None
+        key_hashes = enumerate(player.key_hash if player else "" for player in self._players)
+        return next((seat for seat, own in key_hashes if own and hmac.compare_digest(own, key_hash)), None)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the players who have a seat."""
-        return tuple(player.name for player in self.players if player)
+        return tuple(player.name for player in self._players if player)
 
     @property
     def networks(self) -> tuple[str, ...]:
         """The networks of the players who have a seat."""
-        return tuple(player.network for player in self.players if player)
+        return tuple(player.network for player in self._players if player)
 
     @property
     def seat_presences(self) -> tuple[bool, bool]:
         """True for each seat whose player is connected."""
-        opener, guest = self.players
+        opener, guest = self._players
         return bool(opener and opener.listener), bool(guest and guest.listener)
 
     @property
     def is_one_gone(self) -> bool:
         """True if a player has left the room."""
-        return any(player and player.has_left for player in self.players)
+        return any(player and player.has_left for player in self._players)
 
     @property
     def are_both_gone(self) -> bool:
         """True if both players have left the room."""
-        return all(player and player.has_left for player in self.players)
+        return all(player and player.has_left for player in self._players)
+
+    def listener(self, seat: SeatNumber) -> RoomListener | None:
+        """Return the connection of the player in a seat; None if it is free, or its player is away."""
+        player = self._players[seat]
+        return player.listener if player else None
+
+    def away_players(self) -> list[SeatedPlayer]:
+        """Return the players who have a seat, but no connection."""
+        return [player for player in self._players if player and not player.listener]
 
     def listeners(self) -> Iterator[tuple[SeatNumber, RoomListener]]:
         """Yield the seats whose players are connected, with their connections."""
-        for seat, player in enumerate(self.players):
-            if player and player.listener:
-                yield seat, player.listener
+        for seat in range(len(self._players)):
+            if listener := self.listener(seat):
+                yield seat, listener
 
     def owe(self, line: lines.ServerLine) -> None:
         """Let each connection send a line, which replaces an earlier one of the same type."""
@@ -101,6 +107,5 @@ class Seats:
 
     def send_to(self, seat: SeatNumber, line: lines.ServerLine) -> None:
         """Send a line to a seat, if its player is connected."""
-        player = self.players[seat]
-        if player and player.listener:
-            player.listener.send(line)
+        if listener := self.listener(seat):
+            listener.send(line)

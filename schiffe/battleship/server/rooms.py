@@ -6,12 +6,12 @@ from typing import Final
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.lines import GUEST, OPENER, InvalidLine, RefusalCode
 from schiffe.battleship.net.rooms.proof import key_hash
+from schiffe.battleship.server.client_watch import ClientWatch
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_options import RoomOptions
 from schiffe.battleship.server.room import Room
 from schiffe.battleship.server.room_client import RoomClient
-from schiffe.battleship.server.room_clients import RoomClients
 from schiffe.battleship.server.room_directory import RoomDirectory
 from schiffe.battleship.server.room_protocols import SeatedPlayer
 from schiffe.language.names import are_alike
@@ -50,7 +50,7 @@ class Rooms:
         timing: Timing,
     ) -> None:
         self.total = 0
-        self.clients: Final = RoomClients(options, server, timing, begin=self.begin)
+        self.clients: Final = ClientWatch(options, server, timing, begin=self.begin)
         self._places = places
         self._limiter: Final[Limiter] = server.limiter
         self._lobby_timeout_seconds = lobby_timeout_seconds

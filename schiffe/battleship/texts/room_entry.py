@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.net.rooms.code import WORDS
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview, RefusalCode
-from schiffe.battleship.net.rooms.look import RefusedRoom
+from schiffe.battleship.net.rooms.preview import RefusedRoom
 from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
 from schiffe.game.network_texts import join_hint_text, reach_lines
 from schiffe.language.i18n import _

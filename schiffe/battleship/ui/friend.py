@@ -10,7 +10,7 @@ from schiffe.battleship.match.request import EnterRoom, Host, HostRoom
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview
-from schiffe.battleship.net.rooms.look import RefusedRoom, look_at_room
+from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.settings import FIRST, SERVER
 from schiffe.battleship.texts.games import (

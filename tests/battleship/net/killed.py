@@ -21,10 +21,10 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-from schiffe.battleship.net.rooms.way import WayIn
+from schiffe.battleship.net.rooms.way_in import WayIn
+from schiffe.battleship.rooms.entering import way_back
 from schiffe.battleship.rooms.game import RoomGame
 from schiffe.battleship.rooms.view import RoomView
-from schiffe.battleship.rooms.ways import way_back
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules

@@ -11,7 +11,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.plain.room_bot import RoomBot, RoomBotSeries
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rooms import ways
+from schiffe.battleship.rooms import entering
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import Settings
@@ -19,7 +19,7 @@ from tests.battleship.plain.friends import CODE, QUICK, Friend, served, shoot, t
 
 
 def opener(address: Address, rules: str, games: int = 1, wait: float = 0) -> RoomBot:
-    way = ways.way_to_open(address, "hard", Settings({"rules": rules, "first": FirstTurn.ME}))
+    way = entering.way_to_open(address, "hard", Settings({"rules": rules, "first": FirstTurn.ME}))
     return RoomBot(RoomBotSeries("medium", games, prints_json=True, wait_seconds=wait), way, Chance(1), ())
 
 
@@ -40,8 +40,8 @@ def test_two_bots_play_under_all_rules_with_a_name(rules: str, capsys: pytest.Ca
         async with served() as (_relay, address):
             one = asyncio.create_task(opener(address, rules, games).run())
             code = await code_told(lambda: capsys.readouterr().err)
-            preview = await ways.look(address, code)
-            way = ways.way_to_enter(preview, address, code, "medium")
+            preview = await entering.look(address, code)
+            way = entering.way_to_enter(preview, address, code, "medium")
             other = RoomBot(RoomBotSeries("medium", 5, prints_json=False), way, Chance(2), ())
             assert set(await asyncio.gather(one, other.run())) == {0}
 
@@ -90,7 +90,7 @@ def test_a_bot_is_refused() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
             with pytest.raises(CommandError, match="No room has the code “amber-otter-417”") as caught:
-                await ways.look(address, "amber-otter-417")
+                await entering.look(address, "amber-otter-417")
             assert caught.value.status == 3
 
     told(story)

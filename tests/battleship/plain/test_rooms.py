@@ -13,7 +13,7 @@ from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
 from schiffe.battleship.net.rooms import connection, lines
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.plain import shot_turn
-from schiffe.battleship.rooms import ways
+from schiffe.battleship.rooms import entering
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
@@ -354,7 +354,7 @@ def test_a_server_that_changes_the_rules_is_left(monkeypatch: pytest.MonkeyPatch
     async def looked(*_where: object) -> lines.Preview:
         return lines.Preview(Rules.of(), 0, ("Anna",))
 
-    monkeypatch.setattr(ways, "look_at_room", looked)
+    monkeypatch.setattr(entering, "look_at_room", looked)
 
     async def story() -> None:
         async with served() as (_relay, address):

@@ -124,7 +124,7 @@ class RoomConnection:
                 self.session.refusal = lines.RefusalCode.CLOSED
             if not self.session.is_over:
                 pause_over = asyncio.Event()
-                self._timing.later(self._pause_seconds, pause_over.set)
+                self._timing.call_later(self._pause_seconds, pause_over.set)
                 self._pause_seconds = min(2 * self._pause_seconds, MAX_PAUSE_SECONDS)
                 await pause_over.wait()
 
@@ -187,7 +187,7 @@ class RoomConnection:
         if self.session.seat is None:
             self.storage.keep_key(self.session.seat_key)
         self._send(self.session.begin_connection())
-        self._timing.later(_PING_SECONDS, lambda: self._check_silence(socket))
+        self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(socket))
 
     def receive(self, socket: _Socket, data: bytes) -> None:
         """Handle received data."""
@@ -242,7 +242,7 @@ class RoomConnection:
             return
         if now - socket.sent_at >= _PING_SECONDS and self.session.seat is not None:
             self.ping()
-        self._timing.later(_PING_SECONDS, lambda: self._check_silence(socket))
+        self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(socket))
 
 
 class _Socket(asyncio.Protocol):

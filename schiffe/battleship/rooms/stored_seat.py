@@ -1,21 +1,18 @@
-"""A room in the logbook: its record is written before each line is sent, so that the program can return later."""
+"""The seat in a room in the logbook, written before each line is sent, so that the program can return to it later."""
 
 from dataclasses import replace
 
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
-from schiffe.battleship.match.room_record import FRIEND, RoomRecord
-from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
+from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line, read_client_line
 from schiffe.battleship.net.rooms.connection import SeatStorage
-from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import other_seat
 
 
-class KeptRoom(SeatStorage):
+class StoredSeat(SeatStorage):
     """The player's seat in a room, stored with the current match in the logbook."""
 
     def __init__(self, room: RoomRecord) -> None:
@@ -83,35 +80,3 @@ def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...
         return tuple(read_client_line(f"{line}\n".encode(), rules.size) for line in room.unnumbered_lines)
     except lines.InvalidLine:
         return ()
-
-
-def write_verdict(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
-    """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
-    if verdict is None:
-        recorder.write_verdict(None, MatchBrokenOff(BreakCause.NOT_REVEALED, seat=FRIEND))
-    elif verdict.problem:
-        cause = BreakCause(verdict.problem.value)
-        recorder.write_verdict(None, MatchBrokenOff(cause, asked_cell=verdict.cell, seat=FRIEND))
-    else:
-        recorder.write_verdict(verdict.fleet)
-
-
-def end_before(prepared: PreparedMatch, session: RoomSession) -> None:
-    """Delete a match that never began from the logbook; end a resumed one if its room no longer exists."""
-    if prepared.setup.state is None:
-        prepared.recorder.discard()
-    elif session.refusal in (None, lines.RefusalCode.UNKNOWN, lines.RefusalCode.CLOSED):
-        end_for_good(prepared.recorder, prepared.setup.state)
-
-
-def end_for_good(
-    recorder: BattleshipMatchRecorder, state: MatchState | None, cause: BreakCause = BreakCause.ROOM_GONE
-) -> None:
-    """Record why a match cannot be resumed any more; a match that never began is deleted."""
-    if state is None:
-        recorder.discard()
-        return
-    has_ended = state.winner is not None and cause is BreakCause.ROOM_GONE
-    ending = MatchBrokenOff(BreakCause.NOT_REVEALED if has_ended else cause, seat=FRIEND)
-    recorder.notify(ending, replace(state, ending=ending))
-    recorder.write_verdict(None)

@@ -6,9 +6,9 @@ from contextlib import suppress
 import pytest
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms import look as look_module
+from schiffe.battleship.net.rooms import preview as preview_module
 from schiffe.battleship.net.rooms.connection import MissingRooms
-from schiffe.battleship.net.rooms.look import RefusedRoom, look_at_room
+from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
 from schiffe.battleship.rules.variants import Rules
 from schiffe.network.address import Address
 
@@ -76,7 +76,7 @@ def test_what_is_no_server_of_rooms_is_told(said: bytes, is_sure: bool) -> None:
 
 
 def test_a_server_that_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(look_module, "_ANSWER_SECONDS", 0.01)
+    monkeypatch.setattr(preview_module, "_ANSWER_SECONDS", 0.01)
     with pytest.raises(MissingRooms) as caught:
         looked(closes=False)
     assert not caught.value.is_sure

@@ -4,8 +4,8 @@ import json
 from itertools import pairwise
 
 from schiffe.terminal.palettes import PALETTES
+from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS, Cast, cast_lines, frame_times
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.cast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS, Cast, cast_lines, frame_times
 from schiffe.toolkit.screen import AnyScreen, Screen
 from schiffe.toolkit.style import GENERIC_LOOKS, Look
 from tests.emulator import Screen as Terminal

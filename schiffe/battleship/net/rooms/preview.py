@@ -39,7 +39,7 @@ async def look_at_room(
     for _try in range(_TRIES):
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
         await connect(address, partial(_LookProtocol, encode_line(lines.AskPreview(code)), future))
-        timing.later(_ANSWER_SECONDS, partial(_set_answer, future, b""))
+        timing.call_later(_ANSWER_SECONDS, partial(_set_answer, future, b""))
         answer = await future
         if answer.startswith(BRACE):
             break

@@ -11,11 +11,11 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
-from schiffe.battleship.ui.cast import frames, match_cast
+from schiffe.battleship.ui.match_cast import frames, match_cast
 from schiffe.game.match.finished import read_finished
 from schiffe.store.store import Store
+from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.cast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS
 from schiffe.toolkit.screen import AnyScreen
 from tests.battleship.logbook.chance_matches import OTHERS, REMOTE, Plan, play
 from tests.emulator import Screen, Stream

@@ -1,4 +1,4 @@
-"""The connections in the protocol of rooms: the time they have to ask for a seat, and their silence in it."""
+"""The watch over the clients of rooms: the time they have to ask for a seat, and their silence in it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -17,8 +17,8 @@ CHECKS_PER_SILENCE: Final = 20
 """How often a client or a match is checked within the time for which it may be silent."""
 
 
-class RoomClients:
-    """The connections in the protocol of rooms, with a seat and without.
+class ClientWatch:
+    """The watch over the clients of rooms, with a seat and without.
 
     ``begin`` gives a client a seat or shows it a room, according to its first line.
     """
@@ -52,7 +52,7 @@ class RoomClients:
     def on_first_line(self, client: RoomClient) -> None:
         """Note that a client has sent its first whole line."""
         if client in self._newcomers:
-            self._newcomers.leave(client)
+            self._newcomers.cancel(client)
             self._unseated.begin(client)
 
     def on_seat(self, client: RoomClient) -> None:
@@ -62,7 +62,7 @@ class RoomClients:
 
     def on_seat_refused(self, client: RoomClient) -> None:
         """Note that a client does not get its seat after all."""
-        self._seated.leave(client)
+        self._seated.cancel(client)
 
     def count_refusal(self, client: RoomClient, refusal: RefusalCode) -> None:
         """Count a client without a seat that is refused."""
@@ -72,7 +72,7 @@ class RoomClients:
     def drop(self, client: RoomClient) -> None:
         """Note that a connection is gone."""
         self._leave_queues(client)
-        self._seated.leave(client)
+        self._seated.cancel(client)
         if self._server.forget(client) and client.room:
             client.room.drop(client.seat, client)
 
@@ -83,8 +83,8 @@ class RoomClients:
             client.refuse(refusal)
 
     def _leave_queues(self, client: RoomClient) -> None:
-        self._newcomers.leave(client)
-        self._unseated.leave(client)
+        self._newcomers.cancel(client)
+        self._unseated.cancel(client)
 
     def _refuse_late(self, client: RoomClient) -> None:
         self.count_refusal(client, RefusalCode.LINE)

@@ -11,11 +11,11 @@ from schiffe.bashni.plain.transcript import transcript
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.moves import move_wordings
 from schiffe.bashni.texts.replay import frames
-from schiffe.bashni.ui.cast import match_cast
+from schiffe.bashni.ui.match_cast import match_cast
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
-from schiffe.toolkit.cast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS
+from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, MIN_PAUSE_SECONDS
 from tests.bashni.logbook.kept import ANNA, COMPUTER, by_chance, keep, record_of
 from tests.emulator import Screen, Stream
 from tests.running import run
