@@ -218,7 +218,7 @@ def test_who_leaves_a_match_comes_to_the_menu_and_nobody_has_won(rules: Scripted
         async def show_end(self, state: Nim, /) -> PlayResult:
             raise LeaveGame
 
-    view = ScriptedView([LeftMatch(TO_MENU), ending(AfterMatch.MENU)], [PEOPLE, PEOPLE], continues=True)
+    view = ScriptedView([LeftMatch(TO_MENU), ending(AfterMatch.MENU)], [PEOPLE, PEOPLE], continues_series=True)
     assert run(rules, view) is False
     assert rules.begun[1] == (Series(PEOPLE, 1, (0, 0)), True)
 

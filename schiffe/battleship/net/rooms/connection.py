@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -23,8 +24,8 @@ _CLOSING_SECONDS: Final = 60.0
 """How long the client tries to return to a server that has announced its end."""
 BRACE: Final = b"{"
 """The first byte of every line of a server with rooms."""
-_WIRE_TRIES: Final = 2
-_SILENT_TRIES: Final = 4
+_MAX_WIRE_TRIES: Final = 2
+_MAX_SILENT_TRIES: Final = 4
 
 
 class SeatStorage:
@@ -54,11 +55,31 @@ class MissingRooms(Exception):
         self.is_sure = is_sure
 
 
+@dataclass
+class _Tries:
+    """The tries to reach a server that may have no rooms.
+
+    Attributes:
+        wire_count: how many ended with an answer in the other protocol.
+        silent_count: how many ended without an answer.
+        has_found_rooms: whether the server has answered as one with rooms.
+    """
+
+    wire_count: int = 0
+    silent_count: int = 0
+    has_found_rooms: bool = False
+
+    def missing_rooms(self) -> MissingRooms | None:
+        """Return the error for which another try would be useless; None if there is none."""
+        if self.wire_count >= _MAX_WIRE_TRIES:
+            return MissingRooms(is_sure=True)
+        return MissingRooms(is_sure=False) if self.silent_count >= _MAX_SILENT_TRIES else None
+
+
 class RoomConnection:
     """The connection of a session to its server, which is made again whenever it is lost.
 
     Attributes:
-        is_connected: whether there is a connection now on which the client has its seat.
         presence_at: the time of the server's last ``Presence``, which says who is connected.
         error: the error in what the server has sent; None without one.
     """
@@ -76,7 +97,6 @@ class RoomConnection:
         """Connect a session; ``on_line`` is called with each line, ``on_change`` when a connection begins or ends."""
         self.storage: Final = storage or SeatStorage()
         self.session = session
-        self.is_connected = False
         self.presence_at = timing.clock()
         self._address = address
         self._connect = connect
@@ -87,10 +107,14 @@ class RoomConnection:
         self.error: Exception | None = None
         self._pause_seconds = FIRST_PAUSE_SECONDS
         self._received_at = 0.0
-        self._wire_replies = self._silent_tries = 0  # of a server that may have no rooms
+        self._tries = _Tries()
         self._changed_event = asyncio.Event()
         self._is_given_up = False
-        self._is_new = True  # there was no connection yet
+
+    @property
+    def is_connected(self) -> bool:
+        """True if there is a connection now on which the client has its seat."""
+        return self._socket is not None and self._socket.has_seat
 
     async def keep(self) -> None:
         """Stay connected until the session is over; when cancelled, the seat stays reserved.
@@ -114,7 +138,8 @@ class RoomConnection:
             try:
                 await self._connect(self._address, partial(_Socket, self, lost))
             except (OSError, UnicodeError) as error:
-                if self.session.seat is None or (self._is_new and isinstance(error, ssl.SSLCertVerificationError)):
+                is_distrusted = isinstance(error, ssl.SSLCertVerificationError)
+                if self.session.seat is None or (is_distrusted and not self._tries.has_found_rooms):
                     raise
             else:
                 await lost.wait()
@@ -132,12 +157,8 @@ class RoomConnection:
         """Return the error for which another try would be useless; None if there is none."""
         if self.error:
             return self.error
-        if self.session.seat is None and self.session.refusal is None:
-            if self._wire_replies >= _WIRE_TRIES:
-                return MissingRooms(is_sure=True)
-            if self._silent_tries >= _SILENT_TRIES:
-                return MissingRooms(is_sure=False)
-        return None
+        is_looking_for_rooms = self.session.seat is None and self.session.refusal is None
+        return self._tries.missing_rooms() if is_looking_for_rooms else None
 
     # Sending
 
@@ -195,11 +216,10 @@ class RoomConnection:
             return
         self._received_at = self._timing.clock()
         if not socket.has_rooms and not data.startswith(BRACE):
-            self._wire_replies += 1
+            self._tries.wire_count += 1
             socket.close()
             return
-        socket.has_rooms = True
-        self._is_new = False
+        socket.has_rooms = self._tries.has_found_rooms = True
         session = self.session
         pending = len(session.pending)
         try:
@@ -211,8 +231,8 @@ class RoomConnection:
             self.presence_at = self._received_at
         if session.seated and any(isinstance(line, lines.SeatLine) for line in received):
             self.storage.keep_seat(session.seated, session.names)
-            if not self.is_connected:
-                self.is_connected = True
+            if not socket.has_seat:
+                socket.has_seat = True
                 self._pause_seconds = FIRST_PAUSE_SECONDS
                 self._on_change()
         if len(session.pending) != pending:
@@ -226,9 +246,8 @@ class RoomConnection:
         """Handle the loss of a connection."""
         if socket is self._socket:
             if not socket.has_rooms:
-                self._silent_tries += 1
+                self._tries.silent_count += 1
             self._socket = None
-            self.is_connected = False
             self._on_change()
             self._changed_event.set()
 
@@ -251,11 +270,13 @@ class _Socket(asyncio.Protocol):
     Attributes:
         sent_at: the time of the last line to the server.
         has_rooms: whether the server has answered on this connection, so it has rooms.
+        has_seat: whether the client has its seat on this connection.
     """
 
     def __init__(self, connection: RoomConnection, lost: asyncio.Event) -> None:
         self.sent_at = 0.0
         self.has_rooms = False
+        self.has_seat = False
         self._connection = connection
         self._lost = lost
         self._transport: asyncio.Transport | None = None
