@@ -140,12 +140,12 @@ class Limiter:
     def __init__(self, policy: ServerPolicy, clock: TimeSource = monotonic) -> None:
         self._arrivals = None if policy.rate is None else NetworkRate(policy.rate, 60, clock)
         self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, clock)
-        self._banned = ExpiringNetworks(policy.ban_seconds, clock)
+        self._banned_networks = ExpiringNetworks(policy.ban_seconds, clock)
         self._low_priority = ExpiringNetworks(policy.ban_seconds, clock)
 
     def is_banned(self, network: str) -> bool:
         """Return whether clients from a network are refused."""
-        return network in self._banned or site_of(network) in self._banned
+        return network in self._banned_networks or site_of(network) in self._banned_networks
 
     def has_low_priority(self, network: str) -> bool:
         """Return whether others are served first, because a match was broken off from this network recently."""
@@ -156,7 +156,7 @@ class Limiter:
         if self._arrivals is None or is_loopback(network):
             return True
         if exceeding := self._arrivals.count(network):
-            self._banned.begin(exceeding)
+            self._banned_networks.begin(exceeding)
         return not exceeding
 
     def count_broken_match(self, network: str) -> None:
@@ -165,7 +165,7 @@ class Limiter:
             return
         self._low_priority.begin(network)
         if exceeding := self._broken_matches.count(network):
-            self._banned.begin(exceeding)
+            self._banned_networks.begin(exceeding)
 
     def count_finished_match(self, *networks: str) -> None:
         """Count a finished match between these networks; unless they are the same, it makes up for a broken one."""

@@ -92,25 +92,25 @@ class RefusalLog:
 
     def __init__(self, log: Callable[[ClientRefused], None], timing: Timing = USUAL_TIMING) -> None:
         self._log = log
-        self._unreported: dict[tuple[str, RefusalReason], int] = {}
+        self._unreported_counts: dict[tuple[str, RefusalReason], int] = {}
         self._due_sums: TimeoutQueue[tuple[str, RefusalReason]] = TimeoutQueue(1, self._sum_up, timing)
 
     def __call__(self, client: str, address: str, reason: RefusalReason) -> None:
         """Log or count a client that was refused."""
-        if (address, reason) in self._unreported:
-            self._unreported[address, reason] += 1
+        if (address, reason) in self._unreported_counts:
+            self._unreported_counts[address, reason] += 1
         else:
-            self._unreported[address, reason] = 0
+            self._unreported_counts[address, reason] = 0
             self._due_sums.begin((address, reason))
             self._log(ClientRefused(client, reason))
 
     def _sum_up(self, refused: tuple[str, RefusalReason]) -> None:
-        if times := self._unreported.pop(refused):
+        if times := self._unreported_counts.pop(refused):
             self._log(ClientRefused(*refused, times))
 
     def close(self) -> None:
         """Log the sums that are still due."""
-        for refused in list(self._unreported):
+        for refused in list(self._unreported_counts):
             self._sum_up(refused)
 
 

@@ -180,7 +180,7 @@ class _ProxiedConnection(asyncio.Protocol, Generic[_ConnectionT]):
 
     def __init__(self, server: TcpServer[_ConnectionT]) -> None:
         self._server = server
-        self._received = b""
+        self._received_bytes = b""
         self._is_check = False
         self._timer: asyncio.TimerHandle | None = None
 
@@ -196,16 +196,16 @@ class _ProxiedConnection(asyncio.Protocol, Generic[_ConnectionT]):
     def data_received(self, data: bytes) -> None:
         if self._is_check:
             return
-        self._received += data
+        self._received_bytes += data
         try:
-            header = read_header(self._received)
+            header = read_header(self._received_bytes)
         except MissingHeader:
             self._refuse()
         else:
             if header and header.is_check:
                 self._is_check = True
             elif header:
-                self._hand_over(header.client, self._received[header.length :])
+                self._hand_over(header.client, self._received_bytes[header.length :])
 
     def connection_lost(self, _exception: Exception | None) -> None:
         self._stop_waiting()

@@ -126,7 +126,16 @@ class ClientConnection(ServerConnection):
         stage: what the client has to send next.
     """
 
-    __slots__ = ("_free_at", "_leaving_reason", "_lines", "_pending", "_server", "_stray_line_count", "game", "stage")
+    __slots__ = (
+        "_free_at",
+        "_leaving_reason",
+        "_lines",
+        "_pending_block",
+        "_server",
+        "_stray_line_count",
+        "game",
+        "stage",
+    )
 
     def __init__(self, server: Games) -> None:
         super().__init__()
@@ -135,7 +144,7 @@ class ClientConnection(ServerConnection):
         self.stage = ClientStage.VERSION
         self._server = server
         self._lines = wire.LineReader(wire.MAX_COMMAND_BYTES)
-        self._pending: _PendingBlock | None = None
+        self._pending_block: _PendingBlock | None = None
         self._free_at = 0.0
         self._stray_line_count = 0
 
@@ -292,8 +301,8 @@ class ClientConnection(ServerConnection):
         """Begin a stage in which no command is due; send the pending block, or WAIT after this many seconds."""
         self.stage = ClientStage.IDLE
         self._stray_line_count = 0
-        if self._pending:
-            self._send_when_free(self._pending)
+        if self._pending_block:
+            self._send_when_free(self._pending_block)
         else:
             self._set_timer(seconds, self._send_wait)
 
@@ -303,7 +312,7 @@ class ClientConnection(ServerConnection):
         self._set_timer(self._server.times.okwait_seconds, self._refuse_late)
 
     def _send_when_free(self, pending: _PendingBlock) -> None:
-        self._pending = pending
+        self._pending_block = pending
         seconds_until_free = self._free_at - asyncio.get_running_loop().time()
         if self.stage is ClientStage.OKWAIT:
             if pending.stage is ClientStage.DONE:  # the result is sent soon, even without the answer to WAIT
@@ -314,7 +323,7 @@ class ClientConnection(ServerConnection):
             self._send_pending(pending)
 
     def _send_pending(self, pending: _PendingBlock) -> None:
-        self._pending = None
+        self._pending_block = None
         self.transport.write(pending.block)
         self.stage = pending.stage
         if pending.stage is ClientStage.DONE:

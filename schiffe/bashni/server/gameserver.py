@@ -75,11 +75,11 @@ class Gameserver:
         self._refusals = RefusalLog(log)
         self._server = TcpServer(lambda: ClientConnection(self), options.policy, self._refusals)
         self._games: dict[str, HostedGame] = {}
-        self._finished: dict[str, HostedGame] = {}
-        self._watching: set[ClientConnection] = set()
+        self._finished_games: dict[str, HostedGame] = {}
+        self._watching_clients: set[ClientConnection] = set()
         self._begun_count = 0
         self._move_count = 0
-        self._drained: Callable[[], None] | None = None
+        self._on_drained: Callable[[], None] | None = None
 
     # Opening and closing
 
@@ -122,7 +122,7 @@ class Gameserver:
     def drain(self, on_done: Callable[[], None]) -> None:
         """Begin no more games and dismiss waiting clients; ``on_done`` is called when all running games are over."""
         self._server.stop_listening()
-        self._drained = on_done
+        self._on_drained = on_done
         for client in list(self._server.connections):
             if not client.game or not client.game.has_begun:
                 client.send_off()
@@ -134,7 +134,7 @@ class Gameserver:
         """End all games, close all connections, and wait until they are closed."""
         self._server.stop_listening()
         has_played_all = bool(self._options.max_games) and not self._games
-        is_drained = self._drained is not None and not self._running_games()
+        is_drained = self._on_drained is not None and not self._running_games()
         if has_played_all or is_drained:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_CLOSING_SECONDS):
@@ -169,16 +169,16 @@ class Gameserver:
         """Close a game that is over or deserted, and end the server if it was the last one."""
         if game.result and game.game_id in self._games:
             del self._games[game.game_id]
-            self._finished[game.game_id] = game
-            if len(self._finished) > _MAX_FINISHED_GAMES:
-                del self._finished[next(iter(self._finished))]
+            self._finished_games[game.game_id] = game
+            if len(self._finished_games) > _MAX_FINISHED_GAMES:
+                del self._finished_games[next(iter(self._finished_games))]
             self._log_end(game, game.result)
         elif game.is_deserted:
             self._games.pop(game.game_id, None)
         if self._options.max_games and not self._games:
             self.done.set()
-        if self._drained and not self._running_games():
-            self._drained()
+        if self._on_drained and not self._running_games():
+            self._on_drained()
 
     def _log_end(self, game: HostedGame, result: GameResult) -> None:
         self._log(
@@ -204,11 +204,11 @@ class Gameserver:
     def forget(self, client: ClientConnection) -> None:
         """Remove a closed connection."""
         self._server.forget(client)
-        self._watching.discard(client)
+        self._watching_clients.discard(client)
 
     def find(self, client: ClientConnection, game_id: str) -> HostedGame | None:
         """Return the game with an ID, which the client visits, or None if there is no such game."""
-        game = self._games.get(game_id) or self._finished.get(game_id)
+        game = self._games.get(game_id) or self._finished_games.get(game_id)
         if not game and self._options.accepts_any_game:
             game = self._open(game_id, is_requested=True)
         if game:
@@ -231,9 +231,9 @@ class Gameserver:
 
     def watch(self, client: ClientConnection, game: HostedGame) -> bool:
         """Let a client watch a game and return whether there was room."""
-        if len(self._watching) >= self._options.max_watchers:
+        if len(self._watching_clients) >= self._options.max_watchers:
             return False
-        self._watching.add(client)
+        self._watching_clients.add(client)
         self._log(
             ResultSent(game.game_id, client.name) if game.result else ClientSeated(game.game_id, client.name, None)
         )

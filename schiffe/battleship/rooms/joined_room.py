@@ -123,7 +123,7 @@ class JoinedRoom:
         if not self._wants_rematch or not connection or not match or not match.end:
             return
         session = connection.session
-        is_sent = session.seat in match.rematches or lines.Rematch() in session.pending
+        is_sent = session.seat in match.rematch_seats or lines.Rematch() in session.pending_events
         if session.seat in match.reveals and not is_sent:
             connection.send_event(lines.Rematch())
 

@@ -40,7 +40,7 @@ class RoomLink:
         self._on_change = on_change
         self._on_end = on_end
         self._returning_seat = way.returning_seat
-        self._unsent: tuple[lines.ClientLine, ...] = ()
+        self._unsent_lines: tuple[lines.ClientLine, ...] = ()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -66,7 +66,7 @@ class RoomLink:
         way = self._way
         seat = self._returning_seat
         self._returning_seat = None
-        self._unsent = unsent_events(seat, way.terms.rules) if seat else ()
+        self._unsent_lines = unsent_events(seat, way.terms.rules) if seat else ()
         self.connection = RoomConnection(
             session=session_of(seat, way.name, way.terms) if seat else way.session(),
             address=way.address,
@@ -82,8 +82,8 @@ class RoomLink:
 
     def take_unsent(self) -> tuple[lines.ClientLine, ...]:
         """Return the player's events from before the program was restarted, once."""
-        unsent = self._unsent
-        self._unsent = ()
+        unsent = self._unsent_lines
+        self._unsent_lines = ()
         return unsent
 
     async def close(self, *, keeps_seat: bool = False) -> None:

@@ -161,8 +161,8 @@ class FriendMatch:
     async def _take_seat(self, connection: RoomConnection) -> bool:
         """Wait for a seat, and show the room; returns False if there is no seat."""
         room, view, session = self._room, self._view, connection.session
-        seated = connection.until(lambda: session.is_current)
-        if not await view.wait(seated, waiting_for_connection_text(room.way.address), self._interruption):
+        until_seated = connection.until(lambda: session.is_current)
+        if not await view.wait(until_seated, waiting_for_connection_text(room.way.address), self._interruption):
             return False
         room.update()
         if session.terms and session.terms.rules != self._prepared.setup.rules:

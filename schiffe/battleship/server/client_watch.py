@@ -36,8 +36,8 @@ class ClientWatch:
         self.lines_at_once = options.lines_at_once
         self._server = server
         self._newcomers: TimeoutQueue[RoomClient] = TimeoutQueue(options.first_line_seconds, self._refuse_late, timing)
-        self._unseated: TimeoutQueue[RoomClient] = TimeoutQueue(options.seat_seconds, self._refuse_late, timing)
-        self._seated: TimeoutQueue[RoomClient] = TimeoutQueue(
+        self._unseated_clients: TimeoutQueue[RoomClient] = TimeoutQueue(options.seat_seconds, self._refuse_late, timing)
+        self._seated_clients: TimeoutQueue[RoomClient] = TimeoutQueue(
             _SILENCE_SECONDS / CHECKS_PER_SILENCE, self._check_silence, timing
         )
 
@@ -53,16 +53,16 @@ class ClientWatch:
         """Note that a client has sent its first whole line."""
         if client in self._newcomers:
             self._newcomers.cancel(client)
-            self._unseated.begin(client)
+            self._unseated_clients.begin(client)
 
     def on_seat(self, client: RoomClient) -> None:
         """Note that a client gets a seat."""
         self._leave_queues(client)
-        self._seated.begin(client)
+        self._seated_clients.begin(client)
 
     def on_seat_refused(self, client: RoomClient) -> None:
         """Note that a client does not get its seat after all."""
-        self._seated.cancel(client)
+        self._seated_clients.cancel(client)
 
     def count_refusal(self, client: RoomClient, refusal: RefusalCode) -> None:
         """Count a client without a seat that is refused."""
@@ -72,19 +72,19 @@ class ClientWatch:
     def drop(self, client: RoomClient) -> None:
         """Note that a connection is gone."""
         self._leave_queues(client)
-        self._seated.cancel(client)
+        self._seated_clients.cancel(client)
         if self._server.forget(client) and client.room:
             client.room.drop(client.seat, client)
 
     def refuse_unseated(self, refusal: RefusalCode) -> None:
         """Refuse every client without a seat."""
-        for client in [*self._newcomers, *self._unseated]:
+        for client in [*self._newcomers, *self._unseated_clients]:
             self.count_refusal(client, refusal)
             client.refuse(refusal)
 
     def _leave_queues(self, client: RoomClient) -> None:
         self._newcomers.cancel(client)
-        self._unseated.cancel(client)
+        self._unseated_clients.cancel(client)
 
     def _refuse_late(self, client: RoomClient) -> None:
         self.count_refusal(client, RefusalCode.LINE)
@@ -95,4 +95,4 @@ class ClientWatch:
         if self.clock() - client.received_at >= _SILENCE_SECONDS:
             client.transport.abort()
         else:
-            self._seated.begin(client)
+            self._seated_clients.begin(client)

@@ -30,18 +30,18 @@ class Lobby(Generic[_ClientT]):
         self._longest_wait: TimeoutQueue[_ClientT] | None = (
             None if max_wait_seconds is None else TimeoutQueue(max_wait_seconds, time_out, timing)
         )
-        self._waiting: dict[_ClientT, None] = {}  # an ordered set, so that leaving takes constant time
+        self._waiting_clients: dict[_ClientT, None] = {}  # an ordered set, so that leaving takes constant time
         self._behind: dict[_ClientT, None] = {}
 
     def __contains__(self, client: object) -> bool:
-        return client in self._waiting or client in self._behind or client in self._newcomers
+        return client in self._waiting_clients or client in self._behind or client in self._newcomers
 
     def __iter__(self) -> Iterator[_ClientT]:
         """Iterate over the waiting clients, without the newcomers."""
-        return chain(self._waiting, self._behind)
+        return chain(self._waiting_clients, self._behind)
 
     def __len__(self) -> int:
-        return len(self._waiting) + len(self._behind)
+        return len(self._waiting_clients) + len(self._behind)
 
     def is_new(self, client: _ClientT) -> bool:
         """Return whether a client has just connected and was not admitted yet."""
@@ -53,22 +53,22 @@ class Lobby(Generic[_ClientT]):
 
     def wait(self, client: _ClientT, *, is_last: bool) -> None:
         """Put a client at the end of the queue. If it ``is_last``, all clients queued in the usual order come first."""
-        (self._behind if is_last else self._waiting)[client] = None
+        (self._behind if is_last else self._waiting_clients)[client] = None
         if self._longest_wait:
             self._longest_wait.begin(client)
 
     def leave(self, client: _ClientT) -> None:
         """Remove a client that plays now or is gone."""
         self._newcomers.cancel(client)
-        self._waiting.pop(client, None)
+        self._waiting_clients.pop(client, None)
         self._behind.pop(client, None)
         if self._longest_wait:
             self._longest_wait.cancel(client)
 
     def step_back(self, network: str) -> None:
         """Move the waiting clients of a network behind all others."""
-        for client in [client for client in self._waiting if client.network == network]:
-            del self._waiting[client]
+        for client in [client for client in self._waiting_clients if client.network == network]:
+            del self._waiting_clients[client]
             self._behind[client] = None
 
     def everybody(self) -> list[_ClientT]:

@@ -16,9 +16,9 @@ class MatchPlaces:
     ``fill`` is called when a place of a match in a room has become free.
 
     Attributes:
-        total: the number of matches so far, which is the number of the latest match in the log.
-        active: the number of matches now; those in rooms count until they are concluded.
-        concluded_messages: the messages of all concluded matches in rooms.
+        total_matches: the number of matches so far, which is the number of the latest match in the log.
+        active_count: the number of matches now; those in rooms count until they are concluded.
+        concluded_message_count: the messages of all concluded matches in rooms.
     """
 
     def __init__(
@@ -30,50 +30,50 @@ class MatchPlaces:
         log: Callable[[ServerEvent], None],
         clock: TimeSource,
     ) -> None:
-        self.total = 0
-        self.active = 0
-        self.concluded_messages = 0
+        self.total_matches = 0
+        self.active_count = 0
+        self.concluded_message_count = 0
         self._max_matches = max_matches
         self._fill = fill
         self._limiter = limiter
         self._log = log
         self._clock = clock
-        self._waiting: deque[Callable[[], None]] = deque()
-        self._started: dict[RoomMatch, RoomMatchStarted] = {}
+        self._waiting_starts: deque[Callable[[], None]] = deque()
+        self._started_matches: dict[RoomMatch, RoomMatchStarted] = {}
 
     @property
     def are_free(self) -> bool:
         """True if the server can start one more match."""
-        return self.active < self._max_matches
+        return self.active_count < self._max_matches
 
     def take(self) -> int:
         """Take a place for a match that begins, and return its number."""
-        self.active += 1
-        self.total += 1
-        return self.total
+        self.active_count += 1
+        self.total_matches += 1
+        return self.total_matches
 
     def give_back(self) -> None:
         """Give back the place of a match that is over."""
-        self.active -= 1
+        self.active_count -= 1
 
     def queue(self, begin: Callable[[], None]) -> None:
         """Call ``begin`` as soon as the server can start one more match."""
-        self._waiting.append(begin)
+        self._waiting_starts.append(begin)
 
     def begin_waiting(self) -> None:
         """Begin as many of the waiting matches as the server can start."""
-        while self._waiting and self.are_free:
-            begin = self._waiting.popleft()
+        while self._waiting_starts and self.are_free:
+            begin = self._waiting_starts.popleft()
             begin()
 
     def on_begin(self, match: RoomMatch, room_number: int) -> None:
         """Count and log a match that begins in a room."""
-        self._started[match] = RoomMatchStarted(self.take(), room_number)
-        self._log(self._started[match])
+        self._started_matches[match] = RoomMatchStarted(self.take(), room_number)
+        self._log(self._started_matches[match])
 
     def on_end(self, match: RoomMatch, reason: RoomMatchEndReason) -> None:
         """Log the end of a match in a room, whose fleets are not revealed yet."""
-        started = self._started.pop(match)
+        started = self._started_matches.pop(match)
         self._log(
             RoomMatchEnded(
                 match=started.match,
@@ -87,7 +87,7 @@ class MatchPlaces:
     def on_conclusion(self, match: RoomMatch, networks: Iterable[str]) -> None:
         """Note that a match in a room, between players of these networks, is concluded, so that another may start."""
         self.give_back()
-        self.concluded_messages += len(match.event_lines)
+        self.concluded_message_count += len(match.event_lines)
         if match.winner is not None:
             self._limiter.count_finished_match(*networks)
         self._fill()

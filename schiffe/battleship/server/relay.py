@@ -85,7 +85,7 @@ class Relay:
         if options.idle_seconds is not None:
             self._silence = TimeoutQueue(options.idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing)
         self._past_message_count = 0
-        self._drained: Callable[[], None] | None = None
+        self._on_drained: Callable[[], None] | None = None
         self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.clock)
         self._rooms: Rooms | None = None
         if options.rooms and options.grace_seconds >= MIN_GRACE_SECONDS:
@@ -111,8 +111,8 @@ class Relay:
         return RelayFigures(
             connections=len(self._server.connections),
             total_connections=self._server.arrivals,
-            matches=self._places.active,
-            total_matches=self._places.total,
+            matches=self._places.active_count,
+            total_matches=self._places.total_matches,
             waiting=len(self._lobby),
             messages=messages + (rooms.message_count if rooms else 0),
             refused=dict(self._server.refusals),
@@ -139,8 +139,8 @@ class Relay:
             self._leave_lobby(client, DisconnectReason.CLOSING)
         if self._rooms:
             self._rooms.drain()
-        self._drained = on_done
-        if not self._places.active:
+        self._on_drained = on_done
+        if not self._places.active_count:
             on_done()
 
     async def close(self) -> None:
@@ -215,8 +215,8 @@ class Relay:
         """Start waiting matches now that one is over, those in rooms first."""
         self._places.begin_waiting()
         self.pair()
-        if self._drained and not self._places.active:
-            self._drained()
+        if self._on_drained and not self._places.active_count:
+            self._on_drained()
 
     def pair(self) -> None:
         """Start matches while two clients wait. Unless roles are random, tell a client that is left over its role."""

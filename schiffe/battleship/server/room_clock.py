@@ -13,22 +13,22 @@ class Timer:
         ends_at: the time at which it will have run down; None while it is stopped.
     """
 
-    __slots__ = ("_remaining", "ends_at")
+    __slots__ = ("_remaining_seconds", "ends_at")
 
     def __init__(self, seconds: float) -> None:
-        self._remaining = seconds
+        self._remaining_seconds = seconds
         self.ends_at: float | None = None
 
     def set_running(self, now: float, *, is_running: bool) -> None:
         """Start the timer at ``now``, or stop it."""
         if is_running and self.ends_at is None:
-            self.ends_at = now + self._remaining
+            self.ends_at = now + self._remaining_seconds
         elif not is_running and self.ends_at is not None:
-            self._remaining, self.ends_at = self.remaining(now), None
+            self._remaining_seconds, self.ends_at = self.remaining(now), None
 
     def remaining(self, now: float) -> float:
         """Return the remaining seconds."""
-        return self._remaining if self.ends_at is None else max(0.0, self.ends_at - now)
+        return self._remaining_seconds if self.ends_at is None else max(0.0, self.ends_at - now)
 
 
 class Alarm:

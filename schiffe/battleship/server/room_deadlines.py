@@ -89,7 +89,7 @@ class RoomDeadlines:
         may_end_at = self._may_end_at(opponent.gone_at)
         if may_end_at is not None and now >= may_end_at:
             return True
-        return not match.away[other_seat(seat)].remaining(now)
+        return not match.away_timers[other_seat(seat)].remaining(now)
 
     def must_release_reveals(self, match: RoomMatch, now: float) -> bool:
         """Return whether a match has ended, and no fleet that is not revealed yet is waited for."""
@@ -97,7 +97,7 @@ class RoomDeadlines:
             return False
         for seat in (OPENER, GUEST):
             player = self._seats.player(seat)
-            can_return = not self.is_draining and match.away[seat].remaining(now) > 0
+            can_return = not self.is_draining and match.away_timers[seat].remaining(now) > 0
             is_lost = not player.listener and not can_return
             if not player.has_left and not is_lost and not match.is_reveal_over(seat, now):
                 return False

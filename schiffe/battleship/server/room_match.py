@@ -106,9 +106,9 @@ class RoomMatch:
         winner: the seat that won, if any.
         reveals: the revealed fleets, which are held back until ``release_reveals``.
         is_concluded: whether the reveals were sent, or are no longer waited for.
-        rematches: the seats that want another match.
-        attended: the seats that are known to have received events of this match.
-        away: how long each player may still be away.
+        rematch_seats: the seats that want another match.
+        attending_seats: the seats that are known to have received events of this match.
+        away_timers: how long each player may still be away.
         began_at: when it began.
     """
 
@@ -121,9 +121,9 @@ class RoomMatch:
         self.winner: SeatNumber | None = None
         self.reveals: list[lines.Reveal | None] = [None, None]
         self.is_concluded = False
-        self.rematches: set[SeatNumber] = set()
-        self.attended: set[SeatNumber] = set()
-        self.away = (Timer(AWAY_SECONDS), Timer(AWAY_SECONDS))
+        self.rematch_seats: set[SeatNumber] = set()
+        self.attending_seats: set[SeatNumber] = set()
+        self.away_timers = (Timer(AWAY_SECONDS), Timer(AWAY_SECONDS))
         self.began_at = 0.0
         self._rules = rules
         self._clock_seconds = clock_seconds
@@ -158,7 +158,7 @@ class RoomMatch:
     def update_timers(self, now: float, seat_presences: tuple[bool, bool]) -> None:
         """Run or stop each timer; ``seat_presences`` tells which seats are connected."""
         for seat in (lines.OPENER, lines.GUEST):
-            self.away[seat].set_running(now, is_running=self.is_on and not seat_presences[seat])
+            self.away_timers[seat].set_running(now, is_running=self.is_on and not seat_presences[seat])
             is_missing = bool(self.end_reason) and not self.is_concluded and not self.reveals[seat]
             self._reveal_times[seat].set_running(now, is_running=is_missing and seat_presences[seat])
         if self.active:
@@ -177,7 +177,7 @@ class RoomMatch:
 
     def deadlines(self) -> list[float]:
         """Return the times at which something may be due."""
-        ends = [timer.ends_at for timer in (*self.away, *self._reveal_times)]
+        ends = [timer.ends_at for timer in (*self.away_timers, *self._reveal_times)]
         if self.active:
             ends += self.active.deadlines()
         return [end for end in ends if end is not None]

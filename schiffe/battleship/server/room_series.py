@@ -63,14 +63,14 @@ class RoomSeries:
         """Tell the clients which players are connected, and how long each may still be away in this match."""
         now = self._clock()
         self.match.update_timers(now, self._seats.seat_presences)
-        opener_away, guest_away = self.match.away
+        opener_away, guest_away = self.match.away_timers
         seconds_left = (round(opener_away.remaining(now)), round(guest_away.remaining(now)))
         self._seats.owe(lines.Presence(self._seats.seat_presences, seconds_left))
 
     def count_attendance(self, seat: SeatNumber) -> None:
         """Note that a seat has received events of the current match."""
-        self.match.attended.add(seat)
-        if len(self.match.attended) == 2:
+        self.match.attending_seats.add(seat)
+        if len(self.match.attending_seats) == 2:
             self.previous = None
 
     def begin(self) -> None:
@@ -114,10 +114,10 @@ class RoomSeries:
                 self.match.reveals[seat] = event
                 if self.match.is_concluded:
                     self._add(event, seat)
-            case lines.Rematch() if self.match.is_concluded and seat not in self.match.rematches:
-                self.match.rematches.add(seat)
+            case lines.Rematch() if self.match.is_concluded and seat not in self.match.rematch_seats:
+                self.match.rematch_seats.add(seat)
                 self._add(event, seat)
-                if len(self.match.rematches) == 2:
+                if len(self.match.rematch_seats) == 2:
                     self.previous = self.match
                     self.start_over()
 

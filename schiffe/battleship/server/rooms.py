@@ -59,7 +59,7 @@ class Rooms:
         self._directory = RoomDirectory(options)
         self._is_draining = False
         self._wrong_keys = NetworkRate(_MAX_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.clock)
-        self._guessing = ExpiringNetworks(_WRONG_KEYS_SECONDS, timing.clock)
+        self._guessing_networks = ExpiringNetworks(_WRONG_KEYS_SECONDS, timing.clock)
         self._returns = RateLimit(_FREE_RETURNS_PER_MINUTE, 60, timing.clock)
 
     @property
@@ -72,7 +72,7 @@ class Rooms:
         """The number of messages in all matches so far, including the active ones."""
         matches = (room.series.match for room in self._directory)
         open_messages = sum(len(match.event_lines) for match in matches if not match.is_concluded)
-        return self._places.concluded_messages + open_messages
+        return self._places.concluded_message_count + open_messages
 
     def drain(self) -> None:
         """Start no more matches; refuse clients without a seat, and close rooms without a match."""
@@ -120,11 +120,11 @@ class Rooms:
                 self._enter(client, line)
 
     def _is_guessing(self, network: str) -> bool:
-        return network in self._guessing or site_of(network) in self._guessing
+        return network in self._guessing_networks or site_of(network) in self._guessing_networks
 
     def _count_wrong(self, network: str) -> None:
         if not is_loopback(network) and (exceeding := self._wrong_keys.count(network)):
-            self._guessing.begin(exceeding)
+            self._guessing_networks.begin(exceeding)
 
     def _find_room(self, client: RoomClient, code: str) -> Room:
         room = self._directory.find(code)

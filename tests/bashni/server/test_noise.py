@@ -58,7 +58,7 @@ def test_bytes_of_chance_disturb_nobody(loop: str, caplog: pytest.LogCaptureFixt
             host.guests.clear()
             await until(lambda: not host.server._server.connections, "the server knows that they have gone")
             assert not host.server._games
-            host.server._finished.clear()
+            host.server._finished_games.clear()
 
         @settings(max_examples=60)
         @given(st.integers(0, 4), pieces, way_out)

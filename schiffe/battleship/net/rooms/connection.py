@@ -165,7 +165,7 @@ class RoomConnection:
     def send_event(self, event: lines.OwnEvent) -> None:
         """Send an event of the match, now or after the next return."""
         data = self.session.add_event(event)
-        self.storage.keep_events(tuple(self.session.pending))
+        self.storage.keep_events(tuple(self.session.pending_events))
         self._send(data)
 
     def send_line(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
@@ -221,7 +221,7 @@ class RoomConnection:
             return
         socket.has_rooms = self._tries.has_found_rooms = True
         session = self.session
-        pending = len(session.pending)
+        pending_count = len(session.pending_events)
         try:
             received = session.receive(data)
         except (lines.InvalidLine, ServerError) as error:
@@ -229,14 +229,14 @@ class RoomConnection:
             return
         if any(isinstance(line, lines.Presence) for line in received):
             self.presence_at = self._received_at
-        if session.seated and any(isinstance(line, lines.SeatLine) for line in received):
-            self.storage.keep_seat(session.seated, session.names)
+        if session.own_seat and any(isinstance(line, lines.SeatLine) for line in received):
+            self.storage.keep_seat(session.own_seat, session.names)
             if not socket.has_seat:
                 socket.has_seat = True
                 self._pause_seconds = FIRST_PAUSE_SECONDS
                 self._on_change()
-        if len(session.pending) != pending:
-            self.storage.keep_events(tuple(session.pending))
+        if len(session.pending_events) != pending_count:
+            self.storage.keep_events(tuple(session.pending_events))
         self._send(session.unsent_lines())
         for line in received:
             self._on_line(line)

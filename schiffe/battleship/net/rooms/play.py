@@ -36,7 +36,7 @@ class RoomSeat:
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Wait until the player's own events have their numbers, and for the friend's shots."""
         session = self._connection.session
-        await self._until(lambda: not session.pending and self._unanswered_cells())
+        await self._until(lambda: not session.pending_events and self._unanswered_cells())
         return Choice.by_person(self._unanswered_cells())
 
     def _unanswered_cells(self) -> tuple[Cell, ...]:
@@ -94,12 +94,12 @@ async def place_in_room(
     session = connection.session
     nonces = dict(saved_nonces)
 
-    if not await connection.until(lambda: session.is_current) or not session.seated:
+    if not await connection.until(lambda: session.is_current) or not session.own_seat:
         return None
-    seat = session.seated
+    seat = session.own_seat
 
     def is_due() -> bool:
-        return session.is_current and seat.number not in seat.match.digests and not session.pending
+        return session.is_current and seat.number not in seat.match.digests and not session.pending_events
 
     while not (begun_match := seat.begun_match):
         if is_due():
@@ -154,9 +154,9 @@ async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) 
     session, reveals = connection.session, begun_match.record.reveals
     if not await connection.until(lambda: begun_match.seat in reveals):
         return begun_match.friend_verdict() if begun_match.friend_seat in reveals else None
-    pings = session.pings
+    ping_count = session.answered_ping_count
     connection.ping()
-    await connection.until(lambda: begun_match.friend_seat in reveals or session.pings > pings)
+    await connection.until(lambda: begun_match.friend_seat in reveals or session.answered_ping_count > ping_count)
     return begun_match.friend_verdict()
 
 

@@ -69,7 +69,7 @@ class _LookProtocol(asyncio.Protocol):
     def __init__(self, line: bytes, future: asyncio.Future[bytes]) -> None:
         self._line = line
         self._future = future
-        self._received = b""
+        self._received_bytes = b""
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -80,8 +80,8 @@ class _LookProtocol(asyncio.Protocol):
         transport.write(self._line)
 
     def data_received(self, data: bytes) -> None:
-        self._received += data
-        received = self._received
+        self._received_bytes += data
+        received = self._received_bytes
         if not received.startswith(BRACE) or b"\n" in received or len(received) > MAX_LINE_BYTES:
             _set_answer(self._future, received.split(b"\n")[0] + b"\n")
 

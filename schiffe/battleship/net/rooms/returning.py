@@ -61,12 +61,12 @@ class ReturnedSeat(SeatWrapper):
         """Wrap a seat; ``unsent`` are the shots that the room may not have received."""
         super().__init__(seat)
         self._begun_match = begun_match
-        self._unsent = tuple(unsent)
+        self._unsent_cells = tuple(unsent)
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Return the shots from before the restart if they are still to be answered or sent, or choose new ones."""
-        referee, unsent = self._begun_match.referee, self._unsent
-        self._unsent = ()
+        referee, unsent = self._begun_match.referee, self._unsent_cells
+        self._unsent_cells = ()
         if referee.unanswered(self._begun_match.seat):
             return Choice.by_person(referee.unanswered_shots)
         is_possible = mask_of(unsent) & perspective.target.open_cells == mask_of(unsent)

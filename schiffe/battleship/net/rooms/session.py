@@ -40,7 +40,7 @@ class RoomMatchRecord:
         end: the event that ended it; None before.
         end_seat: the seat of that event.
         reveals: for each seat its revealed fleet.
-        rematches: the seats that want another match.
+        rematch_seats: the seats that want another match.
         late_seat: the seat whose time is up, until the next shots or answers.
     """
 
@@ -51,7 +51,7 @@ class RoomMatchRecord:
     end: lines.Answers | lines.Resign | lines.Over | None = None
     end_seat: SeatNumber | None = None
     reveals: dict[SeatNumber, lines.Reveal] = field(default_factory=dict)
-    rematches: set[SeatNumber] = field(default_factory=set)
+    rematch_seats: set[SeatNumber] = field(default_factory=set)
     late_seat: SeatNumber | None = None
 
     def apply(self, seat: SeatNumber | None, event: lines.RoomEvent, rules: Rules) -> None:
@@ -83,7 +83,7 @@ class RoomMatchRecord:
                     raise ServerError(str(event))
                 self.reveals[seat] = event
             case lines.Rematch():
-                self.rematches.add(seat)
+                self.rematch_seats.add(seat)
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class RoomSession:
     Attributes:
         code: the code of the room, once it is known.
         seat_key: the key that proves that the seat is the client's.
-        seated: the client's seat; None while it has none.
+        own_seat: the client's seat; None while it has none.
         names: the names of the players with a seat.
         terms: the terms of the room; None while they are not known.
         presence: who is connected, as the server has told it last.
@@ -179,15 +179,15 @@ class RoomSession:
         is_closing: whether the server is about to end.
         refusal: why the server has refused the client for good; None while it may connect again.
         has_left: whether the client has given up the seat.
-        pending: the client's events of this match that have no number yet.
-        pings: how often the server has answered a ping.
+        pending_events: the client's events of this match that have no number yet.
+        answered_ping_count: how often the server has answered a ping.
     """
 
     def __init__(self, name: str, seat_key: str, *, terms: lines.Terms | None = None, code: str = "") -> None:
         """Begin a session that opens a room with these terms, or enters the room with this code."""
         self.name = name
         self.code = code
-        self.seated: SeatInRoom | None = None
+        self.own_seat: SeatInRoom | None = None
         self.names: tuple[str, ...] = ()
         self.terms = terms
         self.presence = lines.Presence(seat_presences=(False, False), seconds_left=(0, 0))
@@ -195,16 +195,16 @@ class RoomSession:
         self.refusal: lines.RefusalCode | None = None
         self.seat_key = seat_key
         self._opens_room = terms is not None
-        self.pending: list[lines.OwnEvent] = []
+        self.pending_events: list[lines.OwnEvent] = []
         self._has_history = False  # whether events from before a restart of the program may arrive
         self._progress = _Progress()
-        self.pings = 0
+        self.answered_ping_count = 0
 
     @classmethod
     def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match_number: int) -> Self:
         """Return the session of a restarted program, which receives all events of the match again."""
         session = cls(name, seat_key, code=code)
-        session.seated = SeatInRoom(code, seat, RoomMatchRecord(match_number))
+        session.own_seat = SeatInRoom(code, seat, RoomMatchRecord(match_number))
         session._has_history = True
         return session
 
@@ -212,17 +212,17 @@ class RoomSession:
     def is_current(self) -> bool:
         """True if the client has its seat, and all events of the match so far."""
         last = self._progress.last_announced
-        return last is not None and self.seated is not None and self.seated.match.last_event_number >= last
+        return last is not None and self.own_seat is not None and self.own_seat.match.last_event_number >= last
 
     @property
     def seat(self) -> SeatNumber | None:
         """The number of the client's seat; None while it has none."""
-        return self.seated.number if self.seated else None
+        return self.own_seat.number if self.own_seat else None
 
     @property
     def match(self) -> RoomMatchRecord | None:
         """The current match; None while the client has no seat."""
-        return self.seated.match if self.seated else None
+        return self.own_seat.match if self.own_seat else None
 
     @property
     def is_over(self) -> bool:
@@ -234,8 +234,8 @@ class RoomSession:
     def begin_connection(self) -> bytes:
         """Begin a new connection, and return its first line."""
         self._progress = _Progress()
-        if self.seated:
-            match = self.seated.match
+        if self.own_seat:
+            match = self.own_seat.match
             return encode_line(
                 lines.Return(
                     code=self.code,
@@ -250,15 +250,15 @@ class RoomSession:
 
     def add_event(self, event: lines.OwnEvent) -> bytes:
         """Add an event to the pending ones, and return the bytes to send now."""
-        self.pending.append(event)
+        self.pending_events.append(event)
         return self.unsent_lines()
 
     def unsent_lines(self) -> bytes:
         """Return the pending events that were not sent on this connection; nothing before the client is up to date."""
         if not self.is_current:
             return b""
-        unsent = self.pending[self._progress.sent_count :]
-        self._progress.sent_count = len(self.pending)
+        unsent = self.pending_events[self._progress.sent_count :]
+        self._progress.sent_count = len(self.pending_events)
         return b"".join(map(self.encode, unsent))
 
     def encode(self, line: lines.ClientLine) -> bytes:
@@ -298,12 +298,12 @@ class RoomSession:
                 if match is None or line.match_number != match.number:
                     match = RoomMatchRecord(line.match_number)
                     self.may_end = self.is_waiting = False
-                    self.pending = []
+                    self.pending_events = []
                     self._progress.sent_count = 0
-                if self.seated:
-                    self.seated.code, self.seated.number, self.seated.match = line.code, line.seat, match
+                if self.own_seat:
+                    self.own_seat.code, self.own_seat.number, self.own_seat.match = line.code, line.seat, match
                 else:
-                    self.seated = SeatInRoom(line.code, line.seat, match)
+                    self.own_seat = SeatInRoom(line.code, line.seat, match)
                 self._progress.last_announced = line.last_event_number
             case lines.NumberedEvent():
                 self._apply_numbered(line)
@@ -317,7 +317,7 @@ class RoomSession:
             case lines.Closing():
                 self.is_closing = True
             case lines.Ping():
-                self.pings += 1
+                self.answered_ping_count += 1
             case lines.Refused(refusal):
                 if refusal not in _TEMPORARY_REFUSALS or self._progress.last_announced is None:
                     self.refusal = refusal
@@ -329,9 +329,9 @@ class RoomSession:
             raise ServerError(f"number {numbered.number}")
         is_own = seat == self.seat and not isinstance(event, lines.MatchBegins | lines.TimeUp | lines.Over)
         if is_own:
-            if event in self.pending:
-                done_count = self.pending.index(event) + 1  # the server has dropped the events before it
-                self.pending = self.pending[done_count:]
+            if event in self.pending_events:
+                done_count = self.pending_events.index(event) + 1  # the server has dropped the events before it
+                self.pending_events = self.pending_events[done_count:]
                 self._progress.sent_count = max(0, self._progress.sent_count - done_count)
             elif not self._has_history:
                 raise ServerError(str(event))

@@ -176,7 +176,7 @@ def _player(session: RoomSession, match: RoomMatchRecord, seat: SeatNumber, name
         is_here=is_here,
         seconds_left=session.presence.seconds_left[seat],
         is_ready=seat in match.digests,
-        wants_rematch=seat in match.rematches,
+        wants_rematch=seat in match.rematch_seats,
     )
 
 

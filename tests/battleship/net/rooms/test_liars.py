@@ -43,7 +43,7 @@ async def lie(connection: RoomConnection, placed: CommittedFleet, own: BotSeat, 
 
 async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> CommittedFleet:
     """Say any hash of a fleet, and wait for the match."""
-    seat = connection.session.seated
+    seat = connection.session.own_seat
     assert seat
     connection.send_event(lines.Ready(digest, seat.match.number))
     await connection.until(lambda: seat.begun_match)
@@ -99,8 +99,8 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
     illegal = (Ship(one.kind, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
-    assert connection.session.seated
-    digest = fleet_hash(connection.session.seated.in_match(RULES), illegal, nonce)
+    assert connection.session.own_seat
+    digest = fleet_hash(connection.session.own_seat.in_match(RULES), illegal, nonce)
     placed = await said_ready(connection, digest, world.fleets[LIAR], nonce)
 
     class Illegal:

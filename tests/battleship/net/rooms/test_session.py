@@ -56,7 +56,7 @@ def begun() -> RoomSession:
 def test_a_session_before_anything_was_heard() -> None:
     session = RoomSession("Ben", KEY, code=CODE)
     assert (session.seat, session.names, session.match, session.terms) == (None, (), None, None)
-    assert (session.presence, session.pings) == (lines.Presence((False, False), (0, 0)), 0)
+    assert (session.presence, session.answered_ping_count) == (lines.Presence((False, False), (0, 0)), 0)
     assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{key_hash(KEY)}"}}\n'
     assert session.begin_connection() == enter.encode()
@@ -67,7 +67,7 @@ def test_what_is_told_beside_events() -> None:
     session = seated()
     assert (session.code, session.seat, session.names, session.terms) == (CODE, 0, ("Anna", "Ben"), TERMS)
     heard(session, lines.Presence((True, False), (600, 590)), lines.Wait(), lines.MayEnd(may_end=True), lines.Ping())
-    assert (session.presence, session.pings) == (lines.Presence((True, False), (600, 590)), 1)
+    assert (session.presence, session.answered_ping_count) == (lines.Presence((True, False), (600, 590)), 1)
     assert (session.is_waiting, session.may_end, session.is_closing) == (True, True, False)
     heard(session, lines.Closing(), lines.MayEnd(may_end=False))
     assert (session.is_closing, session.may_end) == (True, False)
@@ -82,7 +82,7 @@ def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> Non
     assert session.add_event(resign) == b'{"resign":true}\n'
     assert session.unsent_lines() == b""
     heard(session, numbered(4, 0, shots))
-    assert session.pending == [resign]
+    assert session.pending_events == [resign]
     assert session.unsent_lines() == b""
     back = f'{{"schiffe":1,"return":"{CODE}","seat-key":"{KEY}","match":1,"have":4}}\n'
     assert session.begin_connection() == back.encode()
@@ -101,15 +101,15 @@ def test_what_was_dropped_is_forgotten_with_what_came_after_it() -> None:
     session.add_event(lines.Resign())
     session.add_event(reveal)
     heard(session, numbered(5, 0, reveal))
-    assert session.pending == []
+    assert session.pending_events == []
     rematch = lines.Rematch()
     assert session.add_event(rematch) == b'{"rematch":true}\n'
     heard(session, numbered(6, 0, rematch), numbered(7, 1, rematch))
     assert session.match
-    assert (session.match.rematches, session.match.reveals) == ({0, 1}, {0: reveal})
+    assert (session.match.rematch_seats, session.match.reveals) == ({0, 1}, {0: reveal})
     session.add_event(rematch)
     heard(session, seat(match=2))
-    assert (session.pending, session.match.number, session.match.last_event_number) == ([], 2, 0)
+    assert (session.pending_events, session.match.number, session.match.last_event_number) == ([], 2, 0)
 
 
 def test_who_is_late_and_how_a_match_ends() -> None:
@@ -128,9 +128,9 @@ def test_who_is_late_and_how_a_match_ends() -> None:
     end = match.end
     heard(session, numbered(10, 1, lines.Answers((WON,))))
     assert (end, match.end, match.end_seat) == (None, lines.Answers((WON,)), 1)
-    assert session.seated
-    assert session.seated.begun_match
-    assert session.seated.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
+    assert session.own_seat
+    assert session.own_seat.begun_match
+    assert session.own_seat.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
 
 
 def test_who_ends_a_match() -> None:
