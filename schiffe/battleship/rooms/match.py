@@ -190,8 +190,8 @@ class FriendMatch:
             result = await self._show_end(state)
             verdict = self._room.verdict
             winner = None if verdict and verdict.problem else state.winner
-            if result.next is AfterMatch.AGAIN and not await self._await_rematch(committed.begun_match.record.number):
-                return PlayResult(self._view.leave_choice or AfterMatch.MENU, winner)
+            if result.next is AfterMatch.AGAIN:
+                result = result._replace(next=await self._await_rematch(committed.begun_match.record.number))
             return result._replace(winner=winner)
         finally:
             await cancel_and_wait(judging)
@@ -258,22 +258,21 @@ class FriendMatch:
                     problem = foul_text(is_own=seat == OWN, name=name)
         return PlayResult(await self._view.broken_off(problem, state))
 
-    async def _await_rematch(self, number: int) -> bool:
-        """Ask for another match, and wait for the friend to agree; returns False if there is none."""
+    async def _await_rematch(self, number: int) -> AfterMatch:
+        """Ask for another match, wait for the friend to agree, and return what follows: the match, or the menu."""
         room = self._room
         connection = room.link.connection
-        if not connection or not room.status.can_go_on:
-            self._view.show_progress(room.problem())
-            return False
-        room.rematch()
-        next_match = connection.until(lambda: connection.session.match and connection.session.match.number > number)
-        try:
-            if await self._view.wait(next_match, waiting_for_rematch_text(room.status), Interruption()):
-                return True
-        except Interrupted:
-            return False
+        if connection and room.status.can_go_on:
+            room.rematch()
+            session = connection.session
+            next_match = connection.until(lambda: session.match and session.match.number > number)
+            try:
+                if await self._view.wait(next_match, waiting_for_rematch_text(room.status), Interruption()):
+                    return AfterMatch.AGAIN
+            except Interrupted:
+                return self._view.leave_choice or AfterMatch.MENU
         self._view.show_progress(room.problem())
-        return False
+        return self._view.leave_choice or AfterMatch.MENU
 
     # News from the room
 
