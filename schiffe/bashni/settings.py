@@ -27,7 +27,7 @@ BASHNI_CLOCK: Final = Setting(
     label=lambda: _("Bashni's clock"),
     description=lambda: _("Seconds per move at this computer; a gameserver has a time of its own."),
     group=SettingGroup.GAME,
-    value_name=CLOCK.value_name,
+    name_value=CLOCK.value_name,
     option=Option(
         "--clock",
         lambda: _("SECONDS"),
@@ -45,7 +45,7 @@ MEMORY: Final = Setting(
     label=lambda: _("Bashni's memory"),
     description=lambda: _("How much memory the computer may use in Bashni."),
     group=SettingGroup.GAME,
-    value_name=lambda megabytes: _("{count} MB").format(count=megabytes),
+    name_value=lambda megabytes: _("{count} MB").format(count=megabytes),
     option=Option("--memory", lambda: "MB"),
 )
 THINK: Final = Setting(
@@ -55,7 +55,7 @@ THINK: Final = Setting(
     label=lambda: _("Bashni thinks"),
     description=lambda: _("The longest it thinks, even if the gameserver allows more."),
     group=SettingGroup.NETWORK,
-    value_name=lambda seconds: _("{seconds} s").format(seconds=seconds),
+    name_value=lambda seconds: _("{seconds} s").format(seconds=seconds),
     option=Option(
         "--think",
         lambda: _("SECONDS"),

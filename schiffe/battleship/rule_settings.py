@@ -194,8 +194,8 @@ RULES: Final[Setting[str]] = Setting(
     label=lambda: unmarked(_("_Variant")),
     description=lambda: _("What is played; the parts below can be changed one by one."),
     group=SettingGroup.VARIANT,
-    value_name=preset_name,
-    explanation=preset_description,
+    name_value=preset_name,
+    explain_value=preset_description,
     option=Option("--rules", lambda: _("RULES"), lambda: _("The variant: {possible} ({default})")),
     supersedes=_PARTS,
 )
@@ -222,7 +222,7 @@ FLEET: Final[Setting[tuple[int, ...]]] = Setting(
     label=lambda: _("Fleet"),
     description=lambda: _("How many squares each ship has."),
     group=SettingGroup.VARIANT,
-    explanation=fleet_description,
+    explain_value=fleet_description,
     option=Option("--fleet", lambda: _("LENGTHS")),
     following=FollowRule(("ships", RULES.key), _default_fleet),
     supersedes=("ships",),
@@ -232,7 +232,7 @@ SHIPS: Final[Setting[int]] = Setting(
     WholeNumber(1, 10),
     5,
     label=lambda: _("Ships"),
-    explanation=usual_fleet_description,
+    explain_value=usual_fleet_description,
     option=Option(
         "--ships",
         lambda: "N",

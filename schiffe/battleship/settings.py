@@ -159,7 +159,7 @@ PATIENCE: Final = Setting(
     label=lambda: _("Online timeout"),
     description=lambda: _("How long to wait for an opponent's move; 0 for no limit."),
     group=SettingGroup.NETWORK,
-    value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
+    name_value=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
     option=Option("--patience", lambda: _("SECONDS")),
 )
 

@@ -63,8 +63,7 @@ class Preferences:
 
     def source(self, setting: AnySetting) -> Source:
         """Return the source of a setting's value; if the value follows other settings, their source."""
-        followed_settings = setting.follows if setting.is_following(self.settings) else ()
-        for key in (setting.key, *followed_settings):
+        for key in (setting.key, *setting.followed_keys(self.settings)):
             if key in self.command_line:
                 return Source.COMMAND_LINE
             if key in self._in_file:

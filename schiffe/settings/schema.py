@@ -7,7 +7,7 @@ needs only a declaration. Its kind defines the possible values, and parses and w
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -54,16 +54,22 @@ class SettingGroup(Enum):
 
     def heading(self) -> str:
         """Return the heading of the group, which may be wrapped to two rows."""
-        return {
-            SettingGroup.GAME: pgettext("settings", "Game"),
-            SettingGroup.VARIANT: pgettext("settings", "Board and fleet"),
-            SettingGroup.SCREEN: pgettext("settings", "Screen"),
-            SettingGroup.MOTION: pgettext("settings", "Sound and motion"),
-            SettingGroup.LINES: pgettext("settings", "Line mode and speech"),
-            SettingGroup.NETWORK: pgettext("settings", "Network"),
-        }[self]
+        match self:
+            case SettingGroup.GAME:
+                return pgettext("settings", "Game")
+            case SettingGroup.VARIANT:
+                return pgettext("settings", "Board and fleet")
+            case SettingGroup.SCREEN:
+                return pgettext("settings", "Screen")
+            case SettingGroup.MOTION:
+                return pgettext("settings", "Sound and motion")
+            case SettingGroup.LINES:
+                return pgettext("settings", "Line mode and speech")
+            case SettingGroup.NETWORK:
+                return pgettext("settings", "Network")
 
 
+@dataclass(frozen=True, eq=False)
 class Setting(Generic[_ValueT]):
     """The declaration of a setting; ``settings[SETTING]`` is its value.
 
@@ -72,42 +78,27 @@ class Setting(Generic[_ValueT]):
         label: its name in a few words.
         description: a sentence.
         group: its group on the settings screen; None if it is not shown there.
-        value_name: returns a value in words; by default as its kind does.
-        explanation: returns an explanation of a value, which is empty if its name says it all; by default as its kind
-            does.
+        name_value: returns a value in words; None to do it as its kind does.
+        explain_value: returns an explanation of a value, which is empty if its name says it all; None to do it as its
+            kind does.
         option: its command-line option; None if it has none.
-        follows: the keys of other settings that imply its value if it is not set itself.
+        following: makes it follow others if it is not set itself.
         supersedes: the keys of other settings whose values in earlier layers it cancels. Two settings that supersede
             each other mean the same, and cannot be set together.
     """
 
-    def __init__(
-        self,
-        key: str,
-        kind: Kind[_ValueT],
-        default: _ValueT,
-        *,
-        label: LateText,
-        description: LateText = lambda: "",
-        group: SettingGroup | None = None,
-        value_name: Callable[[_ValueT], str] | None = None,
-        explanation: Callable[[_ValueT], str] | None = None,
-        option: Option | None = None,
-        following: FollowRule[_ValueT] | None = None,
-        supersedes: Sequence[str] = (),
-    ) -> None:
-        self.key: Final = key
-        self.kind: Final[Kind[_ValueT]] = kind
-        self.default: Final[_ValueT] = default
-        self.label: Final = label
-        self.description: Final = description
-        self.group: Final = group
-        self.option: Final = option
-        self.follows: Final[Sequence[str]] = following.keys if following else ()
-        self.supersedes: Final = tuple(supersedes)
-        self._following = following
-        self.value_name: Final = value_name or kind.value_name
-        self.explanation: Final = explanation or kind.explanation
+    key: str
+    kind: Kind[_ValueT]
+    default: _ValueT
+    _named: KW_ONLY
+    label: LateText
+    description: LateText = lambda: ""
+    group: SettingGroup | None = None
+    name_value: Callable[[_ValueT], str] | None = None
+    explain_value: Callable[[_ValueT], str] | None = None
+    option: Option | None = None
+    following: FollowRule[_ValueT] | None = None
+    supersedes: Sequence[str] = ()
 
     def read(self, text: str) -> _ValueT:
         """Parse a value; raises SettingsError if it is not possible."""
@@ -135,12 +126,22 @@ class Setting(Generic[_ValueT]):
 
     def fallback(self, settings: Settings) -> _ValueT:
         """Return the value if no layer sets it: the one implied by the settings that it follows, or the default."""
-        value = self._following.value(settings) if self._following else None
+        value = self.following.value(settings) if self.following else None
         return self.default if value is None else value
 
-    def is_following(self, settings: Settings) -> bool:
-        """Return whether the settings that it follows imply a value."""
-        return self._following is not None and self._following.value(settings) is not None
+    def followed_keys(self, settings: Settings) -> Sequence[str]:
+        """Return the keys of the settings that it follows if they imply a value; otherwise none."""
+        if self.following is None or self.following.value(settings) is None:
+            return ()
+        return self.following.keys
+
+    def value_name(self, value: _ValueT) -> str:
+        """Return a value in words."""
+        return self.name_value(value) if self.name_value else self.kind.value_name(value)
+
+    def explanation(self, value: _ValueT) -> str:
+        """Return an explanation of a value; empty if its name says it all."""
+        return self.explain_value(value) if self.explain_value else self.kind.explanation(value)
 
     def value_text(self, value: _ValueT) -> str:
         """Return a value as in tables."""

@@ -42,7 +42,7 @@ LANGUAGE: Final = Setting(
     label=lambda: unmarked(_("_Language")),
     description=lambda: _("The language of all texts."),
     group=SettingGroup.SCREEN,
-    value_name=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
+    name_value=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
     option=Option("--lang", lambda: _("LANG")),
 )
 NAME: Final = Setting(
@@ -81,7 +81,7 @@ CLOCK: Final = Setting(
     label=lambda: _("Seconds per turn"),
     description=lambda: _("How long a turn may take; 0 turns the clock off."),
     group=SettingGroup.GAME,
-    value_name=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
+    name_value=lambda seconds: str(seconds) if seconds else pgettext("value", "no clock"),
     option=Option("--clock", lambda: _("SECONDS")),
     following=FollowRule((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
 )
@@ -92,7 +92,7 @@ PAUSE: Final = Setting(
     label=lambda: _("Computer waits"),
     description=lambda: _("How long the computer waits before it fires or moves."),
     group=SettingGroup.GAME,
-    value_name=lambda seconds: _("{seconds} s").format(seconds=decimal(seconds, 1)),
+    name_value=lambda seconds: _("{seconds} s").format(seconds=decimal(seconds, 1)),
     option=Option("--pause", lambda: _("SECONDS")),
 )
 THEME: Final = Setting(
@@ -185,6 +185,6 @@ WAIT: Final = Setting(
     label=lambda: _("Online wait"),
     description=lambda: _("How long to wait for an opponent to come; 0 for no limit."),
     group=SettingGroup.NETWORK,
-    value_name=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
+    name_value=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
     option=Option("--wait", lambda: _("SECONDS")),
 )

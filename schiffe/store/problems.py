@@ -117,15 +117,22 @@ def store_problem_text(problem: StoreProblem) -> str:
     if problem.kind is StoreProblemKind.DAMAGED and problem.moved_to:
         text = _("The logbook was damaged. It is kept as {path}; a new one has been started.")
         return text.format(path=printable_path(problem.moved_to))
-    texts = {
-        StoreProblemKind.DAMAGED: _("The logbook {path} is damaged."),
-        StoreProblemKind.FOREIGN: _("{path} is not a logbook of this program. It stays as it is."),
-        StoreProblemKind.NEWER: _("The logbook {path} comes from a newer version of this program."),
-        StoreProblemKind.NOT_REGULAR: _("The logbook {path} is not a regular file."),
-        StoreProblemKind.NOT_OWN: _("The logbook {path} belongs to another user."),
-        StoreProblemKind.NOT_PRIVATE: _("Other users can read the logbook {path}, and this disk cannot prevent it."),
-        StoreProblemKind.BUSY: _("Another program is using the logbook {path}."),
-        StoreProblemKind.UNUSABLE: _("The logbook {path} cannot be used ({reason})."),
-    }
+    match problem.kind:
+        case StoreProblemKind.DAMAGED:
+            text = _("The logbook {path} is damaged.")
+        case StoreProblemKind.FOREIGN:
+            text = _("{path} is not a logbook of this program. It stays as it is.")
+        case StoreProblemKind.NEWER:
+            text = _("The logbook {path} comes from a newer version of this program.")
+        case StoreProblemKind.NOT_REGULAR:
+            text = _("The logbook {path} is not a regular file.")
+        case StoreProblemKind.NOT_OWN:
+            text = _("The logbook {path} belongs to another user.")
+        case StoreProblemKind.NOT_PRIVATE:
+            text = _("Other users can read the logbook {path}, and this disk cannot prevent it.")
+        case StoreProblemKind.BUSY:
+            text = _("Another program is using the logbook {path}.")
+        case StoreProblemKind.UNUSABLE:
+            text = _("The logbook {path} cannot be used ({reason}).")
     reason = reason_text(problem.reason) if problem.reason else ""
-    return texts[problem.kind].format(path=printable_path(problem.path), reason=reason)
+    return text.format(path=printable_path(problem.path), reason=reason)

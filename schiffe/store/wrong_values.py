@@ -44,7 +44,7 @@ def wrong_value_text(error: WrongValue, text: str = "") -> str:
     return f"{error.where}: {text}" if error.where else text
 
 
-def _problem_text(error: WrongValue) -> str:
+def _problem_text(error: WrongValue) -> str:  # noqa: PLR0912 - one text for each problem
     value = value_text(error.value)
     match error.problem:
         case ValueProblem.MISSING:
@@ -70,16 +70,18 @@ def _problem_text(error: WrongValue) -> str:
             return _("{text} cannot follow what comes before it").format(text=value)
         case ValueProblem.NOT_OVER:
             return _("the game is not over")
-        case NotThatKind(expected):
-            kinds = {
-                ValueKind.OBJECT: _("an object, in braces"),
-                ValueKind.LIST: _("a list, in brackets"),
-                ValueKind.TEXT: _("a text, in quotation marks"),
-                ValueKind.WHOLE: _("a whole number"),
-                ValueKind.NUMBER: _("a number"),
-                ValueKind.FLAG: _("true or false"),
-            }
-            return not_possible_text(value, kinds[expected])
+        case NotThatKind(ValueKind.OBJECT):
+            return not_possible_text(value, _("an object, in braces"))
+        case NotThatKind(ValueKind.LIST):
+            return not_possible_text(value, _("a list, in brackets"))
+        case NotThatKind(ValueKind.TEXT):
+            return not_possible_text(value, _("a text, in quotation marks"))
+        case NotThatKind(ValueKind.WHOLE):
+            return not_possible_text(value, _("a whole number"))
+        case NotThatKind(ValueKind.NUMBER):
+            return not_possible_text(value, _("a number"))
+        case NotThatKind(ValueKind.FLAG):
+            return not_possible_text(value, _("true or false"))
         case NotAmong(possible):
             words = [value_text(word) for word in possible[:_MAX_WORDS]]
             is_whole = len(words) == len(possible)

@@ -31,8 +31,8 @@ VOLUME = Setting(
     label=lambda: "Loudness",
     description=lambda: "How loud the guns are.",
     group=SettingGroup.NETWORK,
-    value_name=lambda value: f"{value} of eleven",
-    explanation=lambda _value: "Eleven is one louder.",
+    name_value=lambda value: f"{value} of eleven",
+    explain_value=lambda _value: "Eleven is one louder.",
     option=Option("--volume", lambda: "HOW", lambda: "how loud it is, {possible} ({default})"),
 )
 EXTENDED = Schema((*SCHEMA, VOLUME), SCHEMA.checks)

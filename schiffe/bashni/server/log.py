@@ -109,12 +109,15 @@ class GameClosed(ServerEvent):
     seconds: float
 
     def text(self) -> str:
-        reason = {
-            Decision.BLOCKED: _("the player to move has no legal move"),
-            Decision.POINTS: _("points decide"),
-            Decision.FORFEIT: _("a player forfeited"),
-            Decision.STOPPED: _("the server is shutting down"),
-        }[self.decision]
+        match self.decision:
+            case Decision.BLOCKED:
+                reason = _("the player to move has no legal move")
+            case Decision.POINTS:
+                reason = _("points decide")
+            case Decision.FORFEIT:
+                reason = _("a player forfeited")
+            case Decision.STOPPED:
+                reason = _("the server is shutting down")
         winner = _("no winner") if self.decision is Decision.STOPPED else _("drawn")
         if self.winner is not None:
             winner = _("player {player} has won").format(player=self.winner)

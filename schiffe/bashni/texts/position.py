@@ -34,12 +34,16 @@ def player_title(name: str, side: Colour) -> str:
 
 def piece_name(piece: str) -> str:
     """Return the colour and kind of a piece."""
-    return {
-        "w": _("white man"),
-        "W": _("white queen"),
-        "b": _("black man"),
-        "B": _("black queen"),
-    }[piece]
+    match piece:
+        case "w":
+            return _("white man")
+        case "W":
+            return _("white queen")
+        case "b":
+            return _("black man")
+        case "B":
+            return _("black queen")
+    raise ValueError(piece)
 
 
 def tower_title(square: Square, tower: Tower) -> str:
@@ -67,12 +71,17 @@ def _pieces(piece: str, count: int) -> str:
     """Return the name of a piece in the singular, or a count and its plural."""
     if count == 1:
         return piece_name(piece)
-    text = {
-        "w": ngettext("{count} white man", "{count} white men", count),
-        "W": ngettext("{count} white queen", "{count} white queens", count),
-        "b": ngettext("{count} black man", "{count} black men", count),
-        "B": ngettext("{count} black queen", "{count} black queens", count),
-    }[piece]
+    match piece:
+        case "w":
+            text = ngettext("{count} white man", "{count} white men", count)
+        case "W":
+            text = ngettext("{count} white queen", "{count} white queens", count)
+        case "b":
+            text = ngettext("{count} black man", "{count} black men", count)
+        case "B":
+            text = ngettext("{count} black queen", "{count} black queens", count)
+        case _:
+            raise ValueError(piece)
     return text.format(count=count)
 
 

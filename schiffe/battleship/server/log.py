@@ -227,26 +227,44 @@ class RelayFigures(ServerFigures):
         return {**values, "rooms": self.rooms.open, "rooms_in_all": self.rooms.total} if self.rooms else values
 
 
-def _reason_text(reason: DisconnectReason | MatchEndReason | RoomMatchEndReason) -> str:
+def _reason_text(  # noqa: PLR0912 - one text for each reason
+    reason: DisconnectReason | MatchEndReason | RoomMatchEndReason,
+) -> str:
     """Return a reason in words; some have placeholders for the client and the quote."""
-    texts: dict[Enum, str] = {
-        DisconnectReason.LEFT: _("it left before it had an opponent"),
-        DisconnectReason.TIMEOUT: _("no opponent came in time"),
-        DisconnectReason.TOO_EARLY: _("it spoke before the start"),
-        DisconnectReason.CLOSING: _("the server is shutting down"),
-        MatchEndReason.WON: _("the last ship is sunk"),
-        MatchEndReason.LEFT: _("{client} has left"),
-        MatchEndReason.GARBAGE: _("{client} sent something that is not a message ({quote})"),
-        MatchEndReason.BREACH: _("{client} broke the rules of the protocol ({quote})"),
-        MatchEndReason.IDLE: _("nobody said anything for too long"),
-        MatchEndReason.ENDLESS: _("neither side would ever win"),
-        MatchEndReason.NOT_READING: _("{client} stopped reading"),
-        MatchEndReason.STOPPED: _("the server is shutting down"),
-        RoomMatchEndReason.WON: _("the last ship is sunk"),
-        RoomMatchEndReason.RESIGNED: _("one has resigned"),
-        RoomMatchEndReason.LEFT: _("one has left"),
-        RoomMatchEndReason.TIME: _("one did not go on"),
-        RoomMatchEndReason.FOUL: _("one broke the rules"),
-        RoomMatchEndReason.STOPPED: _("the server has ended it"),
-    }
-    return texts[reason]
+    match reason:
+        case DisconnectReason.LEFT:
+            return _("it left before it had an opponent")
+        case DisconnectReason.TIMEOUT:
+            return _("no opponent came in time")
+        case DisconnectReason.TOO_EARLY:
+            return _("it spoke before the start")
+        case DisconnectReason.CLOSING:
+            return _("the server is shutting down")
+        case MatchEndReason.WON:
+            return _("the last ship is sunk")
+        case MatchEndReason.LEFT:
+            return _("{client} has left")
+        case MatchEndReason.GARBAGE:
+            return _("{client} sent something that is not a message ({quote})")
+        case MatchEndReason.BREACH:
+            return _("{client} broke the rules of the protocol ({quote})")
+        case MatchEndReason.IDLE:
+            return _("nobody said anything for too long")
+        case MatchEndReason.ENDLESS:
+            return _("neither side would ever win")
+        case MatchEndReason.NOT_READING:
+            return _("{client} stopped reading")
+        case MatchEndReason.STOPPED:
+            return _("the server is shutting down")
+        case RoomMatchEndReason.WON:
+            return _("the last ship is sunk")
+        case RoomMatchEndReason.RESIGNED:
+            return _("one has resigned")
+        case RoomMatchEndReason.LEFT:
+            return _("one has left")
+        case RoomMatchEndReason.TIME:
+            return _("one did not go on")
+        case RoomMatchEndReason.FOUL:
+            return _("one broke the rules")
+        case RoomMatchEndReason.STOPPED:
+            return _("the server has ended it")

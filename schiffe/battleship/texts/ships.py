@@ -12,16 +12,23 @@ from schiffe.language.text import capital, join_and
 
 def ship_name(kind: ShipClass) -> str:
     """Return the name of a class."""
-    return {
-        ShipClass.FLAGSHIP: _("flagship"),
-        ShipClass.CARRIER: _("carrier"),
-        ShipClass.BATTLESHIP: _("battleship"),
-        ShipClass.CRUISER: _("cruiser"),
-        ShipClass.SUBMARINE: _("submarine"),
-        ShipClass.DESTROYER: _("destroyer"),
-        ShipClass.PATROL_BOAT: _("patrol boat"),
-        ShipClass.TORPEDO_BOAT: _("torpedo boat"),
-    }[kind]
+    match kind:
+        case ShipClass.FLAGSHIP:
+            return _("flagship")
+        case ShipClass.CARRIER:
+            return _("carrier")
+        case ShipClass.BATTLESHIP:
+            return _("battleship")
+        case ShipClass.CRUISER:
+            return _("cruiser")
+        case ShipClass.SUBMARINE:
+            return _("submarine")
+        case ShipClass.DESTROYER:
+            return _("destroyer")
+        case ShipClass.PATROL_BOAT:
+            return _("patrol boat")
+        case ShipClass.TORPEDO_BOAT:
+            return _("torpedo boat")
 
 
 def the_ship_name(kind: ShipClass) -> str:
@@ -47,32 +54,47 @@ def the_ship_name(kind: ShipClass) -> str:
 
 def own_ship_name(kind: ShipClass) -> str:
     """Return the name of a ship of the player, as in "hard hit your cruiser"."""
-    return {
-        ShipClass.FLAGSHIP: pgettext("it was hit", "your flagship"),
-        ShipClass.CARRIER: pgettext("it was hit", "your carrier"),
-        ShipClass.BATTLESHIP: pgettext("it was hit", "your battleship"),
-        ShipClass.CRUISER: pgettext("it was hit", "your cruiser"),
-        ShipClass.SUBMARINE: pgettext("it was hit", "your submarine"),
-        ShipClass.DESTROYER: pgettext("it was hit", "your destroyer"),
-        ShipClass.PATROL_BOAT: pgettext("it was hit", "your patrol boat"),
-        ShipClass.TORPEDO_BOAT: pgettext("it was hit", "your torpedo boat"),
-    }[kind]
+    match kind:
+        case ShipClass.FLAGSHIP:
+            return pgettext("it was hit", "your flagship")
+        case ShipClass.CARRIER:
+            return pgettext("it was hit", "your carrier")
+        case ShipClass.BATTLESHIP:
+            return pgettext("it was hit", "your battleship")
+        case ShipClass.CRUISER:
+            return pgettext("it was hit", "your cruiser")
+        case ShipClass.SUBMARINE:
+            return pgettext("it was hit", "your submarine")
+        case ShipClass.DESTROYER:
+            return pgettext("it was hit", "your destroyer")
+        case ShipClass.PATROL_BOAT:
+            return pgettext("it was hit", "your patrol boat")
+        case ShipClass.TORPEDO_BOAT:
+            return pgettext("it was hit", "your torpedo boat")
 
 
 def _ships_text(kind: ShipClass, count: int) -> str:
     """Return ``count`` ships of a class: "carrier", "2 battleships"."""
     if count == 1:
         return ship_name(kind)
-    return {
-        ShipClass.FLAGSHIP: ngettext("{count} flagship", "{count} flagships", count),
-        ShipClass.CARRIER: ngettext("{count} carrier", "{count} carriers", count),
-        ShipClass.BATTLESHIP: ngettext("{count} battleship", "{count} battleships", count),
-        ShipClass.CRUISER: ngettext("{count} cruiser", "{count} cruisers", count),
-        ShipClass.SUBMARINE: ngettext("{count} submarine", "{count} submarines", count),
-        ShipClass.DESTROYER: ngettext("{count} destroyer", "{count} destroyers", count),
-        ShipClass.PATROL_BOAT: ngettext("{count} patrol boat", "{count} patrol boats", count),
-        ShipClass.TORPEDO_BOAT: ngettext("{count} torpedo boat", "{count} torpedo boats", count),
-    }[kind].format(count=count)
+    match kind:
+        case ShipClass.FLAGSHIP:
+            text = ngettext("{count} flagship", "{count} flagships", count)
+        case ShipClass.CARRIER:
+            text = ngettext("{count} carrier", "{count} carriers", count)
+        case ShipClass.BATTLESHIP:
+            text = ngettext("{count} battleship", "{count} battleships", count)
+        case ShipClass.CRUISER:
+            text = ngettext("{count} cruiser", "{count} cruisers", count)
+        case ShipClass.SUBMARINE:
+            text = ngettext("{count} submarine", "{count} submarines", count)
+        case ShipClass.DESTROYER:
+            text = ngettext("{count} destroyer", "{count} destroyers", count)
+        case ShipClass.PATROL_BOAT:
+            text = ngettext("{count} patrol boat", "{count} patrol boats", count)
+        case ShipClass.TORPEDO_BOAT:
+            text = ngettext("{count} torpedo boat", "{count} torpedo boats", count)
+    return text.format(count=count)
 
 
 def ship_names(kinds: Iterable[ShipClass]) -> str:

@@ -53,19 +53,31 @@ def noticed_text(habits: Iterable[Habit]) -> str:
 
 
 def _clause(habit: Habit) -> str:
-    liking, disliking = {
-        "rim": (_("you like the edge"), _("you avoid the edge")),
-        "left": (_("you like the left edge"), _("you avoid the left edge")),
-        "right": (_("you like the right edge"), _("you avoid the right edge")),
-        "top": (_("you like the top edge"), _("you avoid the top edge")),
-        "bottom": (_("you like the bottom edge"), _("you avoid the bottom edge")),
-        "across": (_("you like the right half"), _("you like the left half")),
-        "down": (_("you like the lower half"), _("you like the upper half")),
-        "middle": (_("you like the middle"), _("you avoid the middle")),
-        "corners": (_("you like the corners"), _("you avoid the corners")),
-        "lying": (_("you like to place ships in rows"), _("you like to place ships in columns")),
-        "touching": (_("you like ships that touch"), _("you keep your ships apart")),
-    }[habit.trait]
+    match habit.trait:
+        case "rim":
+            liking, disliking = _("you like the edge"), _("you avoid the edge")
+        case "left":
+            liking, disliking = _("you like the left edge"), _("you avoid the left edge")
+        case "right":
+            liking, disliking = _("you like the right edge"), _("you avoid the right edge")
+        case "top":
+            liking, disliking = _("you like the top edge"), _("you avoid the top edge")
+        case "bottom":
+            liking, disliking = _("you like the bottom edge"), _("you avoid the bottom edge")
+        case "across":
+            liking, disliking = _("you like the right half"), _("you like the left half")
+        case "down":
+            liking, disliking = _("you like the lower half"), _("you like the upper half")
+        case "middle":
+            liking, disliking = _("you like the middle"), _("you avoid the middle")
+        case "corners":
+            liking, disliking = _("you like the corners"), _("you avoid the corners")
+        case "lying":
+            liking, disliking = _("you like to place ships in rows"), _("you like to place ships in columns")
+        case "touching":
+            liking, disliking = _("you like ships that touch"), _("you keep your ships apart")
+        case _:
+            raise ValueError(habit.trait)
     return liking if habit.is_above_chance else disliking
 
 

@@ -42,7 +42,12 @@ def switch_words() -> tuple[str, str]:
 def switched(text: str, *, is_on: bool) -> bool | None:
     """Return the new state of a switch for the text after its word, empty to toggle it; None for any other text."""
     on, off = switch_words()
-    return {"": not is_on, "on": True, folded(on): True, "off": False, folded(off): False}.get(folded(text.strip()))
+    word = folded(text.strip())
+    if not word:
+        return not is_on
+    if word in ("on", folded(on)):
+        return True
+    return False if word in ("off", folded(off)) else None
 
 
 def word_list_text(meanings: Mapping[WordName, str]) -> str:

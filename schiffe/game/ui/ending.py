@@ -20,7 +20,13 @@ class GameOutcome(Enum):
     @property
     def word(self) -> str:
         """The word of the banner."""
-        return {GameOutcome.VICTORY: _("VICTORY"), GameOutcome.DEFEAT: _("DEFEAT"), GameOutcome.DRAW: _("DRAW")}[self]
+        match self:
+            case GameOutcome.VICTORY:
+                return _("VICTORY")
+            case GameOutcome.DEFEAT:
+                return _("DEFEAT")
+            case GameOutcome.DRAW:
+                return _("DRAW")
 
 
 class SideValue(NamedTuple):

@@ -59,12 +59,15 @@ class GamesFilter(Enum):
 
     def label(self) -> str:
         """Return the name of the filter."""
-        return {
-            GamesFilter.ALL: pgettext("games", "all"),
-            GamesFilter.WON: _("won"),
-            GamesFilter.LOST: _("lost"),
-            GamesFilter.UNFINISHED: pgettext("games", "unfinished"),
-        }[self]
+        match self:
+            case GamesFilter.ALL:
+                return pgettext("games", "all")
+            case GamesFilter.WON:
+                return _("won")
+            case GamesFilter.LOST:
+                return _("lost")
+            case GamesFilter.UNFINISHED:
+                return pgettext("games", "unfinished")
 
 
 @dataclass(frozen=True)

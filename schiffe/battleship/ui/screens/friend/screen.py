@@ -91,15 +91,18 @@ class _Page(NamedTuple):
 
     def description(self, row: FriendRow) -> Sequence[str]:
         """Return the lines of the description of a row."""
-        if row in self.terms:
-            return self._wrapped(self.terms[row].description)
-        descriptions = {
-            FriendRow.NAME: _("Your friend sees this name."),
-            FriendRow.SERVER: _("A schiffe server that both of you can reach. Without one, host a game here."),
-            FriendRow.HOST: _("This computer is the server then, and you are told what to send to your friend."),
-            FriendRow.CODE: _("Two words and a number, or the line or address you were sent."),
-        }
-        return self._wrapped(descriptions[row])
+        match row:
+            case FriendRow.NAME:
+                text = _("Your friend sees this name.")
+            case FriendRow.SERVER:
+                text = _("A schiffe server that both of you can reach. Without one, host a game here.")
+            case FriendRow.HOST:
+                text = _("This computer is the server then, and you are told what to send to your friend.")
+            case FriendRow.CODE:
+                text = _("Two words and a number, or the line or address you were sent.")
+            case FriendRow.VARIANT | FriendRow.CLOCK | FriendRow.FIRST:
+                text = self.terms[row].description
+        return self._wrapped(text)
 
     def text(self, row: FriendRow) -> Sequence[str]:
         """Return the lines of the error in a row, or else of its description."""
