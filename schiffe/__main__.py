@@ -42,7 +42,7 @@ def _is_worker() -> bool:
     of its own, and as a module, ``-P -m MODULE ARGUMENT ...``.
     """
     import multiprocessing  # noqa: PLC0415  door: a frozen program
-    import runpy  # noqa: PLC0415
+    import runpy  # noqa: PLC0415  door: a frozen program
 
     multiprocessing.freeze_support()  # does not come back in a worker
     if sys.argv[1:3] != ["-P", "-m"]:

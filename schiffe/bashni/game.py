@@ -25,13 +25,13 @@ def _load() -> Bashni:
     return Bashni(BASHNI)
 
 
-def _text(finished: FinishedMatch, encoding: str) -> Iterator[str]:
+def _as_text(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     from schiffe.bashni.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
     return transcript(finished, encoding)
 
 
-def _cast(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
+def _as_recording(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
     from schiffe.bashni.ui.match_cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
 
     return match_cast(finished)
@@ -65,7 +65,7 @@ BASHNI: Final = GameInfo(
         "bench": CommandDoor.to_module("schiffe.bashni.commands.bench", lambda: _("measure the computer player")),
     },
     load=_load,
-    formats={"text": ExportFormat(".txt", _text), "asciicast": ExportFormat.recording(_cast)},
+    formats={"text": ExportFormat(".txt", _as_text), "asciicast": ExportFormat.recording(_as_recording)},
     examples=lambda: (
         ("schiffe bashni", _("open the menu")),
         ("schiffe bashni --bot medium", _("play white against the computer")),

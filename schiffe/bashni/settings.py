@@ -21,9 +21,9 @@ from schiffe.settings.shared import (
 )
 
 BASHNI_CLOCK: Final = Setting(
-    "bashni-clock",
-    CLOCK.kind,
-    60,
+    key="bashni-clock",
+    kind=CLOCK.kind,
+    default=60,
     label=lambda: _("Bashni's clock"),
     description=lambda: _("Seconds per move at this computer; a gameserver has a time of its own."),
     group=SettingGroup.GAME,
@@ -39,9 +39,9 @@ BASHNI_CLOCK: Final = Setting(
     ),
 )
 MEMORY: Final = Setting(
-    "memory",
-    WholeNumber(1, 65536),
-    256,
+    key="memory",
+    kind=WholeNumber(1, 65536),
+    default=256,
     label=lambda: _("Bashni's memory"),
     description=lambda: _("How much memory the computer may use in Bashni."),
     group=SettingGroup.GAME,
@@ -49,9 +49,9 @@ MEMORY: Final = Setting(
     option=Option("--memory", lambda: "MB"),
 )
 THINK: Final = Setting(
-    "think",
-    WholeNumber(1, 3600),
-    60,
+    key="think",
+    kind=WholeNumber(1, 3600),
+    default=60,
     label=lambda: _("Bashni thinks"),
     description=lambda: _("The longest it thinks, even if the gameserver allows more."),
     group=SettingGroup.NETWORK,

@@ -25,13 +25,13 @@ def _load() -> Battleship:
     return Battleship(BATTLESHIP)
 
 
-def _text(finished: FinishedMatch, encoding: str) -> Iterator[str]:
+def _as_text(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     from schiffe.battleship.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
 
     return transcript(finished, encoding)
 
 
-def _cast(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
+def _as_recording(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
     from schiffe.battleship.ui.match_cast import match_cast  # noqa: PLC0415  door: a match becomes a recording
 
     return match_cast(finished)
@@ -66,7 +66,7 @@ BATTLESHIP: Final = GameInfo(
         ),
     },
     load=_load,
-    formats={"text": ExportFormat(".txt", _text), "asciicast": ExportFormat.recording(_cast)},
+    formats={"text": ExportFormat(".txt", _as_text), "asciicast": ExportFormat.recording(_as_recording)},
     examples=lambda: (
         ("schiffe", _("open the menu")),
         ("schiffe --bot hard", _("play against a strong bot")),

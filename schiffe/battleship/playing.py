@@ -147,8 +147,8 @@ def _open_without_waiting(path: str, flags: int) -> int:
 def _open_log(path: str, stack: ExitStack) -> Observer:
     """Return the log as an observer of events; raises CommandError if the file cannot be opened."""
     try:
-        # Not with ``Path``, which takes "games/" for the file "games". The stack closes it.
-        stream: TextIO = open(path, "a", encoding="utf-8", opener=_open_without_waiting)  # noqa: SIM115
+        # Not with ``Path``, which takes "games/" for the file "games".
+        stream: TextIO = open(path, "a", encoding="utf-8", opener=_open_without_waiting)  # noqa: SIM115 - the stack closes it
     except OSError as error:
         reason = _("nobody reads it") if error.errno == errno.ENXIO else reason_text(error)
         raise CommandError(

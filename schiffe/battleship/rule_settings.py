@@ -188,9 +188,9 @@ def _default_fleet(settings: Settings) -> tuple[int, ...]:
 
 
 RULES: Final[Setting[str]] = Setting(
-    "rules",
-    RulesKind(),
-    STANDARD,
+    key="rules",
+    kind=RulesKind(),
+    default=STANDARD,
     label=lambda: unmarked(_("_Variant")),
     description=lambda: _("What is played; the parts below can be changed one by one."),
     group=SettingGroup.VARIANT,
@@ -200,15 +200,15 @@ RULES: Final[Setting[str]] = Setting(
     supersedes=_PARTS,
 )
 OWN_RULES: Final[Setting[Mapping[str, str]]] = Setting(
-    "own-rules",
-    OwnRulesKind(),
-    {},
+    key="own-rules",
+    kind=OwnRulesKind(),
+    default={},
     label=lambda: _("Variants of your own"),
 )
 SIZE: Final = Setting(
-    "size",
-    WholeNumber(MIN_SIZE, MAX_SIZE),
-    10,
+    key="size",
+    kind=WholeNumber(MIN_SIZE, MAX_SIZE),
+    default=10,
     label=lambda: _("Rows and columns"),
     description=lambda: _("How large the boards are."),
     group=SettingGroup.VARIANT,
@@ -216,9 +216,9 @@ SIZE: Final = Setting(
     following=_from_rules(lambda line: line.size, 10),
 )
 FLEET: Final[Setting[tuple[int, ...]]] = Setting(
-    "fleet",
-    FleetKind(),
-    _USUAL_FLEET,
+    key="fleet",
+    kind=FleetKind(),
+    default=_USUAL_FLEET,
     label=lambda: _("Fleet"),
     description=lambda: _("How many squares each ship has."),
     group=SettingGroup.VARIANT,
@@ -228,9 +228,9 @@ FLEET: Final[Setting[tuple[int, ...]]] = Setting(
     supersedes=("ships",),
 )
 SHIPS: Final[Setting[int]] = Setting(
-    "ships",
-    WholeNumber(1, 10),
-    5,
+    key="ships",
+    kind=WholeNumber(1, 10),
+    default=5,
     label=lambda: _("Ships"),
     explain_value=usual_fleet_description,
     option=Option(
@@ -242,15 +242,15 @@ SHIPS: Final[Setting[int]] = Setting(
     supersedes=(FLEET.key,),
 )
 CONTACT: Final = Setting(
-    "contact",
-    OneOf(
+    key="contact",
+    kind=OneOf(
         NamedWord(
             "none", lambda: pgettext("value", "nowhere"), lambda: _("Ships may not touch, not even at a corner.")
         ),
         NamedWord("corners", lambda: pgettext("value", "at corners"), lambda: _("Ships may touch at corners only.")),
         NamedWord("sides", lambda: pgettext("value", "anywhere"), lambda: _("Ships may touch.")),
     ),
-    "corners",
+    default="corners",
     label=lambda: _("Ships may touch"),
     description=lambda: _("How close to each other ships may lie."),
     group=SettingGroup.VARIANT,
@@ -258,8 +258,8 @@ CONTACT: Final = Setting(
     following=_from_rules(lambda line: line.contact, "corners"),
 )
 TURN: Final = Setting(
-    "turn",
-    OneOf(
+    key="turn",
+    kind=OneOf(
         NamedWord("alternate", lambda: pgettext("turn", "one shot each"), lambda: _("You take turns, one shot each.")),
         NamedWord("again", lambda: pgettext("turn", "again on a hit"), lambda: _("After a hit you shoot again.")),
         NamedWord(
@@ -268,7 +268,7 @@ TURN: Final = Setting(
             lambda: _("Each turn you fire as many shots as you have ships afloat; they are answered together."),
         ),
     ),
-    "alternate",
+    default="alternate",
     label=lambda: _("A turn"),
     description=lambda: _("How many shots a turn has."),
     group=SettingGroup.VARIANT,
@@ -276,8 +276,8 @@ TURN: Final = Setting(
     following=_from_rules(lambda line: line.turn_rule, "alternate"),
 )
 ANNOUNCE: Final = Setting(
-    "announce",
-    OneOf(
+    key="announce",
+    kind=OneOf(
         NamedWord(
             "ship", lambda: pgettext("announce", "which ship"), lambda: _("You are told which ship you have sunk.")
         ),
@@ -290,7 +290,7 @@ ANNOUNCE: Final = Setting(
             "hit", lambda: pgettext("announce", "hits only"), lambda: _("You hear only of hits, and of the end.")
         ),
     ),
-    "ship",
+    default="ship",
     label=lambda: _("When a ship sinks"),
     description=lambda: _("What you are told when a ship sinks."),
     group=SettingGroup.VARIANT,

@@ -81,16 +81,16 @@ def extra_seconds(shots: int) -> int:
 
 
 BOT: Final = Setting(
-    "bot",
-    OneOf(*(NamedWord(level, partial(level_name, level)) for level in LEVELS)),
-    "medium",
+    key="bot",
+    kind=OneOf(*(NamedWord(level, partial(level_name, level)) for level in LEVELS)),
+    default="medium",
     label=lambda: _("Computer's level"),
     description=lambda: _("The opponent that the menu offers first."),
     group=SettingGroup.GAME,
 )
 FIRST: Final[Setting[FirstTurn]] = Setting(
-    "first",
-    OneOf(
+    key="first",
+    kind=OneOf(
         NamedWord(
             FirstTurn.ALTERNATE,
             lambda: pgettext("first", "in turn"),
@@ -110,20 +110,20 @@ FIRST: Final[Setting[FirstTurn]] = Setting(
             lambda: _("You start every game; of two people, the one named first."),
         ),
     ),
-    FirstTurn.ALTERNATE,
+    default=FirstTurn.ALTERNATE,
     label=lambda: _("Who begins"),
     description=lambda: _("Who has the first turn of a game."),
     group=SettingGroup.GAME,
     option=Option("--first", lambda: _("WHO")),
 )
 HINTS: Final[Setting[AllowedHints]] = Setting(
-    "hints",
-    OneOf(
+    key="hints",
+    kind=OneOf(
         NamedWord(AllowedHints.BOTS, lambda: pgettext("hints", "for one player")),
         NamedWord(AllowedHints.ALWAYS, lambda: pgettext("value", "always")),
         NamedWord(AllowedHints.NEVER, lambda: pgettext("value", "never")),
     ),
-    AllowedHints.BOTS,
+    default=AllowedHints.BOTS,
     label=lambda: _("Hints"),
     description=lambda: _("In which games you may ask for hints."),
     group=SettingGroup.GAME,
@@ -136,8 +136,8 @@ HINTS: Final[Setting[AllowedHints]] = Setting(
     ),
 )
 MARK: Final = Setting(
-    "mark",
-    Switch(),
+    key="mark",
+    kind=Switch(),
     default=True,
     label=lambda: _("Mark water"),
     description=lambda: _("Marks open squares where no ship can be, as far as you know."),
@@ -145,17 +145,17 @@ MARK: Final = Setting(
     option=Option("--mark", None),
 )
 SERVER: Final = Setting(
-    "server",
-    ServerAddress(),
-    None,
+    key="server",
+    kind=ServerAddress(),
+    default=None,
     label=lambda: _("Server"),
     description=lambda: _("Where you last joined a game; the menu offers it."),
     group=SettingGroup.NETWORK,
 )
 PATIENCE: Final = Setting(
-    "patience",
-    WholeNumber(0, 86_400),
-    120,
+    key="patience",
+    kind=WholeNumber(0, 86_400),
+    default=120,
     label=lambda: _("Online timeout"),
     description=lambda: _("How long to wait for an opponent's move; 0 for no limit."),
     group=SettingGroup.NETWORK,

@@ -5,7 +5,6 @@ import errno
 import signal
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from schiffe.language.i18n import _
@@ -48,62 +47,62 @@ class RunningServer(Protocol):
         """End all matches and close all connections."""
 
 
-@dataclass(frozen=True)
-class PublicServer:
-    """A server that runs until a signal ends it.
+class ServerRun:
+    """A run of a server, which a signal ends."""
 
-    Attributes:
-        drain_seconds: how long running matches may last after a SIGTERM.
-        print_line: prints a line to standard output.
-        stopped: set to end the server.
-    """
-
-    address: Address
-    drain_seconds: float
-    print_line: Callable[[str], None]
-    stopped: asyncio.Event
-
-    async def run(
-        self, server: RunningServer, log: ThreadedLog[ServerEvent], on_open: Callable[[], None] = lambda: None
+    def __init__(
+        self,
+        server: RunningServer,
+        address: Address,
+        *,
+        drain_seconds: float,
+        print_line: Callable[[str], None],
+        stopped: asyncio.Event,
     ) -> None:
-        """Run a server until it is stopped; call ``on_open`` when it listens.
+        """Prepare a run on an address.
+
+        Args:
+            server: the server, which does not listen yet.
+            address: the address to listen on.
+            drain_seconds: how long running matches may last after a SIGTERM.
+            print_line: prints a line to standard output.
+            stopped: set to end the server.
+        """
+        self._server = server
+        self._address = address
+        self._drain_seconds = drain_seconds
+        self._print_line = print_line
+        self._stopped = stopped
+        self._is_draining = False
+
+    async def run(self, log: ThreadedLog[ServerEvent], on_open: Callable[[], None] = lambda: None) -> None:
+        """Run the server until it is stopped; call ``on_open`` when it listens.
 
         Raises:
             CommandError: it cannot listen there.
         """
+        server = self._server
         reporter = Reporter(server.figures, lambda: log.lost_line_count, log)
-        starting = asyncio.ensure_future(server.start(self.address.host, self.address.port))
-        ending = asyncio.ensure_future(self.stopped.wait())
+        starting = asyncio.ensure_future(server.start(self._address.host, self._address.port))
+        ending = asyncio.ensure_future(self._stopped.wait())
         try:
-            with (
-                stop_on_signals(_StopSignals(server, self.drain_seconds, self.stopped).handle),
-                report_on_signal(reporter.report),
-            ):
+            with stop_on_signals(self.end_on_signal), report_on_signal(reporter.report):
                 await asyncio.wait((starting, ending), return_when=asyncio.FIRST_COMPLETED)
                 if starting.done():
                     starting.result()
                     for address in server.addresses:
-                        self.print_line(f"listening on {address}")  # for programs too, so in no language
+                        self._print_line(f"listening on {address}")  # for programs too, so in no language
                     reporter.start()
                     on_open()
                     await ending
         except (OSError, UnicodeError) as error:
-            raise CommandError(cannot_listen_text(self.address, error), EXIT_FAILED) from None
+            raise CommandError(cannot_listen_text(self._address, error), EXIT_FAILED) from None
         finally:
             await cancel_and_wait(starting, ending)
             await server.close()
 
-
-class _StopSignals:
-    """The handler of signals that end a server: the first SIGTERM lets matches finish, others end it at once."""
-
-    def __init__(self, server: RunningServer, drain_seconds: float, stopped: asyncio.Event) -> None:
-        self._server = server
-        self._drain_seconds = drain_seconds
-        self._stopped = stopped
-        self._is_draining = False
-
-    def handle(self, number: int) -> None:
+    def end_on_signal(self, number: int) -> None:
+        """End the server: the first SIGTERM lets its matches finish, other signals end it at once."""
         is_first_sigterm = number == signal.SIGTERM and not self._is_draining
         can_drain = self._server.addresses and self._drain_seconds
         if not is_first_sigterm or not can_drain:

@@ -36,9 +36,9 @@ class DrawnBoards(StrEnum):
 
 
 LANGUAGE: Final = Setting(
-    "language",
-    LanguageCode(),
-    AUTO,
+    key="language",
+    kind=LanguageCode(),
+    default=AUTO,
     label=lambda: unmarked(_("_Language")),
     description=lambda: _("The language of all texts."),
     group=SettingGroup.SCREEN,
@@ -46,28 +46,28 @@ LANGUAGE: Final = Setting(
     option=Option("--lang", lambda: _("LANG")),
 )
 NAME: Final = Setting(
-    "name",
-    Name(MAX_NAME_CHARACTERS),
-    "",
+    key="name",
+    kind=Name(MAX_NAME_CHARACTERS),
+    default="",
     label=lambda: _("Your name"),
     description=lambda: _("What you are called in games and in the statistics."),
     group=SettingGroup.GAME,
     option=Option("--name", lambda: _("Name").upper()),
 )
 PLAYERS: Final = (
-    Setting("player1", Name(MAX_NAME_CHARACTERS), "", label=lambda: _("First player")),
-    Setting("player2", Name(MAX_NAME_CHARACTERS), "", label=lambda: _("Second player")),
+    Setting(key="player1", kind=Name(MAX_NAME_CHARACTERS), default="", label=lambda: _("First player")),
+    Setting(key="player2", kind=Name(MAX_NAME_CHARACTERS), default="", label=lambda: _("Second player")),
 )
 """The names of the last two players at this keyboard."""
 WELCOMED: Final = Setting(
-    "welcomed",
-    Switch(),
+    key="welcomed",
+    kind=Switch(),
     default=False,
     label=lambda: _("Welcome shown"),
 )
 SPEECH: Final = Setting(
-    "speech",
-    Switch(),
+    key="speech",
+    kind=Switch(),
     default=False,
     label=lambda: _("Speech"),
     description=lambda: _("Line mode for listening: few words, nothing drawn, no clock."),
@@ -75,9 +75,9 @@ SPEECH: Final = Setting(
     option=Option("--speech", None),
 )
 CLOCK: Final = Setting(
-    "clock",
-    WholeNumber(0, 3600),
-    15,
+    key="clock",
+    kind=WholeNumber(0, 3600),
+    default=15,
     label=lambda: _("Seconds per turn"),
     description=lambda: _("How long a turn may take; 0 turns the clock off."),
     group=SettingGroup.GAME,
@@ -86,9 +86,9 @@ CLOCK: Final = Setting(
     following=FollowRule((SPEECH.key,), lambda settings: 0 if settings[SPEECH] else None),
 )
 PAUSE: Final = Setting(
-    "pause",
-    Tenths(10),
-    0.6,
+    key="pause",
+    kind=Tenths(10),
+    default=0.6,
     label=lambda: _("Computer waits"),
     description=lambda: _("How long the computer waits before it fires or moves."),
     group=SettingGroup.GAME,
@@ -96,51 +96,51 @@ PAUSE: Final = Setting(
     option=Option("--pause", lambda: _("SECONDS")),
 )
 THEME: Final = Setting(
-    "theme",
-    OneOf(
+    key="theme",
+    kind=OneOf(
         NamedWord(AUTO, lambda: pgettext("theme", "automatic")),
         *(NamedWord(name, palette.label) for name, palette in PALETTES.items()),
     ),
-    AUTO,
+    default=AUTO,
     label=lambda: _("Theme"),
     description=lambda: _("The colours; automatic ones suit your terminal's background."),
     group=SettingGroup.SCREEN,
     option=Option("--theme", lambda: _("Theme").upper()),
 )
 MOTION: Final[Setting[Motion]] = Setting(
-    "motion",
-    OneOf(
+    key="motion",
+    kind=OneOf(
         NamedWord(Motion.FULL, lambda: pgettext("motion", "full"), lambda: _("Shots fly, and the sea moves.")),
         NamedWord(Motion.CALM, lambda: pgettext("motion", "calm"), lambda: _("Only the impact of a shot is shown.")),
         NamedWord(Motion.NONE, lambda: pgettext("motion", "none"), lambda: _("Nothing moves.")),
     ),
-    Motion.FULL,
+    default=Motion.FULL,
     label=lambda: _("Motion"),
     description=lambda: _("What moves while the computer waits; any key ends it at once."),
     group=SettingGroup.MOTION,
     option=Option("--motion", lambda: _("HOW")),
 )
 BELL: Final[Setting[BellUse]] = Setting(
-    "bell",
-    OneOf(
+    key="bell",
+    kind=OneOf(
         NamedWord(BellUse.OFF, lambda: pgettext("bell", "off")),
         NamedWord(BellUse.HITS, lambda: pgettext("bell", "at hits")),
         NamedWord(BellUse.ALL, lambda: pgettext("bell", "at every shot")),
     ),
-    BellUse.OFF,
+    default=BellUse.OFF,
     label=lambda: _("Bell"),
     description=lambda: _("When the terminal rings its bell."),
     group=SettingGroup.MOTION,
     option=Option("--bell", lambda: _("WHEN")),
 )
 BOARDS: Final[Setting[DrawnBoards]] = Setting(
-    "boards",
-    OneOf(
+    key="boards",
+    kind=OneOf(
         NamedWord(DrawnBoards.ALWAYS, lambda: pgettext("value", "always")),
         NamedWord(DrawnBoards.ASKED, lambda: pgettext("value", "when asked for")),
         NamedWord(DrawnBoards.NEVER, lambda: pgettext("value", "never")),
     ),
-    DrawnBoards.ALWAYS,
+    default=DrawnBoards.ALWAYS,
     label=lambda: _("Boards"),
     description=lambda: _("When line mode draws the boards."),
     group=SettingGroup.LINES,
@@ -148,21 +148,21 @@ BOARDS: Final[Setting[DrawnBoards]] = Setting(
     following=FollowRule((SPEECH.key,), lambda settings: DrawnBoards.NEVER if settings[SPEECH] else None),
 )
 ASCII: Final = Setting(
-    "ascii",
-    OneOf(
+    key="ascii",
+    kind=OneOf(
         NamedWord(AUTO, lambda: pgettext("value", "when needed")),
         NamedWord("yes", lambda: _("yes")),
         NamedWord("no", lambda: _("no")),
     ),
-    AUTO,
+    default=AUTO,
     label=lambda: _("Plain ASCII"),
     description=lambda: _("Boards and frames in plain ASCII characters."),
     group=SettingGroup.SCREEN,
     option=Option("--ascii", None),
 )
 LOGBOOK: Final = Setting(
-    "logbook",
-    Switch(),
+    key="logbook",
+    kind=Switch(),
     default=True,
     label=lambda: _("Logbook"),
     description=lambda: _("Saves games on this computer, to continue them or look back."),
@@ -170,8 +170,8 @@ LOGBOOK: Final = Setting(
     option=Option("--logbook", None),
 )
 MOUSE: Final = Setting(
-    "mouse",
-    Switch(),
+    key="mouse",
+    kind=Switch(),
     default=True,
     label=lambda: _("Mouse"),
     description=lambda: _("Whether clicks and the mouse wheel work."),
@@ -179,9 +179,9 @@ MOUSE: Final = Setting(
     option=Option("--mouse", None),
 )
 WAIT: Final = Setting(
-    "wait",
-    WholeNumber(0, 86_400),
-    0,
+    key="wait",
+    kind=WholeNumber(0, 86_400),
+    default=0,
     label=lambda: _("Online wait"),
     description=lambda: _("How long to wait for an opponent to come; 0 for no limit."),
     group=SettingGroup.NETWORK,

@@ -245,10 +245,11 @@ TERMINAL: Final = Palette(
 )
 PALETTES: Final = {"sea": SEA, "paper": PAPER, "contrast": CONTRAST, "deutan": DEUTAN, "terminal": TERMINAL}
 """The palettes by their names in the settings."""
+DEFAULT_PALETTE: Final = "sea"
 
 
 def palette_name(theme: str, *, is_light: bool | None) -> str:
     """Return the name of the palette for a theme setting; ``auto`` depends on the background."""
     if theme != AUTO:
         return theme
-    return "paper" if is_light else "sea"
+    return "paper" if is_light else DEFAULT_PALETTE

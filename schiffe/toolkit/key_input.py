@@ -168,8 +168,8 @@ if sys.platform != "win32":
             self, stdin: TextIO, answer: AnswerFilter, on_sequence: Callable[[str], None] = lambda _sequence: None
         ) -> None:
             super().__init__(stdin)
-            # The lambda looks up the buffer at each call, because ``read_keys`` replaces it.
-            self._parser = self.vt100_parser = KeyParser(lambda key: self._buffer.append(key), on_sequence)  # noqa: PLW0108
+            parser = KeyParser(lambda key: self._buffer.append(key), on_sequence)  # noqa: PLW0108 - the buffer is replaced
+            self._parser = self.vt100_parser = parser
             self._answer = answer
             self._ready: Callable[[], None] = lambda: None
             self._timer: asyncio.TimerHandle | None = None

@@ -7,6 +7,7 @@ whole frame. Rows that did not change are cached.
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from prompt_toolkit.layout import Layout
@@ -16,7 +17,7 @@ from prompt_toolkit.styles import Style
 from schiffe.language.text import visible
 from schiffe.process.tasks import Work
 from schiffe.terminal.keyboard import Keyboard
-from schiffe.terminal.palettes import PALETTES
+from schiffe.terminal.palettes import DEFAULT_PALETTE, PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.key_guard import Guard
@@ -34,6 +35,23 @@ from schiffe.toolkit.whole_screen import WholeScreen
 _ResultT = TypeVar("_ResultT")
 
 
+@dataclass(frozen=True)
+class StageLook:
+    """The look of a stage in a terminal.
+
+    Attributes:
+        style: returns the style of a theme at a colour depth, as ``style.styles`` does.
+        theme: returns the name of the current theme.
+        colour_depth: the colour depth of the terminal; None leaves it to prompt_toolkit.
+        showable: replaces characters that the terminal cannot show.
+    """
+
+    style: Callable[[str, ColorDepth], Style]
+    theme: Callable[[], str] = lambda: DEFAULT_PALETTE
+    colour_depth: ColorDepth | None = None
+    showable: Callable[[str], str] = visible
+
+
 class Stage:
     """The full screen of a running program.
 
@@ -46,46 +64,44 @@ class Stage:
 
     def __init__(
         self,
-        style: Callable[[str, ColorDepth], Style],
+        look: StageLook,
         help_screen: Callable[[], AnyScreen],
         *,
-        theme: Callable[[], str] = lambda: next(iter(PALETTES)),
-        colour_depth: ColorDepth | None = None,
         has_mouse: Callable[[], bool] = lambda: True,
-        showable: Callable[[str], str] = visible,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """Create a stage that shows nothing yet.
 
         Args:
-            style: returns the style of a theme at a colour depth, as ``style.styles`` does.
+            look: its look in this terminal.
             help_screen: returns a new screen with the help.
-            theme: returns the name of the current theme.
-            colour_depth: the colour depth of the terminal; None leaves it to prompt_toolkit.
             has_mouse: whether the terminal reports the mouse; the user can then select no text.
-            showable: replaces characters that the terminal cannot show.
             clock: measures the time between keys, in seconds.
         """
+        self._look = look
         self._help_screen = help_screen
-        self._theme = theme
-        self._showable = showable
         self._is_stopped_early = False
         self._early_error: BaseException | None = None
         self._screens = ShownScreens()
         self.cover = self._screens.cover
-        self._app = WholeScreen(lambda depth: style(theme(), depth), colour_depth, has_mouse)
+        self._app = WholeScreen(lambda depth: look.style(look.theme(), depth), look.colour_depth, has_mouse)
         self.next_frame = NextFrame(self.redraw)
         self.title = WindowTitle(self._app.output)
         self.guard = Guard(self._app.input, self._app.key_processor, clock)
         line = LineEditor()
-        keys = UserInput(self._screens, line, self.guard, open_help=self._open_help, redraw=self.redraw)
-        self._input = keys
-        self._app.layout = Layout(CanvasContainer(self._paint, keys.on_mouse, line.window), line.window)
+        self._input = UserInput(self._screens, line, self.guard, open_help=self._open_help, redraw=self.redraw)
+        self._app.layout = Layout(CanvasContainer(self._paint, self._input.on_mouse, line.window), line.window)
         self._app.key_bindings = key_bindings(
-            KeyUse(press=keys.press, is_ours=keys.handles_key, enter=keys.enter, type_text=keys.type, stop=self.stop)
+            KeyUse(
+                press=self._input.press,
+                is_ours=self._input.handles_key,
+                enter=self._input.enter,
+                type_text=self._input.type,
+                stop=self.stop,
+            )
         )
-        self._app.key_processor.before_key_press += lambda _processor: keys.before_key()
-        self._app.before_render += lambda _app: keys.edit_line()
+        self._app.key_processor.before_key_press += lambda _processor: self._input.before_key()
+        self._app.before_render += lambda _app: self._input.edit_line()
         self._app.after_render += self._after_frame
 
     # Screens
@@ -212,10 +228,10 @@ class Stage:
         canvas = Canvas(
             width=width,
             height=height,
-            showable=self._showable,
+            showable=self._look.showable,
             now=time.monotonic(),
             # Among the 16 basic colours, none differ slightly.
-            has_shades=is_rich and PALETTES[self._theme()].colours()["page"].digits is not None,
+            has_shades=is_rich and PALETTES[self._look.theme()].colours()["page"].digits is not None,
             is_rich=is_rich,
         )
         self._screens.paint(canvas, self._open_help)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.serving import PublicServer, _StopSignals, check_policy, start_on_free_port
+from schiffe.game.serving import ServerRun, check_policy, start_on_free_port
 from schiffe.network.address import Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
@@ -50,6 +50,13 @@ class Log:
     lines_lost = 0
 
 
+def run_of(
+    server: Server, seconds: float, stopped: asyncio.Event, print_line: Callable[[str], None] = print
+) -> ServerRun:
+    """A run in which matches have so many seconds to end."""
+    return ServerRun(server, HERE, drain_seconds=seconds, print_line=print_line, stopped=stopped)
+
+
 def test_a_server_says_where_it_listens_and_is_closed_when_it_is_to_end() -> None:
     said: list[str] = []
     server = Server()
@@ -61,7 +68,7 @@ def test_a_server_says_where_it_listens_and_is_closed_when_it_is_to_end() -> Non
             said.append("opened")
             stopped.set()
 
-        await PublicServer(HERE, 0, said.append, stopped).run(server, Log(), opened)  # type: ignore[arg-type]
+        await run_of(server, 0, stopped, said.append).run(Log(), opened)  # type: ignore[arg-type]
 
     asyncio.run(run())
     assert said == ["listening on one:4000", "listening on two:4000", "opened"]
@@ -81,7 +88,7 @@ def test_one_that_is_to_end_before_it_listens_says_nothing() -> None:
     async def run() -> None:
         stopped = asyncio.Event()
         stopped.set()
-        await PublicServer(HERE, 0, said.append, stopped).run(server, Log())  # type: ignore[arg-type]
+        await run_of(server, 0, stopped, said.append).run(Log())  # type: ignore[arg-type]
 
     asyncio.run(run())
     assert (said, server.closed) == ([], 1)
@@ -91,7 +98,7 @@ def test_one_that_cannot_listen_is_closed_and_says_why() -> None:
     server = Server(4000)
 
     async def run() -> None:
-        await PublicServer(HERE, 0, print, asyncio.Event()).run(server, Log())  # type: ignore[arg-type]
+        await run_of(server, 0, asyncio.Event()).run(Log())  # type: ignore[arg-type]
 
     with pytest.raises(CommandError, match="4000") as raised:
         asyncio.run(run())
@@ -112,14 +119,14 @@ def test_a_first_sigterm_lets_the_matches_end(number: int, seconds: float, *, li
         server, stopped = Server(), asyncio.Event()
         if listens:
             await server.start("", 1)
-        ending = _StopSignals(server, seconds, stopped)
-        ending.handle(number)
+        server_run = run_of(server, seconds, stopped)
+        server_run.end_on_signal(number)
         assert (len(server.drained), stopped.is_set()) == (int(drains), not drains)
         if drains:
             server.drained[0]()
             assert stopped.is_set()
             stopped.clear()
-            ending.handle(number)
+            server_run.end_on_signal(number)
             assert (len(server.drained), stopped.is_set()) == (1, True)
 
     asyncio.run(run())
@@ -129,7 +136,7 @@ def test_matches_have_so_many_seconds_to_end() -> None:
     async def run() -> None:
         server, stopped = Server(), asyncio.Event()
         await server.start("", 1)
-        _StopSignals(server, 0.001, stopped).handle(signal.SIGTERM)
+        run_of(server, 0.001, stopped).end_on_signal(signal.SIGTERM)
         assert not stopped.is_set()
         await stopped.wait()
 

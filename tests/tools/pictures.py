@@ -18,7 +18,7 @@ from schiffe.bashni.ui.board import squares
 from schiffe.battleship.ui import looks
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Screen
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import styles
 from tests.running import ROOT
 from tests.toolkit.show import Program, Show, perform
@@ -71,7 +71,7 @@ def picture(
     def make() -> Program:
         all_looks = {**looks.LOOKS, **squares.LOOKS}
         help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731
-        stage = Stage(styles(all_looks), help_screen, theme=lambda: theme, colour_depth=depth)
+        stage = Stage(StageLook(styles(all_looks), lambda: theme, depth), help_screen)
         stage._app.after_render += lambda _app: drawn.set()
 
         async def direct() -> None:

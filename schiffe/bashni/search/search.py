@@ -312,7 +312,7 @@ class Search:
             plies_left = 0
         table = self._tables[node.colour]
         table.store(node.mark_sum, _new(TableEntry, (depth, bound, best, table.path(best_path), reach, plies_left)))
-        if reach_before > self._reach:  # noqa: PLR1730
+        if reach_before > self._reach:  # noqa: PLR1730 - max() is slower here too
             self._reach = reach_before
         return best
 

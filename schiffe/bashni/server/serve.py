@@ -12,7 +12,7 @@ from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.log import GameOpened
-from schiffe.game.serving import PublicServer, check_policy, run_server, start_on_free_port
+from schiffe.game.serving import ServerRun, check_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.policy import HOME_POLICY
 from schiffe.network.server_log import ServerEvent
@@ -58,9 +58,10 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
                 output(f"game {event.game}")
 
         server = Gameserver(options, log_event)
-        await PublicServer(
-            address=address, drain_seconds=options.policy.drain_seconds, print_line=output, stopped=server.done
-        ).run(server, log, server.open_games)
+        server_run = ServerRun(
+            server, address, drain_seconds=options.policy.drain_seconds, print_line=output, stopped=server.done
+        )
+        await server_run.run(log, server.open_games)
 
     try:
         return run_server(run, logs_json=logs_json)

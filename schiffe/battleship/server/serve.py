@@ -14,7 +14,7 @@ from schiffe.battleship.server.log import DisconnectReason, MatchEndReason, Rela
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
-from schiffe.game.serving import PublicServer, check_policy, run_server, start_on_free_port
+from schiffe.game.serving import ServerRun, check_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection
 from schiffe.network.policy import HOME_POLICY
@@ -46,13 +46,14 @@ def serve(options: ServeOptions) -> int:
     output = ThreadedLog[str](sys.stdout, lambda line: line)
 
     async def run(log: ThreadedLog[ServerEvent]) -> None:
-        server = PublicServer(
-            address=options.address,
+        server_run = ServerRun(
+            Relay(relay_options, log),
+            options.address,
             drain_seconds=relay_options.policy.drain_seconds,
             print_line=output,
             stopped=asyncio.Event(),
         )
-        await server.run(Relay(relay_options, log), log)
+        await server_run.run(log)
 
     try:
         return run_server(run, logs_json=options.logs_json)

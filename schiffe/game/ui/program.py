@@ -40,7 +40,7 @@ from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 
 
@@ -244,14 +244,13 @@ class ScreenProgram:
         def help_screen() -> AnyScreen:
             return self._open_games[-1].help()
 
-        self.stage = Stage(
+        look = StageLook(
             style=lambda theme, depth: self._style(theme, depth),  # noqa: PLW0108 - it may become another one
-            help_screen=help_screen,
             theme=lambda: palette_name(session.settings[THEME], is_light=is_light),
             colour_depth=colour_depth(),
-            has_mouse=lambda: session.settings[MOUSE],
             showable=showable(session.encoding),
         )
+        self.stage = Stage(look, help_screen, has_mouse=lambda: session.settings[MOUSE])
 
     async def show(self, game: Game, run: Callable[[GameScreens], Awaitable[ResultT]]) -> ResultT:
         """Show a game on the stage while ``run`` lasts; meanwhile the help is that of the game."""

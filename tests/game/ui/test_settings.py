@@ -23,7 +23,7 @@ from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.game.ui.painting import asked, clicks, frame, press, result, roles, step
 from tests.layers import read_layer
@@ -817,7 +817,7 @@ def test_it_is_used_on_a_stage() -> None:
     found: list[Preferences] = []
 
     def make() -> Program:
-        stage = Stage(styles(GENERIC_LOOKS), lambda: HelpScreen([]))
+        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))
 
         async def run() -> None:
             found.append(await stage.ask(SettingsScreen(Preferences(SCHEMA), stage.in_background)))
