@@ -63,9 +63,12 @@ class WholeNumber(Kind[int]):
 
     def read(self, text: str) -> int:
         """Parse a number in digits."""
-        if not re.fullmatch(r"[0-9]{1,6}", text, re.ASCII) or not self.low <= int(text) <= self.high:
+        if not re.fullmatch(r"[0-9]+", text, re.ASCII):
             raise ValueError(text)
-        return int(text)
+        number = int(text)
+        if not self.low <= number <= self.high:
+            raise ValueError(text)
+        return number
 
     def possible(self) -> str:
         """Return the smallest and the largest number."""

@@ -139,7 +139,7 @@ def test_no_frame_goes_where_one_can_scroll_back_to(monkeypatch: pytest.MonkeyPa
         for size in ((80, 10), (80, 24), (60, 22), (100, 40)):
             show.raw = ""
             show.resize(*size)
-            await until(lambda: ("choose" if size[1] > 10 else "needed") in show.raw, f"a frame of {size}")  # noqa: B023
+            await until(lambda: ("choose" if size[1] > 10 else "needed") in show.raw, f"a frame of {size}")  # noqa: B023 - awaited at once
         show.raw = ""
         show.press("\x0c")
         await until(lambda: "choose" in show.raw, "it is painted anew")

@@ -70,7 +70,7 @@ def picture(
 
     def make() -> Program:
         all_looks = {**looks.LOOKS, **squares.LOOKS}
-        help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731
+        help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731 - it needs its type
         stage = Stage(StageLook(styles(all_looks), lambda: theme, depth), help_screen)
         stage._app.after_render += lambda _app: drawn.set()
 

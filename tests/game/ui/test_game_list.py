@@ -29,11 +29,11 @@ COUNTS = {GamesFilter.ALL: 5, GamesFilter.WON: 1, GamesFilter.LOST: 1, GamesFilt
 def match(number: int, year: int = 2026, name: str = "Ada") -> StoredMatch:
     """One of the matches, each of which has ended in another way."""
     end = ENDS[number % len(ENDS)]
-    begun = datetime(year, 3, 10 + number % 20, 9, 30).timestamp()  # noqa: DTZ001
+    begun = datetime(year, 3, 10 + number % 20, 9, 30).timestamp()  # noqa: DTZ001 - as above
     last = begun + 100 * number + 65
     sides = (BEN, StoredSide("person", name)) if number % len(ENDS) in (3, 4) else (BEN, BOT)
     over = last if end else None
-    return StoredMatch(number + 1, str(number), "nim", sides, "21 stones", begun, last, 9, over, end, False)  # noqa: FBT003
+    return StoredMatch(number + 1, str(number), "nim", sides, "21 stones", begun, last, 9, over, end, False)  # noqa: FBT003 - a row
 
 
 def details(match: StoredMatch) -> GameDetails:
