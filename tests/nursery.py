@@ -106,7 +106,7 @@ def _become(arguments: Sequence[str], environment: Mapping[str, str], streams: S
         ("stdout", 1, "w", "strict"),
         ("stderr", 2, "w", "backslashreplace"),
     ):
-        setattr(sys, name, open(number, mode, encoding="utf-8", errors=errors, closefd=False))  # noqa: SIM115
+        setattr(sys, name, open(number, mode, encoding="utf-8", errors=errors, closefd=False))  # noqa: SIM115 - open to the end
     sys.argv = ["schiffe", *arguments]
     from schiffe.__main__ import run
 

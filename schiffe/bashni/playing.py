@@ -43,7 +43,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
             bot = replace(bot, seed=options.seed)
         return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT] or None), bot))
     return play_request(
-        context.require_game(GAME),
+        context.game(GAME),
         context=context,
         request=request,
         is_plain=options.is_plain,
@@ -57,9 +57,7 @@ def watch(options: WatchOptions, context: GameContext) -> int:
     _check_game_id(options.game)
     request = JoinRequest(options.game, is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca_file), request)
-    return play_request(
-        context.require_game(GAME), context=context, request=AtGameserver(client), is_plain=options.is_plain
-    )
+    return play_request(context.game(GAME), context=context, request=AtGameserver(client), is_plain=options.is_plain)
 
 
 def _request(options: PlayOptions) -> Request | None:

@@ -62,7 +62,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
                 options.bot, options=options, code=code, settings=preferences.settings, observers=observers
             )
         session = new_session(context, preferences, book, options.seed, options.ca_file)
-        game = Battleship(context.require_game(GAME), observers)
+        game = Battleship(context.game(GAME), observers)
         return play_game(game, session=session, start=_request(options, code), is_plain=options.is_plain)
 
 

@@ -19,10 +19,10 @@ class GameContext:
     command: Context
     games: Sequence[GameInfo] = ()
 
-    def require_game(self, game_id: str) -> GameInfo:
+    def game(self, game_id: str) -> GameInfo:
         """Return the game with this ID, which must exist."""
         return next(game for game in self.games if game.id == game_id)
 
-    def game(self, game_id: str) -> GameInfo | None:
+    def find_game(self, game_id: str) -> GameInfo | None:
         """Return the game with this ID, or None."""
         return next((game for game in self.games if game.id == game_id), None)

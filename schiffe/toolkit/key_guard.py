@@ -1,4 +1,4 @@
-"""What keeps keys from doing harm: bursts of keys, and keys that were not meant for the current screen."""
+"""Protection from keys that would do harm: bursts of keys, and keys that were not meant for the current screen."""
 
 import asyncio
 import select

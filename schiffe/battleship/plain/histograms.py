@@ -15,7 +15,7 @@ MAX_BAR_COLUMNS: Final = 40
 
 
 class TitledCounts(NamedTuple):
-    """How often each number occurs, under a title."""
+    """The counts of some numbers, under a title."""
 
     title: str
     counts: Mapping[int, int]

@@ -203,7 +203,7 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
     if not book.is_on:
         raise CommandError(_("no unfinished game: the logbook is off"), EXIT_FAILED)
     if stored:
-        return context.game(stored.game) or context.games[0], stored.id
+        return context.find_game(stored.game) or context.games[0], stored.id
     if match_id is not UnnumberedMatch.LATEST:
         return context.games[0], match_id  # resuming it says that it does not exist
     if matches := book.running_matches(options.game):
@@ -269,7 +269,7 @@ def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) ->
     stored = store.reader.find_match(match_id)
     if stored is None:
         raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
-    game = context.game(stored.game)
+    game = context.find_game(stored.game)
     if game is None:
         raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED)
     loaded = game.load()

@@ -33,7 +33,7 @@ def training_command(game: str, description: Callable[[], str]) -> Subcommand[Tr
 
         if options.prints_json:
             return print_training(game, context)
-        return train(context.require_game(game).load(), context, is_plain=options.is_plain)
+        return train(context.game(game).load(), context, is_plain=options.is_plain)
 
     return Subcommand(
         description=description,
