@@ -257,7 +257,7 @@ class OptionSection:
             dest=argparse.SUPPRESS,
             setting=setting,
         )
-        assert isinstance(action, SettingAction)
+        assert isinstance(action, SettingAction), "it was added as one"
         self._setting_actions[option.flag] = action
 
     def help(self) -> None:

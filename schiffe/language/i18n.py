@@ -117,7 +117,7 @@ def _folder() -> Traversable | None:
 
 def _catalogue(code: str) -> Traversable:
     folder = _folder()
-    assert folder
+    assert folder, "only languages with a catalogue are used"
     return folder / code / "LC_MESSAGES" / f"{DOMAIN}.mo"
 
 

@@ -95,6 +95,13 @@ def tune_socket(connection: socket.socket) -> None:
                 connection.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
+def tuned_stream(transport: asyncio.BaseTransport) -> asyncio.Transport:
+    """Return the transport of a connection, whose socket is tuned."""
+    assert isinstance(transport, asyncio.Transport), "a connection is a stream"
+    tune_socket(transport.get_extra_info("socket"))
+    return transport
+
+
 async def own_addresses(listening: Address, port: int) -> tuple[Address, ...]:
     """Return the addresses by which others can reach a server that listens on ``listening``, the likeliest first.
 

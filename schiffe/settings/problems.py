@@ -124,7 +124,7 @@ def _problem_text(error: SettingsError) -> str:
                 value=quoted(error.value), name=error.name, allowed=error.possible()
             )
         case SettingsProblem.CONFLICT:
-            assert isinstance(error, ConflictingSettings)
+            assert isinstance(error, ConflictingSettings), "no other error has this problem"
             return error.text()
 
 

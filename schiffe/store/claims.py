@@ -32,7 +32,7 @@ class MatchClaims:
         """Claim a new match for this program, which may then write it."""
         token = secrets.token_hex(8)
         owner = self.take_ownership(token)
-        assert owner
+        assert owner, "nobody else knows the new token"
         return Claim(self._database, token, owner)
 
     def claim_again(self, match_id: MatchId) -> Claim:

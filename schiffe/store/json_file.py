@@ -60,7 +60,7 @@ class _Text:
         """Skip blanks and return the next character without taking it; empty at the end."""
         while True:
             blank = _BLANK.match(self._text, self._position)
-            assert blank
+            assert blank, "no blank is a match as well"
             self._move_to(blank.end())
             self._fill()
             next_character = self._text[self._position : self._position + 1]

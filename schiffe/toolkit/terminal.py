@@ -31,7 +31,7 @@ def terminal_session(early_input: EarlyInput) -> Iterator[None]:
         output = WholeFrames.from_pty(
             sys.stdout, os.environ.get("TERM"), ColorDepth.from_env(), enable_bell=get_bell_environment_variable()
         )
-        assert isinstance(output, WholeFrames)
+        assert isinstance(output, WholeFrames), "its constructor was inherited"
         answer = AnswerFilter(is_over=early_input.is_answered, partial_answer=early_input.partial_answer)
         source = KeyInput(sys.stdin, answer, output.learn)
         with create_app_session(input=source, output=output):

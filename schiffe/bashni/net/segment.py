@@ -51,7 +51,7 @@ class SharedSegment:
             self._memory = shared_memory.SharedMemory(name, create=is_new, size=size)
             if sys.platform != "win32":
                 resource_tracker.unregister(f"/{name}", "shared_memory")
-        assert self._memory.buf is not None
+        assert self._memory.buf is not None, "it is open"
         self._sequence = self._memory.buf[:_SEQUENCE_BYTES].cast("Q")
         self._task = self._memory.buf[_SEQUENCE_BYTES:_SEGMENT_BYTES]
 

@@ -98,7 +98,7 @@ class Summary(NamedTuple):
 
 def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:
     """Return the ending of a match between these fleets as the logbook stores it."""
-    assert state.ending
+    assert state.ending, "only the end of a match has a summary"
     summary = Summary.from_state(state, fleets)
     if is_lesson:  # it tells the player where to shoot and where to place ships
         summary = summary._replace(first_cells=(None, None), fleet_masks=(0, 0))

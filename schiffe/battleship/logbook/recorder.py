@@ -168,7 +168,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             self.record = self.record.with_fleet(FRIEND, fleet, is_by_hand=False)
         counts = broken_off is None or self._end.winner is None
         state = self._end if counts else replace(self._end, ending=broken_off)
-        assert state.ending
+        assert state.ending, "only a last state is held back"
         setup = record_text(self.record)
         match_id = self._writer.over
         if match_id is None:

@@ -16,9 +16,11 @@ class Review:
     def __init__(self, finished: FinishedMatch) -> None:
         self._finished = finished
         self._turns: Final[tuple[list[int], list[int]]] = ([], [])
+        self._fired: Final[dict[int, ShotsFired]] = {}
         for index, moment in enumerate(finished.moments):
             if isinstance(moment.event, ShotsFired):
                 self._turns[moment.event.seat].append(index)
+                self._fired[index] = moment.event
         self._assessed_turns: dict[int, AssessedTurn] = {}
         self._viewed_turns: dict[int, AssessedTurn] = {}
         """Close assessments of turns that the analysis assesses only roughly, made when somebody looks at them."""
@@ -88,9 +90,8 @@ class Review:
         return AssessmentPlan(last.rules, len(last.targets[seat].shots))
 
     def _assess(self, index: int, look: TurnLook) -> AssessedTurn:
-        event = self._finished.moments[index].event
+        event = self._fired[index]
         before = self._finished.moments[index - 1].state
-        assert isinstance(event, ShotsFired)
         hinted_shots = self._finished.moments[-1].state.hinted_shots[event.seat]
         turn = tuple((shot.cell, shot.answer) for shot in event.shots)
         target = before.targets[event.seat]

@@ -19,7 +19,7 @@ from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason,
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, open_connection, tune_socket
+from schiffe.network.connecting import Connect, open_connection, tuned_stream
 from schiffe.process.tasks import ResultT, Work
 
 _MessageT = TypeVar("_MessageT")
@@ -141,7 +141,7 @@ class Connection:
 
     def send(self, message: wire.Attack | wire.Reply) -> None:
         """Send a message."""
-        assert self._referee
+        assert self._referee, "messages are sent from the start of the match on"
         self._referee.receive(_WE, message)
         self.line.send(wire.encode(message))
         self._update_phase(self._referee)
@@ -295,9 +295,7 @@ class _Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        tune_socket(transport.get_extra_info("socket"))
+        self._transport = tuned_stream(transport)
 
     def data_received(self, data: bytes) -> None:
         self._connection.receive(data)

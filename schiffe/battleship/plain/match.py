@@ -100,7 +100,6 @@ class LineMatch(MatchView):
         people: list[LineSeat] = []
         for seat in self._context.setup.people:
             fleet = self._context.recorder.record.fleets[seat]
-            assert fleet or self._context.setup.is_solo, "the fleet was placed before"
             person = LineSeat(
                 seat=seat, fleet=fleet, context=self._context, interruption=interruption, curtain=self._curtain
             )

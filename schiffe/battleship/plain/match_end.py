@@ -232,7 +232,7 @@ async def _analyse(context: LineContext, analyst: Analyst) -> None:
 
 def _print_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer]) -> None:
     for player in players:
-        assert player.result
+        assert player.result, "the analyst is done"
         context.console.print(analysis_text(player.name, player.result))
         if context.telling is Telling.NEWS:
             continue  # nobody has asked for details

@@ -157,7 +157,7 @@ class RoomBot:
         connection = self._connection
         terms = self._connection.session.terms
         level = self._series.level
-        assert terms
+        assert terms, "the bot has a seat in the room"
         players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
         setup = GameSetup(
             rules=terms.rules, players=players, first_seat=0, chance=self._chance, clock_seconds=0, allows_hints=False

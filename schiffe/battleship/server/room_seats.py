@@ -44,7 +44,7 @@ class Seats:
     def player(self, seat: SeatNumber) -> SeatedPlayer:
         """Return the player in a seat that is not free."""
         player = self._players[seat]
-        assert player
+        assert player, "the seat is not free"
         return player
 
     def seat_with_key_hash(self, key_hash: str) -> SeatNumber | None:

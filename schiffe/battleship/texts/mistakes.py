@@ -194,7 +194,7 @@ def after_loss_text(player: AnalysedPlayer, fleet: Fleet | None) -> str:
 
     ``fleet`` is the fleet that the player fired at, if it is known.
     """
-    assert player.result
+    assert player.result, "all shots are analysed"
     if weakness := greatest_weakness(player.assessed_turns, player.shooter.target, fleet):
         return weakness_text(weakness)
     if player.shooter.hint_count:
@@ -210,7 +210,7 @@ def weakness_text(weakness: Weakness) -> str:
     count = weakness.shot_count
     match weakness.kind:
         case WeaknessKind.MISSED_SHIP:
-            assert weakness.ship
+            assert weakness.ship, "it was missed"
             return with_count(
                 "You never found {ship}: {count} shots went where it could not be.",
                 count,

@@ -40,7 +40,7 @@ def event_text(finished: FinishedMatch, step: int, by: SeatNumber | None = None)
             return _("{name} takes a hint: {squares}.").format(name=names[seat], squares=cell_names)
     if state.is_solo:
         return _("The whole fleet is sunk.")
-    assert state.winner is not None
+    assert state.winner is not None, "the other events that end a match are named above"
     return _("{name} has won.").format(name=names[state.winner])
 
 

@@ -25,7 +25,7 @@ def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
             return _("{name} has shown another fleet than at the start. The game counts for nobody.").format(name=name)
         case ProofProblem.ILLEGAL:
             return _("The fleet of {name} breaks the rules. The game counts for nobody.").format(name=name)
-    assert verdict.cell is not None
+    assert verdict.cell is not None, "a false answer was given at a cell"
     text = _("{name} gave a false answer at {square}. The game counts for nobody.")
     return text.format(name=name, square=cell_name(verdict.cell, size))
 

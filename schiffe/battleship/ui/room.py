@@ -156,7 +156,7 @@ class RoomOnStage:
 
     def screen(self, variant: str, leave: AnyCommand, *, has_fleet: bool, is_animated: bool) -> RoomScreen:
         """Return a screen that shows the room and follows its changes; ``variant`` is the name of the rules."""
-        assert self.handle
+        assert self.handle, "the person has a seat in the room"
         glyphs = self._glyphs
         state = RoomState(
             status=self.handle.status,
@@ -271,7 +271,7 @@ class RoomLeaveDialog(LeaveDialog):
 
         def chosen(answer: AfterMatch | Resignation | _RoomAnswer | None) -> None:
             if isinstance(answer, _RoomAnswer):
-                assert handle
+                assert handle, "these answers are offered during a match only"
                 if answer is _RoomAnswer.END:
                     handle.end()
                     on_answer(None)

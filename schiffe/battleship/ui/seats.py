@@ -38,15 +38,13 @@ def seat_people(
 
     def person(seat: int, curtain: PassKeyboard | None = None) -> ScreenSeat:
         fleet = fleets[seat]
-        assert fleet or context.setup.is_solo, "a person has placed it"
         return ScreenSeat(
             seat=seat, fleet=fleet, context=context, countdown=countdown, interruption=interruption, curtain=curtain
         )
 
-    if first is None and second is None:
+    if second is None:
         people = person(0, curtain), person(1, curtain)
         return people, list(people)
-    assert second is not None, "a person who plays alone sits at the first seat"
     player = person(0)
     context.stage.show(player.screen)
     return (player, OpponentSeat(second, player)), [player]

@@ -35,7 +35,7 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
     def last_state(self) -> StateT:
         """The last state; the match must have an event or an initial state."""
         state = self.moments[-1].state if self.moments else self.initial_state
-        assert state is not None
+        assert state is not None, "it has an event or an initial state"
         return state
 
     def export(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
@@ -45,8 +45,8 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
             UnreadableText: a time in the logbook is out of range.
         """
         stored = self.stored
-        assert stored.ended_at is not None
-        assert stored.end
+        assert stored.ended_at is not None, "the match is over"
+        assert stored.end, "the match is over"
         check_times((stored.began_at, stored.ended_at, *(moment.happened_at for moment in self.moments)))
         began_at = round(stored.began_at, 3)
         times = [round(moment.happened_at - began_at, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0

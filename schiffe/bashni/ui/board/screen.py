@@ -260,7 +260,7 @@ def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
     if square is None:
         neighbour = column - 1 if column % 2 else column + 1
         square = state.square(neighbour, row)
-    assert square is not None
+    assert square is not None, "one of two neighbours is dark"
     return replace(state, cursor=square, next_move=state.next_move._replace(typed_text="", error=""))
 
 

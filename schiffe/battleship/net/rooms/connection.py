@@ -13,7 +13,7 @@ from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECOND
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom, ServerError
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, open_connection, tune_socket
+from schiffe.network.connecting import Connect, open_connection, tuned_stream
 from schiffe.network.timing import USUAL_TIMING, Timing
 
 _PING_SECONDS: Final = 10.0
@@ -282,9 +282,7 @@ class _Socket(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
-        tune_socket(transport.get_extra_info("socket"))
+        self._transport = tuned_stream(transport)
         self._connection.begin(self)
 
     def data_received(self, data: bytes) -> None:

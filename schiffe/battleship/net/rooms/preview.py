@@ -9,7 +9,7 @@ from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read
 from schiffe.battleship.net.rooms.connection import BRACE, MissingRooms
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, open_connection, tune_socket
+from schiffe.network.connecting import Connect, open_connection, tuned_stream
 from schiffe.network.timing import USUAL_TIMING, Timing
 
 _ANSWER_SECONDS: Final = 10.0
@@ -73,11 +73,9 @@ class _LookProtocol(asyncio.Protocol):
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = tuned_stream(transport)
         self._future.add_done_callback(lambda _future: transport.close())
-        tune_socket(transport.get_extra_info("socket"))
-        transport.write(self._line)
+        self._transport.write(self._line)
 
     def data_received(self, data: bytes) -> None:
         self._received_bytes += data

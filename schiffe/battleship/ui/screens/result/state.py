@@ -102,7 +102,7 @@ class ResultState(LadderState):
     @property
     def winner(self) -> SeatNumber:
         """The seat that has won."""
-        assert self.match_state.winner is not None
+        assert self.match_state.winner is not None, "only decided matches have this screen"
         return self.match_state.winner
 
     @property
