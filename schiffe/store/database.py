@@ -8,7 +8,7 @@ import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock, RLock
@@ -78,8 +78,9 @@ class Database:
         self._status: os.stat_result | None = None
         self._sync_connection: sqlite3.Connection | None = None
         self._cleanup = ExitStack()
+        self._is_closed = False
         try:
-            self._open()
+            self._connection = self._open()
         except StoreError as error:
             if error.problem.moved_to:
                 self.problem = error.problem
@@ -87,63 +88,69 @@ class Database:
                 raise
             # Otherwise another program met the same problem and has moved the file away: start a new one.
             self._final_problem = None
-            self._open()
+            self._is_closed = False
+            self._connection = self._open()
 
-    def _open(self) -> None:
+    def _open(self) -> sqlite3.Connection:
+        """Return a connection to the file, in the way that the file allows, once it is known to be a logbook."""
         with self._safe(), ExitStack() as otherwise:
             otherwise.callback(self.close)
             if not self._is_read_only:
                 self._status = make_ready(self.path, self._patience_seconds)
-                self._connect(self._status)
-            elif not self._exists():
-                self._connect_to(":memory:")
             else:
-                self._status = self.path.stat()
-                check_kind(self.path, self._status)
-                self.can_write = can_be_written(self.path)
-                if self.can_write:
-                    self._connect(self._status)
-                # SQLite needs to write files beside the database, unless its log is empty.
-                elif not has_log(self.path):
-                    self._check_header(self.path)
-                    self._connect_to(_read_only_uri(self.path))
-                else:
-                    folder = self._cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))
-                    copy = copy_whole(self.path, Path(folder))
-                    self._check_header(copy)
-                    self._connect_to(copy)
-            self._check()
+                with suppress(FileNotFoundError, NotADirectoryError):
+                    self._status = self.path.stat()
+                if self._status:
+                    check_kind(self.path, self._status)
+                    self.can_write = can_be_written(self.path)
+            if self._status is None:
+                connection = self._connect_to(":memory:")
+            elif self.can_write:
+                connection = self._open_writable(self._status)
+            elif has_log(self.path):
+                connection = self._open_copy()
+            else:
+                connection = self._open_read_only()
+            self._check(connection)
             if self.can_write and self._status:
                 make_private(self.path)
             otherwise.pop_all()
+            return connection
 
     def _is_gone(self) -> bool:
         return self._status is not None and is_gone(self.path, self._status)
 
-    def _exists(self) -> bool:
-        try:
-            return bool(self.path.stat())
-        except (FileNotFoundError, NotADirectoryError):
-            return False
-
-    def _connect(self, status: os.stat_result) -> None:
+    def _open_writable(self, status: os.stat_result) -> sqlite3.Connection:
+        """Open a file that can be written; SQLite keeps files beside it, even to read it."""
         number = status.st_dev, status.st_ino
         with _open_lock:
             if not _open_files[number]:
                 self._check_header(self.path)
             _open_files[number] += 1
             self._cleanup.callback(self._release, number)
-            self._connect_to(self.path)
+            return self._connect_to(self.path)
+
+    def _open_read_only(self) -> sqlite3.Connection:
+        """Open a file that cannot be written and has no log: SQLite then needs no files beside it."""
+        self._check_header(self.path)
+        return self._connect_to(_read_only_uri(self.path))
+
+    def _open_copy(self) -> sqlite3.Connection:
+        """Open a copy of a file that cannot be written but has a log, which SQLite could not read there."""
+        folder = self._cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))
+        copy = copy_whole(self.path, Path(folder))
+        self._check_header(copy)
+        return self._connect_to(copy)
 
     def _release(self, number: tuple[int, int]) -> None:
         """Count one connection to the file less, so that it may be opened as a plain file again."""
         with _open_lock:
             _open_files[number] -= 1
 
-    def _connect_to(self, path: Path | str) -> None:
-        self._is_closed = False
-        self._connection = _open_connection(path, self._patience_seconds)
-        self._cleanup.callback(self._connection.close)
+    def _connect_to(self, path: Path | str) -> sqlite3.Connection:
+        connection = _open_connection(path, self._patience_seconds)
+        self._cleanup.callback(connection.close)
+        return connection
 
     def _check_header(self, path: Path) -> None:
         """Raise StoreError if the file belongs to another program, before SQLite creates files beside it."""
@@ -169,15 +176,13 @@ class Database:
             if not is_possible:
                 raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
 
-    def _check(self) -> None:
+    def _check(self, connection: sqlite3.Connection) -> None:
         """Make sure that the file is a logbook of this version; migrate an empty file or an earlier version."""
-        connection = self._connection
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
-        connection.execute(
-            "PRAGMA synchronous = NORMAL"
-        )  # safe from a crash after each statement, from a power cut after sync()
-        if self._is_up_to_date():
+        # Safe from a crash after each statement, and from a power cut after sync().
+        connection.execute("PRAGMA synchronous = NORMAL")
+        if self._is_up_to_date(connection):
             return
         if self._status is None:
             migrate(connection)
@@ -191,7 +196,7 @@ class Database:
         finally:
             owner.release()
 
-    def _is_up_to_date(self) -> bool:
+    def _is_up_to_date(self, connection: sqlite3.Connection) -> bool:
         """Return whether the file needs no migration.
 
         Everything is read in one transaction: otherwise a file that another program is just creating could be seen half
@@ -200,7 +205,6 @@ class Database:
         Raises:
             StoreError: the file is not a logbook of this program.
         """
-        connection = self._connection
         connection.execute("BEGIN")
         try:
             if is_fresh(connection):
@@ -240,11 +244,10 @@ class Database:
         """Move a damaged file aside, so that nothing is read from it, and return the error to raise for a problem."""
         is_damaged = problem.kind is StoreProblemKind.DAMAGED and problem.moved_to is None
         if is_damaged and self._status and not self._is_read_only:
-            with self._use_lock:  # otherwise another thread could meet a closed file, which looks like another problem
-                if self._final_problem is None:
-                    self.close()
-                    self._final_problem = move_aside(problem, self._status)
-                problem = self._final_problem
+            if self._final_problem is None:
+                self.close()
+                self._final_problem = move_aside(problem, self._status)
+            problem = self._final_problem
         return StoreError(problem)
 
     @contextmanager

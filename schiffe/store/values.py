@@ -219,34 +219,39 @@ class Value(NamedTuple):
             raise self.wrong(NotAmong(words))
         return self.raw
 
-    def integer(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
-        """Return a whole number."""
+    def _whole(self) -> int:
         if type(self.raw) is not int:
             raise self.wrong(NotThatKind(ValueKind.WHOLE))
-        if not self.is_own and not lowest <= self.raw <= highest:
-            raise self.wrong(OutOfRange(lowest, highest))
         return self.raw
 
-    def natural(self, highest: float = math.inf) -> int:
-        """Return a whole number that is never less than 0."""
-        number = self.integer(0, highest)
-        if number < 0:
+    def _whole_up_to(self, highest: int) -> int:
+        """Return a whole number from 0 to the highest that has a meaning, which is checked in own values, too."""
+        number = self._whole()
+        if not 0 <= number <= highest:
             raise self.wrong(OutOfRange(0, highest))
+        return number
+
+    def integer(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
+        """Return a whole number; both bounds are limits, which own values may exceed."""
+        number = self._whole()
+        if not self.is_own and not lowest <= number <= highest:
+            raise self.wrong(OutOfRange(lowest, highest))
+        return number
+
+    def natural(self, limit: float = math.inf) -> int:
+        """Return a whole number that is never less than 0; own values may exceed the limit."""
+        number = self._whole()
+        if number < 0 or (number > limit and not self.is_own):
+            raise self.wrong(OutOfRange(0, limit))
         return number
 
     def seconds(self) -> int:
         """Return the seconds that a turn took or may take."""
-        number = self.natural()
-        if number > MAX_TURN_SECONDS:
-            raise self.wrong(OutOfRange(0, MAX_TURN_SECONDS))
-        return number
+        return self._whole_up_to(MAX_TURN_SECONDS)
 
     def seat(self) -> int:
         """Return 0 or 1: the number of a side."""
-        number = self.natural(1)
-        if number > 1:
-            raise self.wrong(OutOfRange(0, 1))
-        return number
+        return self._whole_up_to(1)
 
     def number(self, lowest: float, highest: float) -> float:
         """Return any number."""

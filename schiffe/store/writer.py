@@ -63,10 +63,14 @@ class _WaitingSteps:
         self._new: NewMatch | None = None
         self._began_at = 0.0
 
-    def __bool__(self) -> bool:
+    @property
+    def has_any(self) -> bool:
+        """True if anything waits, be it only the match itself."""
         return bool(self._steps or self._new)
 
-    def __len__(self) -> int:
+    @property
+    def step_count(self) -> int:
+        """The number of steps that wait, without the match itself."""
         return len(self._steps)
 
     def begin(self, new: NewMatch) -> None:
@@ -108,7 +112,7 @@ class MatchWriter:
 
     Attributes:
         match_id: the number of the match; None until it is in the file.
-        over: that number once the end of the match is in the file; otherwise None.
+        finished_id: that number once the end of the match is in the file; otherwise None.
     """
 
     def __init__(
@@ -132,7 +136,7 @@ class MatchWriter:
         self._event_count = 0
         self._phase = _Phase.NEW
         self.match_id: MatchId | None = None
-        self.over: MatchId | None = None
+        self.finished_id: MatchId | None = None
 
     @classmethod
     def of_claim(
@@ -160,20 +164,20 @@ class MatchWriter:
         return self._phase is _Phase.LOST
 
     @property
-    def resumable(self) -> MatchId | None:
+    def resumable_id(self) -> MatchId | None:
         """The number of the match if it can be resumed later, otherwise None."""
         return None if self._phase in (_Phase.ENDED, _Phase.LOST) else self.match_id
 
     @property
     def is_waiting(self) -> bool:
         """True if there are steps that are not in the file yet."""
-        return bool(self._waiting)
+        return self._waiting.has_any
 
     def begin(self, new: Callable[[], NewMatch]) -> None:
         """Begin the match, unless it has begun."""
-        if self._phase is not _Phase.NEW:
-            return
         with self._lock:
+            if self._phase is not _Phase.NEW:
+                return
             self._waiting.begin(new())
             self._phase = _Phase.OPEN
             self._write()
@@ -192,18 +196,24 @@ class MatchWriter:
         The first event marks the beginning of the match, which was only set up before.
         """
         happened_at = now()
-        steps = [_Step(INSERT_EVENT, (self._event_count + 1, happened_at, text))]
-        if not self._event_count:
-            steps.append(_Step(BEGIN_MATCH, (happened_at,)))
-        if end:
-            self._end(end, self._event_count + 1, steps)
-        else:
-            self._write_steps(*steps)
-            self._event_count += 1
+        with self._lock:
+            if not self.is_open:
+                return
+            number = self._event_count + 1
+            steps = [_Step(INSERT_EVENT, (number, happened_at, text))]
+            if number == 1:
+                steps.append(_Step(BEGIN_MATCH, (happened_at,)))
+            if end:
+                self._end(end, number, steps)
+            else:
+                self._write_steps(*steps)
+                self._event_count = number
 
     def end(self, end: StoredEnd) -> None:
         """Write how the match ended if no event tells it."""
-        self._end(end, self._event_count, [])
+        with self._lock:
+            if self.is_open:
+                self._end(end, self._event_count, [])
 
     def release(self) -> None:
         """Give up the match, once all steps are written, so that it can be resumed elsewhere."""
@@ -230,13 +240,11 @@ class MatchWriter:
             return was_waiting
 
     def _end(self, end: StoredEnd, events: int, steps: list[_Step]) -> None:
-        """Write the last steps and the end of the match, which has this number of events."""
-        with self._lock:
-            if self.is_open:
-                self._phase = _Phase.ENDED
-                self._waiting.add(*steps, _Step(END_MATCH, (now(), *end, events)))
-                self._write()
-                self.release()
+        """Write the last steps and the end of the open match, which has this number of events."""
+        self._phase = _Phase.ENDED
+        self._waiting.add(*steps, _Step(END_MATCH, (now(), *end, events)))
+        self._write()
+        self.release()
 
     def _write_steps(self, *steps: _Step) -> None:
         with self._lock:
@@ -254,7 +262,7 @@ class MatchWriter:
                     return
             self.match_id = self._waiting.write(self._claim, self.match_id)
         except StoreError as error:
-            if self._on_lock and error.is_temporary and len(self._waiting) <= _MAX_WAITING_STEPS:
+            if self._on_lock and error.is_temporary and self._waiting.step_count <= _MAX_WAITING_STEPS:
                 self._on_lock(self)
             elif self._on_failure is None:
                 self._waiting.forget()  # the caller hears that they failed, so they are not written later
@@ -267,7 +275,7 @@ class MatchWriter:
         else:
             self._waiting.forget()
             if self._phase is _Phase.ENDED:
-                self.over = self.match_id
+                self.finished_id = self.match_id
 
     def _lose(self) -> None:
         """Stop writing for good."""

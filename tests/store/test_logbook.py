@@ -176,7 +176,7 @@ def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_know
         match = page(book)
         assert (match.is_open, match.match_id) == (True, None)
     match.append("two")
-    assert (match.resumable, kept(path, 2)) == (2, ["one", "two"])
+    assert (match.resumable_id, kept(path, 2)) == (2, ["one", "two"])
     book.close()
     assert book.news() == ""
 
@@ -186,9 +186,9 @@ def test_the_end_of_a_match_is_written_as_soon_as_the_file_is_free(path: Path) -
     match = page(book)
     with locked(path):
         match.append("two", StoredEnd("won", 0))
-        assert (match.is_open, match.over, match.resumable) == (False, None, None)
+        assert (match.is_open, match.finished_id, match.resumable_id) == (False, None, None)
         assert len(list(path.with_name("games-running").iterdir())) == 1, "nobody else ends it"
-    wait_until(lambda: match.over == 1, "the end is in the file")
+    wait_until(lambda: match.finished_id == 1, "the end is in the file")
     wait_until(lambda: not list(path.with_name("games-running").iterdir()), "it belongs to nobody")
     assert kept(path) == ["one", "two"]
     book.close()
@@ -303,7 +303,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
         False,
     )
     match.append("two", StoredEnd("won", 0))
-    assert (match.match_id, match.over, match.resumable) == (None, None, None)
+    assert (match.match_id, match.finished_id, match.resumable_id) == (None, None, None)
     assert book.attempt(lambda store: len(store.reader.matches())) is None
     assert (book.unfinished_matches(), book.running_matches(), book.resume(1, texts), book.news()) == ([], [], None, "")
     book.close()

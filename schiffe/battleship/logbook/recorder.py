@@ -170,7 +170,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         state = self._end if counts else replace(self._end, ending=broken_off)
         assert state.ending, "only a last state is held back"
         setup = record_text(self.record)
-        match_id = self._writer.over
+        match_id = self._writer.finished_id
         if match_id is None:
             self._writer.rewrite_setup(setup)
             self.write(state.ending, state)

@@ -30,13 +30,13 @@ class ResultBook(NamedTuple):
 
     def save_analysis(self, seat: SeatNumber, analysis: Analysis) -> None:
         """Save the analysis of a seat's shots."""
-        if (match_id := self.writer.over) is not None:
+        if (match_id := self.writer.finished_id) is not None:
             self.book.attempt(lambda store: save_analyses(store, match_id, {seat: analysis}))
 
     async def save_genius_shots(self, fleet: Fleet) -> GeniusResult:
         """Count and save the shots that the genius needs for the fleet of a solo match."""
         shots = await asyncio.to_thread(count_genius_shots, fleet)
-        if (match_id := self.writer.over) is not None:
+        if (match_id := self.writer.finished_id) is not None:
             self.book.attempt(lambda store: save_genius_shots(store, match_id, shots))
         return shots
 
@@ -49,7 +49,7 @@ class ResultBook(NamedTuple):
 
     async def read_tries(self) -> DailyTries | None:
         """Read the player's tries at the fleet of the day, after one of them; None if games are not stored."""
-        if not self.setup.is_solo or self.writer.over is None:
+        if not self.setup.is_solo or self.writer.finished_id is None:
             return None
         name = self.setup.players[0].name
         return await asyncio.to_thread(daily_tries, self.book, own_names(name))

@@ -42,7 +42,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     @property
     def match_id(self) -> MatchId | None:
         """The number of the match; None if it is not in the logbook, or cannot be resumed."""
-        return self._writer.resumable if self.is_resumable else None
+        return self._writer.resumable_id if self.is_resumable else None
 
     @property
     def can_resume(self) -> bool:
@@ -52,7 +52,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     @property
     def is_over(self) -> bool:
         """True if the match is stored with its end, so that it can be replayed."""
-        return self._writer.over is not None
+        return self._writer.finished_id is not None
 
     @property
     def is_lost(self) -> bool:
@@ -87,12 +87,12 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
 
     def read_finished(self) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
         """Read the finished match from the logbook; return None if it is not over or not stored."""
-        match_id = self._writer.over
+        match_id = self._writer.finished_id
         return None if match_id is None else read_finished_to_show(self._book, match_id, self.format)
 
     async def read_seconds_played(self) -> float | None:
         """Read how long the finished match was played, in seconds; return None if it is not over or not stored."""
-        if (match_id := self._writer.over) is None:
+        if (match_id := self._writer.finished_id) is None:
             return None
         stored = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.reader.find_match(match_id)))
         return stored.seconds_played if stored else None

@@ -113,23 +113,21 @@ class TrainingRecord:
 
     def due(self, today: date) -> list[QuestionPlace]:
         """Return the positions to ask for again today, those answered longest ago first."""
-        due = [
-            (progress.day, place.match_id or 0, place.number, place)  # on the same day prepared positions come first
-            for place, progress in self.progress.items()
-            if progress.is_due(today)
-        ]
-        return [place for *_order, place in sorted(due)]
+        due = [place for place, progress in self.progress.items() if progress.is_due(today)]
+        # Of the same day prepared positions come first.
+        return sorted(due, key=lambda place: (self.progress[place].day, place.match_id or 0, place.number))
 
     @property
     def new(self) -> list[QuestionPlace]:
-        """The positions of mistakes that were never answered, the costliest first."""
-        unasked = [
-            (-mistake.cost, -match_id, mistake.number)
-            for match_id, mistakes in self.mistakes.items()
-            for mistake in mistakes
-            if QuestionPlace(match_id, mistake.number) not in self.progress
-        ]
-        return [QuestionPlace(-match_id, number) for _cost, match_id, number in sorted(unasked)]
+        """The positions of mistakes that were never answered, the costliest first, then of the latest game."""
+
+        def order(mistake_of_game: tuple[MatchId, Mistake]) -> tuple[float, MatchId, int]:
+            match_id, mistake = mistake_of_game
+            return -mistake.cost, -match_id, mistake.number
+
+        found = ((match_id, mistake) for match_id, mistakes in self.mistakes.items() for mistake in mistakes)
+        places = (QuestionPlace(match_id, mistake.number) for match_id, mistake in sorted(found, key=order))
+        return [place for place in places if place not in self.progress]
 
     def tally(self, today: date) -> TrainingTally:
         """Return the numbers of the training today."""
