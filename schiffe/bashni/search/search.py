@@ -4,26 +4,7 @@ If no capture is possible, late moves are searched less deeply, and again at ful
 expected. Captures are compulsory, so the search follows them to their end without missing anything; about two thirds
 of the nodes belong to such captures.
 
-Experiments, measured by processor time and nodes to complete depth 10 from the start and from twelve positions after 24
-random plies (``python -m tests.tools.bench_bashni``). Unless stated otherwise, the full search took 1.4 s and 105,000
-nodes:
-
-- Without late move reductions: 11 times the time, 927,000 nodes. With equal time (0.05 s a move) a player with
-  reductions won 14 of 20 games against one without. Dividing by 2 instead of 1.2 in the formula took 50 % more time.
-- Without the table: twice the nodes and the time. Without storing positions in captures: 105,000 instead of 86,000
-  nodes and 10 % more time, so they are stored. Storing whether a score depends on the plies left until points decide
-  (``TableEntry``) costs 3 % of the time.
-- Without sorting steps by the history of cut-offs: 8 % more nodes. Without an aspiration window: 3 % more nodes at
-  depth 10, a third more at depth 11. A window that opens completely when it fails is worse than none, so it opens
-  gradually.
-- Over the moves of 24 games at depth 11, each side with its own table: keeping a quarter of the history from move to
-  move saves 4 ± 2 % of the nodes, keeping all of it costs 10 ± 3 %. Two killer moves per ply save 7 ± 2 % of the nodes
-  but no time, since each node takes 7 % longer; rejected.
-- Marks (``evaluation``) combine key and score in one sum. Computing them once per tower instead of once per square made
-  short searches an eighth faster. Making nodes by ``tuple.__new__`` takes half the time of their constructor.
-- Adding up scores one ply above the leaves without making the moves saves 5 % of the nodes but no time; rejected.
-  Skipping there also the check whether the opponent can capture, if the score is too low anyway, saves a quarter of the
-  time, but overlooks what minimax sees even at depth 2; rejected.
+``docs/bashni.md`` tells which experiments led to its parts.
 """
 
 from collections import defaultdict
