@@ -42,9 +42,10 @@ def _without_silent_wrecks(target: Target) -> Target:
         )
         for line in sorted(lines, key=int.bit_count, reverse=True):
             length = line.bit_count()
-            kind = next((kind for kind in target.afloat if kind.length == length), None)
-            if kind and not line & ~target.hits and not _can_be_longer(target, line):
-                target = _without(target, kind, line)
+            ship_class = next((afloat for afloat in target.afloat if afloat.length == length), None)
+            is_intact = not line & ~target.hits  # a wreck that was found in this pass may have crossed it
+            if ship_class and is_intact and not _can_be_longer(target, line):
+                target = _without(target, ship_class, line)
                 has_changed = True
     return target
 
@@ -72,7 +73,7 @@ def _can_be_longer(target: Target, line: Mask) -> bool:
     """Return whether a longer ship afloat can lie on a line of hits and beyond it."""
     grid = target.rules.grid
     cells = target.possible | target.hits
-    longer = {kind.length for kind in target.afloat if kind.length > line.bit_count()}
+    longer = {afloat.length for afloat in target.afloat if afloat.length > line.bit_count()}
     if target.rules.contact is not Contact.SIDES:
         return any(grid.coverable(cells, length, target.hits) & line for length in longer)
     first = next(cells_of(line))
@@ -81,28 +82,30 @@ def _can_be_longer(target: Target, line: Mask) -> bool:
 
 def _without_unnamed_wrecks(target: Target) -> Target:
     """Assume that each unnamed sunk ship was the longest one afloat that fits on the hits in line with its last hit."""
+    grid = target.rules.grid
     guess = Target.fresh(target.rules)
     for cell, answer in target.shots:
         if answer.outcome is Outcome.MISS:
             continue
         guess = replace(guess, hits=guess.hits | 1 << cell)
-        if answer.outcome is Outcome.HIT:
-            continue
         if answer.ship:
             guess = _without(guess, answer.ship.kind, answer.ship.mask)
-            continue
-        for kind in guess.afloat:
-            if ship := next(target.rules.grid.lines_through(cell, kind.length, guess.hits), 0):
-                guess = _without(guess, kind, ship)
-                break
+        elif answer.outcome is not Outcome.HIT:
+            fitting = (
+                (ship_class, line)
+                for ship_class in guess.afloat
+                for line in grid.lines_through(cell, ship_class.length, guess.hits)
+            )
+            if wreck := next(fitting, None):
+                guess = _without(guess, *wreck)
     return replace(target, afloat=guess.afloat, hits=guess.hits, wrecks=guess.wrecks)
 
 
-def _without(target: Target, kind: ShipClass, ship: Mask) -> Target:
+def _without(target: Target, ship_class: ShipClass, ship: Mask) -> Target:
     """Return the target with a ship as a wreck."""
     afloat = list(target.afloat)
-    if kind in afloat:
-        afloat.remove(kind)
+    if ship_class in afloat:
+        afloat.remove(ship_class)
     return replace(target, afloat=tuple(afloat), hits=target.hits & ~ship, wrecks=target.wrecks | ship)
 
 
