@@ -179,15 +179,15 @@ def draw(picture: BoardPicture, glyphs: Glyphs, title: str, spacing: int = _WIDE
     ``spacing`` is the width of a cell in columns: 3, or 2 or 1 for large boards on small terminals.
     """
     size = picture.grid.size
-    top_left, top_right, bottom_left, bottom_right, across, down = tuple(glyphs.frame)
+    top_left, top_right, bottom_left, bottom_right = tuple(glyphs.corners)
     inner_width = board_width(size, spacing) - _FRAME_COLUMNS
-    edge = across * inner_width
+    edge = glyphs.across * inner_width
     lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing))]
     lines.append(f"   {top_left}{edge}{top_right}")
     plan = plan_cells(picture, glyphs)
     for y in range(size):
         row = _row_text(plan[y * size : (y + 1) * size], glyphs, spacing)
-        lines.append(f" {row_name(y)} {down}{row[:inner_width]}{down}")
+        lines.append(f" {row_name(y)} {glyphs.down}{row[:inner_width]}{glyphs.down}")
     lines.append(f"   {bottom_left}{edge}{bottom_right}")
     return [pad(line, board_width(size, spacing)) for line in lines]
 

@@ -1,6 +1,6 @@
 """The characters of frames, lines and bars: box-drawing characters, or plain ASCII where the terminal has none."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from typing import Final, TypeVar
 
 from schiffe.language.i18n import AUTO
@@ -10,39 +10,31 @@ from schiffe.language.i18n import AUTO
 class LineGlyphs:
     """The characters of frames, lines and bars; each is one column wide.
 
-    ``frame`` are the corners top left, top right, bottom left, bottom right, then the horizontal and the vertical line;
-    ``joints`` are where the lines between cells meet the frame at the top, bottom, left, right, and each other.
-    ``bar`` are the full and the empty part of a bar.
+    Attributes:
+        across: the horizontal line.
+        down: the vertical line.
+        corners: the corners of a frame: top left, top right, bottom left, bottom right.
+        joints: where the lines between cells meet the frame at the top, bottom, left, right, and each other.
+        bar: the full and the empty part of a bar.
+        has_blocks: whether bars and letters can be made of blocks, and halves of them.
     """
 
-    frame: str
+    across: str
+    down: str
+    corners: str
     joints: str
     bar: str
-
-    @property
-    def across(self) -> str:
-        """The horizontal line."""
-        return self.frame[4]
-
-    @property
-    def down(self) -> str:
-        """The vertical line."""
-        return self.frame[5]
-
-    @property
-    def has_blocks(self) -> bool:
-        """True if bars and letters can be made of blocks, and halves of them."""
-        return self.bar == "█░"
+    has_blocks: bool
 
     @property
     def characters(self) -> str:
         """The characters, including those of a subclass."""
-        return "".join(vars(self).values())
+        return "".join(value for value in astuple(self) if isinstance(value, str))
 
 
 # Only characters that code page 437 has as well, so that old consoles show them.
-BOX_LINES: Final = LineGlyphs(frame="┌┐└┘─│", joints="┬┴├┤┼", bar="█░")
-ASCII_LINES: Final = LineGlyphs(frame="++++-|", joints="+++++", bar="#.")
+BOX_LINES: Final = LineGlyphs(across="─", down="│", corners="┌┐└┘", joints="┬┴├┤┼", bar="█░", has_blocks=True)
+ASCII_LINES: Final = LineGlyphs(across="-", down="|", corners="++++", joints="+++++", bar="#.", has_blocks=False)
 
 _KindT = TypeVar("_KindT", bound=LineGlyphs)
 

@@ -124,10 +124,10 @@ def test_a_board_is_a_whole_box(fleet: Fleet, seed: int, glyphs: Glyphs, spacing
     lines = draw(picture_of(shot), glyphs, "Anna", spacing)
     assert {len(line) for line in lines} == {board_width(size, spacing)}
     top, *rows, bottom = lines[-size - 2 :]
-    assert top.strip() == glyphs.frame[0] + glyphs.frame[4] * (len(top) - 5) + glyphs.frame[1]
-    assert bottom.strip() == glyphs.frame[2] + glyphs.frame[4] * (len(top) - 5) + glyphs.frame[3]
+    assert top.strip() == glyphs.corners[0] + glyphs.across * (len(top) - 5) + glyphs.corners[1]
+    assert bottom.strip() == glyphs.corners[2] + glyphs.across * (len(top) - 5) + glyphs.corners[3]
     assert [row[1] for row in rows] == [chr(65 + y) for y in range(size)]
-    assert all(row[3] == row[-1] == glyphs.frame[5] for row in rows)
+    assert all(row[3] == row[-1] == glyphs.down for row in rows)
     text = "".join(row[4:-1] for row in rows)
     assert text.count(glyphs.water) == shot.target.misses.bit_count()
     assert text.count(glyphs.hit) == shot.target.hits.bit_count()

@@ -57,7 +57,7 @@ class _BoardLines:
 
     def lines(self) -> Iterator[BoardLine]:
         """Yield the lines from top to bottom."""
-        top_left, top_right, bottom_left, bottom_right, _across, _down = tuple(self._glyphs.frame)
+        top_left, top_right, bottom_left, bottom_right = tuple(self._glyphs.corners)
         top_joint, bottom_joint, _left, _right, _cross = tuple(self._glyphs.joints)
         yield self._number_line()
         yield self._edge(top_left, top_joint, top_right)
