@@ -92,6 +92,11 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
         names = [f"{date_text(point.first_began_at)}, {games_text(point.game_count)}" for point in player.skill_curve]
         shares = [(point.skill, percent_text(point.skill)) for point in player.skill_curve]
         yield from draw_bars(names, shares, glyphs, width if draws_charts else 0)
+    yield from _map_lines(player, glyphs, width, draws_charts=draws_charts)
+
+
+def _map_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, draws_charts: bool) -> Iterator[str]:
+    """Yield the maps of the player's fleets and first shots, if there are any."""
     maps = [(player.fleet_map, fleet_map_title()), (player.opening_map, opening_map_title())]
     titled_maps = [(cells, title) for cells, title in maps if cells and cells.game_count]
     if titled_maps:

@@ -150,15 +150,20 @@ class LineMenu(View, ABC):
                 is_listed = False
             elif action := actions.get(typed.name.english if typed else line.strip()):
                 is_listed = False
-                try:
-                    if (chosen := await action()) is not None:
-                        return chosen
-                except LeaveGame:
-                    pass  # back to the menu
-                except CommandError as error:
-                    self.show_problem(error)
+                if (chosen := await self._run(action)) is not None:
+                    return chosen
             else:
                 self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
+
+    async def _run(self, action: _Action) -> MenuChoice:
+        """Run the action of an entry and return what the player chose; None leads back to the menu."""
+        try:
+            return await action()
+        except LeaveGame:
+            return None
+        except CommandError as error:
+            self.show_problem(error)
+            return None
 
     def _list(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> None:
         """Print the entries with their numbers, before them an unfinished game."""
