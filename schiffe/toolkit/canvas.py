@@ -88,6 +88,11 @@ class Canvas:
         self._areas: list[_Area] = []
 
     @property
+    def size(self) -> Size:
+        """The columns and rows of the canvas."""
+        return Size(self.width, self.height)
+
+    @property
     def text_width(self) -> int:
         """The columns of a text that may be as wide as the canvas, between its margins."""
         return self.width - 2 * TEXT_MARGIN_COLUMNS

@@ -13,30 +13,21 @@ from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION
-from schiffe.battleship.ui.painting.pair import (
-    BoardSide,
-    fitted_pair,
-    scrolled_sides,
-)
+from schiffe.battleship.ui.painting.pair import BoardSide, fitted_pair, scrolled_sides
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.screen import Command, Screen, Transition
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 
-class _SidesOf(NamedTuple):
-    """Both boards of a state."""
+class _BattleLayout(NamedTuple):
+    """The boards of a state, and their arrangement on a canvas of this size."""
 
     state: BattleState
+    canvas_size: Size
     sides: tuple[BoardSide, BoardSide]
-
-
-class _ArrangementOf(NamedTuple):
-    """The arrangement of the boards of a state."""
-
-    state: BattleState
     arrangement: BoardArrangement
 
 
@@ -55,8 +46,7 @@ class BattleScreen(Screen[BattleState, None]):
         super().__init__(state)
         self._keys = keys
         self._save_notes = save_notes
-        self._cached_sides: _SidesOf | None = None
-        self._arranged: _ArrangementOf | None = None
+        self._last_layout: _BattleLayout | None = None
 
     def do(self, transition: Transition[BattleState]) -> None:
         """Do a transition, and save the notes and marks unless the shots were fired."""
@@ -78,18 +68,16 @@ class BattleScreen(Screen[BattleState, None]):
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
         """Return the state with the boards scrolled so that their marks are visible."""
-        sides = self._sides(state)
-        with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            arrangement = arrangement_of(canvas, state, sides)
-        pair = fitted_pair(state.pair, sides, arrangement)
+        layout = self._layout_for(canvas, state)
+        pair = fitted_pair(state.pair, layout.sides, layout.arrangement)
         is_unseen = state.turn_phase is BattlePhase.SHOT and not state.look.has_seen
         if is_unseen and not state.animation.is_moving(canvas.now):
             return replace(state, look=state.look._replace(has_seen=True), pair=pair)
-        if pair != state.pair:  # only the scroll has changed
-            state = replace(state, pair=pair)
-            self._cached_sides = _SidesOf(state, scrolled_sides(sides, pair))
-        self._arranged = _ArrangementOf(state, arrangement)
-        return state
+        if pair == state.pair:
+            return state
+        scrolled = replace(state, pair=pair)
+        self._last_layout = layout._replace(state=scrolled, sides=scrolled_sides(layout.sides, pair))
+        return scrolled
 
     def after_stray_key(self, state: BattleState, key: str) -> BattleState:
         """Note a key that was typed ahead while nothing can be typed, in a game for two."""
@@ -112,21 +100,20 @@ class BattleScreen(Screen[BattleState, None]):
         if state.animation.is_moving(canvas.now):
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at_time(canvas.now)
+        _state, _size, sides, arrangement = self._layout_for(canvas, state)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            sides = self._sides(state)
-            if self._arranged and self._arranged.state is state:  # usual, as `fitted` was called before
-                arrangement = self._arranged.arrangement
-            else:
-                arrangement = arrangement_of(canvas, state, sides)
-            self._arranged = None
             paint_battle(canvas, state, sides, arrangement)
         if state.advice:
             end = arrangement.panel.x + arrangement.panel_width if arrangement.panel else arrangement.right
             block = Span(arrangement.titles[0].x + LABEL_COLUMNS, end)
             paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
 
-    def _sides(self, state: BattleState) -> tuple[BoardSide, BoardSide]:
-        """Return both boards, which each frame needs twice."""
-        if self._cached_sides is None or self._cached_sides.state is not state:
-            self._cached_sides = _SidesOf(state, sides_of(state, self._keys))
-        return self._cached_sides.sides
+    def _layout_for(self, canvas: Canvas, state: BattleState) -> _BattleLayout:
+        """Return the layout of a state; the last one is kept, because each frame needs it twice."""
+        layout = self._last_layout
+        if layout is None or layout.state is not state or layout.canvas_size != canvas.size:
+            sides = sides_of(state, self._keys)
+            with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
+                arrangement = arrangement_of(canvas, state, sides)
+            self._last_layout = layout = _BattleLayout(state, canvas.size, sides, arrangement)
+        return layout
