@@ -1,0 +1,207 @@
+"""The layout of the settings screen: the visible settings, the lines of text below them, and the place of a sample."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, NamedTuple, Self
+
+from schiffe.game.ui.settings_state import SettingsState
+from schiffe.language.i18n import _
+from schiffe.language.text import labelled
+from schiffe.settings.schema import SettingGroup
+from schiffe.terminal.palettes import PALETTES
+from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.key_row import MAX_KEY_ROWS
+from schiffe.toolkit.layout import MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.style import TextStyle
+
+_ROWS_OF_BAR_AND_GAPS: Final = 3
+"""The bar, and a free row above and below the settings."""
+_COLUMNS_FOR_MARGIN: Final = 60
+"""The width from which the headings of the groups stand in a margin, with free rows between groups."""
+_MAX_COLUMNS: Final = 84
+_MIN_VALUE_COLUMNS: Final = 16
+"""The width of the values beside a sample, at least."""
+_COLUMNS_BEFORE_VALUE: Final = 3
+_MAX_VALUE_COLUMNS: Final = 22
+"""The width of the values if settings, sentences and sample stand side by side."""
+_COLUMNS_BEFORE_SAMPLE: Final = 2
+"""The sample itself begins with a blank column."""
+_COLUMNS_BETWEEN_PARTS: Final = 4
+"""The columns between settings, sentences and sample if these stand side by side."""
+_ROWS_OF_PALETTES: Final = 1 + len(PALETTES)
+"""A free row, and a row for each palette."""
+
+
+@dataclass(frozen=True)
+class SettingsColumns:
+    """The columns of the settings, counted from the left edge of the layout.
+
+    Attributes:
+        width: the columns of the whole layout.
+        label_x: the first column of the rows; the headings of the groups stand on their left if it is not 0.
+        value_x: the first column of the values.
+        row_end: the column after the rows.
+        description_x: the first column of all descriptions; None if only that of the selected setting is shown.
+    """
+
+    width: int
+    label_x: int
+    value_x: int
+    row_end: int
+    description_x: int | None = None
+
+    @classmethod
+    def fitting(cls, canvas: Canvas, state: SettingsState) -> Self:
+        """Return the best columns for the width of the canvas, without those of a sample."""
+        label_x = 0
+        width = canvas.text_width
+        if has_margin(canvas):
+            label_x = 1 + max(canvas.measure(line) for group in SettingGroup for line in heading_lines(canvas, group))
+            width = min(width, _MAX_COLUMNS)
+        label_columns = max(canvas.measure(setting.label()) for setting in state.ordered_settings)
+        value_x = label_x + MARKER_COLUMNS + label_columns + _COLUMNS_BEFORE_VALUE
+        return cls(width=width, label_x=label_x, value_x=value_x, row_end=width)
+
+    def with_descriptions(self, canvas: Canvas, state: SettingsState, sample_columns: int) -> Self:
+        """Add all descriptions between the values and a sample, if the canvas is wide enough."""
+        description_columns = max(canvas.measure(setting.description()) for setting in state.ordered_settings)
+        description_x = self.value_x + _MAX_VALUE_COLUMNS + _COLUMNS_BETWEEN_PARTS
+        width = description_x + description_columns + _COLUMNS_BETWEEN_PARTS + sample_columns
+        if width > canvas.text_width:
+            return self
+        row_end = description_x - _COLUMNS_BETWEEN_PARTS
+        return replace(self, width=width, row_end=row_end, description_x=description_x)
+
+    def beside_sample(self, sample_columns: int) -> Self:
+        """Return the columns with the rows ending before a sample, unless the descriptions are between them."""
+        if self.description_x is not None:
+            return self
+        return replace(self, row_end=self.width - sample_columns - _COLUMNS_BEFORE_SAMPLE)
+
+    @property
+    def text_x(self) -> int:
+        """The first column of the text below: that of the headings, or of the labels if there is no margin."""
+        if self.description_x is None and self.label_x:
+            return 0
+        return self.label_x + MARKER_COLUMNS
+
+
+class SampleRows(NamedTuple):
+    """The rows of a sample.
+
+    Attributes:
+        total: the rows with the heading and the palettes.
+        heading: the rows of the heading, with a free one below if there is room.
+        has_palettes: whether the palettes are shown.
+    """
+
+    total: int
+    heading: int
+    has_palettes: bool
+
+    @classmethod
+    def fitting(cls, sample_rows: int, max_rows: int) -> Self | None:
+        """Return the best rows for a sample; None if there are too few."""
+        for heading_rows, has_palettes in ((2, True), (1, True), (2, False), (1, False)):
+            total = heading_rows + sample_rows + (_ROWS_OF_PALETTES if has_palettes else 0)
+            if total <= max_rows:
+                return cls(total, heading_rows, has_palettes)
+        return None
+
+
+class SettingsLayout(NamedTuple):
+    """The layout of the settings screen.
+
+    Attributes:
+        corner: the place of the first visible row.
+        visible: the numbers of the visible settings, with None for a free row between two groups.
+        has_rows_above: whether there are rows above the visible ones.
+        has_rows_below: whether there are rows below the visible ones.
+        text_y: the first row of the text below the settings.
+        text_lines: the lines of that text with their styles.
+        sample_rows: the rows of the sample; None without a sample.
+    """
+
+    columns: SettingsColumns
+    corner: Corner
+    visible: Sequence[int | None]
+    has_rows_above: bool
+    has_rows_below: bool
+    text_y: int
+    text_lines: Sequence[tuple[str, str]]
+    sample_rows: SampleRows | None
+
+
+def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> SettingsLayout:
+    """Return the best layout for the size of the canvas, with a sample if it has columns and there is room for it."""
+    columns = SettingsColumns.fitting(canvas, state)
+    min_columns = columns.value_x + _MIN_VALUE_COLUMNS + _COLUMNS_BEFORE_SAMPLE + sample_size.columns
+    has_columns_for_sample = sample_size.columns > 0 and min_columns <= canvas.text_width
+    if has_columns_for_sample:
+        columns = columns.with_descriptions(canvas, state, sample_size.columns)
+    text_lines = _text_lines(canvas, state, columns)
+    # The longest text below any setting counts, so that nothing moves with the selection.
+    quiet = replace(state, message=None, is_checking=False)
+    others = (replace(quiet, selected_index=number) for number in range(len(state.ordered_settings)))
+    text_rows = max(len(text_lines), *(len(_text_lines(canvas, other, columns)) for other in others))
+    key_rows = 1 if has_margin(canvas) else MAX_KEY_ROWS
+    max_rows = canvas.height - _ROWS_OF_BAR_AND_GAPS - key_rows - text_rows
+    sample_rows = SampleRows.fitting(sample_size.rows, max_rows) if has_columns_for_sample else None
+    if sample_rows:
+        columns = columns.beside_sample(sample_size.columns)
+    rows: list[int | None] = []
+    for number, setting in enumerate(state.ordered_settings):
+        if has_margin(canvas) and number > 0 and setting.group is not state.ordered_settings[number - 1].group:
+            rows.append(None)  # a gap between two groups
+        rows.append(number)
+    rows_above_text = 1
+    if len(rows) > max_rows and columns.label_x > 0:
+        rows_above_text = 2  # the lower arrow needs one of them
+        max_rows -= 1
+    row_count = min(len(rows), max_rows)
+    block_rows = max(row_count + rows_above_text, (sample_rows.total if sample_rows else 0) + 1)
+    corner = centred_corner(canvas, columns.width, block_rows + text_rows, key_rows)
+    first = min(max(0, rows.index(state.selected_index) - row_count // 2), len(rows) - row_count)
+    return SettingsLayout(
+        columns=columns,
+        corner=corner,
+        visible=rows[first : first + row_count],
+        has_rows_above=first > 0,
+        has_rows_below=first + row_count < len(rows),
+        text_y=corner.y + block_rows,
+        text_lines=text_lines,
+        sample_rows=sample_rows,
+    )
+
+
+def has_margin(canvas: Canvas) -> bool:
+    """Return whether the headings of the groups stand in a margin, with free rows between groups."""
+    return canvas.width >= _COLUMNS_FOR_MARGIN
+
+
+def heading_lines(canvas: Canvas, group: SettingGroup) -> list[str]:
+    """Return the heading of a group in at most two lines, as short as possible."""
+    text = group.heading()
+    width = max(map(canvas.measure, text.split()))
+    while len(canvas.wrap(text, width)) > 2:
+        width += 1
+    return canvas.wrap(text, width)
+
+
+def _text_lines(canvas: Canvas, state: SettingsState, columns: SettingsColumns) -> list[tuple[str, str]]:
+    """Return the lines below the settings with their styles: a message, or what the setting and its value mean."""
+    width = columns.width - columns.text_x
+    setting = state.setting
+    if state.is_checking:
+        return [(line, "") for line in canvas.wrap(_("Checking ..."), width)]
+    if state.message:
+        style = TextStyle.ERROR if state.message.is_error else ""
+        return [(line, style) for line in canvas.wrap(state.message.text, width)]
+    texts = [] if columns.description_x is not None else [labelled(setting.label(), setting.description())]
+    explanation = setting.explanation(state.value)
+    has_text = explanation or (texts and setting.kind.choices())
+    if state.typed_text is not None or not has_text:
+        texts.append(_("Possible: {words}").format(words=setting.possible_names()))
+    elif explanation:
+        texts.append(explanation)
+    return [(line, TextStyle.DIM) for text in texts for line in wrap_evenly(canvas, text, width)]
