@@ -105,7 +105,7 @@ from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.statistics.results import OwnResult
 from schiffe.game.training.positions import QuestionGame
 from schiffe.game.training.progress import PositionProgress, QuestionPlace, TrainingTally
-from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
+from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState, ShownPreview
 from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
@@ -474,7 +474,7 @@ def games() -> GamesScreen:
     counts = dict(zip(GamesFilter, (41, 20, 15, 6), strict=True))
     state = GamesState(tuple(rows), 0, 41, counts=counts, lines=BOX_GLYPHS)
     shown = preview_of(rows[0], played.match, BOX_GLYPHS)
-    state = replace(state, preview=(rows[0].id, shown))
+    state = replace(state, preview=ShownPreview(rows[0].id, shown))
     return GamesScreen(state, _details, on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None)
 
 

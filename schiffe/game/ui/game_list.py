@@ -1,9 +1,9 @@
-"""The list of games as a screen: a table, filters above it, and the board of the chosen game beside it."""
+"""The list of games as a screen: a table, filters above it, and the board of the selected game beside it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from schiffe.game.ui.game_panel import PANEL_COLUMNS, paint_panel
 from schiffe.game.ui.game_table import GameDetails, GameTable
@@ -23,18 +23,18 @@ from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Scre
 from schiffe.toolkit.style import TextStyle
 
 MIN_WIDTH_FOR_BOARD: Final = 100
-"""The width from which the board of the highlighted game stands beside the table."""
+"""The width from which the board of the selected game stands beside the table."""
 _WIDTH_FOR_VARIANT: Final = 70
 """The width from which the sentence below the table names the variant."""
 _EDGE_COLUMNS: Final = 2
-"""The columns of a highlighted row beyond the texts, on both sides; the left ones have the marker."""
+"""The columns of a row beyond the texts, on both sides; the left ones have the marker."""
 _COLUMNS_BEFORE_PANEL: Final = 3
 _FILTERS_Y: Final = 2
 """The row of the filters, below the bar and a free row."""
 _GAMES_Y: Final = _FILTERS_Y + 4
 """The row of the first game, below the filters, a free row, the headings and a line."""
 _ROWS_BELOW_GAMES: Final = 3
-"""A free row, and two for the sentence about the highlighted game, or for a message."""
+"""A free row, and two for the sentence about the selected game, or for a message."""
 
 
 class GamesFilter(Enum):
@@ -70,20 +70,27 @@ class GamesFilter(Enum):
                 return pgettext("games", "unfinished")
 
 
+class ShownPreview(NamedTuple):
+    """The board of a match that was read for the list; None if the match has none."""
+
+    match_id: int
+    board: GamePreview | None
+
+
 @dataclass(frozen=True)
 class GamesState:
-    """The state of the list: some of its rows, and what is highlighted and visible. Games are numbered from 0.
+    """The state of the list: some of its rows, and what is selected and visible. Games are numbered from 0.
 
     Attributes:
         rows: the loaded games, from number ``first`` on.
         total: the number of games with this filter.
-        selected_index: the number of the highlighted game.
+        selected_index: the number of the selected game.
         top: the number of the first visible game.
         visible_row_count: the number of rows that fit on the screen.
         note: a message below the list.
         kind: the chosen filter.
         counts: the number of games for each filter.
-        preview: a match, and its board as far as it has one.
+        preview: the board that was read last; None before the first one.
     """
 
     rows: tuple[StoredMatch, ...] = ()
@@ -95,12 +102,12 @@ class GamesState:
     note: str = ""
     kind: GamesFilter = GamesFilter.ALL
     counts: Mapping[GamesFilter, int] = field(default_factory=dict)
-    preview: tuple[int, GamePreview | None] = (0, None)
+    preview: ShownPreview | None = None
     lines: LineGlyphs = BOX_LINES
 
     @property
-    def chosen(self) -> StoredMatch | None:
-        """The highlighted game; None in an empty list."""
+    def selected(self) -> StoredMatch | None:
+        """The selected game; None in an empty list."""
         index = self.selected_index - self.first
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
@@ -111,17 +118,17 @@ class GamesState:
 
     @property
     def board(self) -> GamePreview | None:
-        """The board of the highlighted game, once it is read."""
-        chosen = self.chosen
-        return self.preview[1] if chosen and self.preview[0] == chosen.id else None
+        """The board of the selected game, once it is read."""
+        is_current = self.preview and self.selected and self.preview.match_id == self.selected.id
+        return self.preview.board if self.preview and is_current else None
 
     def kind_after(self, steps: int) -> GamesFilter:
         """Return the filter some steps after the chosen one, or before it; after the last one comes the first."""
         kinds = list(self.counts)
         return kinds[(kinds.index(self.kind) + steps) % len(kinds)]
 
-    def with_highlight(self, number: int) -> Self:
-        """Return the state with another game highlighted, or the first or last one if there is no such number."""
+    def with_selected(self, number: int) -> Self:
+        """Return the state with another game selected, or the first or last one if there is no such number."""
         return replace(self, selected_index=max(0, min(number, self.total - 1)), note="")
 
     def with_kind(self, kind: GamesFilter) -> Self:
@@ -129,11 +136,54 @@ class GamesState:
         return replace(self, kind=kind, selected_index=0, top=0, note="")
 
 
-class GamesScreen(Screen[GamesState, StoredMatch | None]):
-    """A screen that returns the chosen game, or None after Escape.
+class GamesLayout(NamedTuple):
+    """The places of the parts of the list.
 
-    ``details`` returns the details of a match. ``on_move`` is called after another game is highlighted, ``on_filter``
-    after another filter is chosen, and ``on_delete`` when the highlighted game is to be deleted.
+    Attributes:
+        left: the first column of the rows, which are wider than their texts.
+        right: the column after the rows.
+        filters: the place of the filters.
+        text: the place of the sentence below the games.
+        text_columns: the width of that sentence.
+        panel: the place of the board; None if there is no room beside the table.
+    """
+
+    table: GameTable
+    left: int
+    right: int
+    filters: Corner
+    text: Corner
+    text_columns: int
+    panel: Corner | None
+
+    @classmethod
+    def fitting(
+        cls, canvas: Canvas, visible: Sequence[StoredMatch], details: Callable[[StoredMatch], GameDetails]
+    ) -> Self:
+        """Return the layout for the visible games, with the board beside them if the canvas is wide enough."""
+        has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
+        panel_columns = _COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
+        table = GameTable.fitting(canvas, visible, details, canvas.text_width - panel_columns - 2 * _EDGE_COLUMNS)
+        row_columns = table.width + 2 * _EDGE_COLUMNS
+        left, _y = centred_corner(canvas, min(canvas.text_width, row_columns + panel_columns), 1)
+        right = left + row_columns
+        text_x = left + _EDGE_COLUMNS
+        return cls(
+            table=table,
+            left=left,
+            right=right,
+            filters=Corner(text_x, _FILTERS_Y),
+            text=Corner(text_x, min(_GAMES_Y + len(visible) + 1, canvas.height - _ROWS_BELOW_GAMES)),
+            text_columns=table.width if has_panel else canvas.width - 1 - text_x,
+            panel=Corner(right + _COLUMNS_BEFORE_PANEL, _FILTERS_Y) if has_panel else None,
+        )
+
+
+class GamesScreen(Screen[GamesState, StoredMatch | None]):
+    """A screen that returns the selected game, or None after Escape.
+
+    ``details`` returns the details of a match. ``on_move`` is called after another game is selected, ``on_filter``
+    after another filter is chosen, and ``on_delete`` when the selected game is to be deleted.
     """
 
     def __init__(
@@ -152,7 +202,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         self._on_delete = on_delete
 
     def commands(self, state: GamesState) -> Sequence[Command[GamesState]]:
-        """Highlight, choose, filter, delete, go back."""
+        """Select, open, filter, delete, go back."""
         filters: list[Command[GamesState]] = []
         if len(state.counts) > 1:
             filters = [
@@ -160,11 +210,11 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
                 Command(("s-tab", "left"), self._of_kind(state.kind_after(-1))),
             ]
         back: AnyCommand = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
-        if state.chosen is None:
+        if state.selected is None:
             return [*filters, back]
-        enter_label = _("replay") if state.chosen.ended_at is not None else _("continue")
+        enter_label = _("replay") if state.selected.ended_at is not None else _("continue")
         return [
-            Command(("enter",), lambda state: Done(state.chosen), _("Enter"), enter_label),
+            Command(("enter",), lambda state: Done(state.selected), _("Enter"), enter_label),
             *filters,
             back,
             Command(("delete", "d"), lambda _state: Call(self._on_delete), _("Del"), _("delete")),
@@ -177,13 +227,13 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         ]
 
     def _by(self, steps: int) -> Transition[GamesState]:
-        return lambda state: Call(self._on_move, state.with_highlight(state.selected_index + steps))
+        return lambda state: Call(self._on_move, state.with_selected(state.selected_index + steps))
 
     def _of_kind(self, kind: GamesFilter) -> Transition[GamesState]:
         return lambda state: Call(self._on_filter, state.with_kind(kind))
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
-        """Return the state, scrolled so that the highlighted game is visible."""
+        """Return the state, scrolled so that the selected game is visible."""
         row_count = max(1, canvas.keys_row - _GAMES_Y - _ROWS_BELOW_GAMES)
         top = min(
             max(state.top, state.selected_index - row_count + 1), state.selected_index, max(0, state.total - row_count)
@@ -195,29 +245,24 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         place = f"{state.selected_index + 1}/{state.total}" if state.total else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.lines)
         if not state.total:
-            self._paint_filters(canvas, state, Corner(_EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - _EDGE_COLUMNS)
-            text = state.note or _("No games yet.")
-            canvas.put_wrapped(_EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * _EDGE_COLUMNS)
+            self._paint_empty(canvas, state)
             return
-        has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
-        panel_columns = _COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
-        max_columns = canvas.text_width
-        max_text_columns = max_columns - panel_columns - 2 * _EDGE_COLUMNS
-        table = GameTable.fitting(canvas, state.visible, self._details, max_text_columns)
-        table_columns = table.width + 2 * _EDGE_COLUMNS
-        x, _y = centred_corner(canvas, min(max_columns, table_columns + panel_columns), 1)
-        text_x = x + _EDGE_COLUMNS
-        self._paint_filters(canvas, state, Corner(text_x, _FILTERS_Y), table_columns - _EDGE_COLUMNS)
-        self._paint_table(canvas, x, table, state)
+        layout = GamesLayout.fitting(canvas, state.visible, self._details)
+        self._paint_filters(canvas, state, layout.filters, layout.right - layout.filters.x)
+        self._paint_table(canvas, layout, state)
         text = state.note
-        if not text and state.chosen:
-            text = _about_text(canvas, state.chosen, self._details(state.chosen))
-        text_y = min(_GAMES_Y + len(state.visible) + 1, canvas.height - _ROWS_BELOW_GAMES)
-        text_columns = table.width if has_panel else canvas.width - 1 - text_x
-        canvas.put_lines(text_x, text_y, canvas.wrap(text, text_columns)[: _ROWS_BELOW_GAMES - 1], TextStyle.DIM)
-        if has_panel and state.board and state.chosen:
-            panel = Corner(x + table_columns + _COLUMNS_BEFORE_PANEL, _FILTERS_Y)
-            paint_panel(canvas, panel, state.chosen, state.board, state.lines)
+        if not text and state.selected:
+            text = _about_text(canvas, state.selected, self._details(state.selected))
+        lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_GAMES - 1]
+        canvas.put_lines(layout.text.x, layout.text.y, lines, TextStyle.DIM)
+        if layout.panel and state.board and state.selected:
+            paint_panel(canvas, layout.panel, state.selected, state.board, state.lines)
+
+    def _paint_empty(self, canvas: Canvas, state: GamesState) -> None:
+        """Paint the filters, and a message instead of the table."""
+        self._paint_filters(canvas, state, Corner(_EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - _EDGE_COLUMNS)
+        text = state.note or _("No games yet.")
+        canvas.put_wrapped(_EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * _EDGE_COLUMNS)
 
     def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:
         """Paint the filters: with counts, without counts, or only the chosen one, depending on the width."""
@@ -240,30 +285,30 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             if has_counts:
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
 
-    def _paint_table(self, canvas: Canvas, x: int, table: GameTable, state: GamesState) -> None:
-        """Paint the visible games, the chosen one highlighted up to the edges, and arrows if there are others."""
-        text_x = x + _EDGE_COLUMNS
-        width = table.width + 2 * _EDGE_COLUMNS
+    def _paint_table(self, canvas: Canvas, layout: GamesLayout, state: GamesState) -> None:
+        """Paint the visible games, the selected one highlighted up to the edges, and arrows if there are others."""
+        table, x, text_x = layout.table, layout.left, layout.text.x
+        width = layout.right - x
         table.paint_head(canvas, Corner(text_x, _GAMES_Y - 2))
         canvas.put(text_x, _GAMES_Y - 1, state.lines.across * table.width, TextStyle.RULE)
         for index, stored in enumerate(state.visible):
             y = _GAMES_Y + index
-            is_chosen = state.top + index == state.selected_index
-            canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_chosen else "", _choose(stored))
-            canvas.put(x, y, ">" if is_chosen else "", TextStyle.CHOSEN)
-            table.paint_game(canvas, Corner(text_x, y), index, is_chosen=is_chosen, click=_choose(stored))
+            is_selected = state.top + index == state.selected_index
+            canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_selected else "", _open(stored))
+            canvas.put(x, y, ">" if is_selected else "", TextStyle.CHOSEN)
+            table.paint_game(canvas, Corner(text_x, y), index, is_selected=is_selected, click=_open(stored))
         end = _GAMES_Y + len(state.visible)
         page_up = self._by(-state.visible_row_count) if state.top > 0 else None
         page_down = self._by(state.visible_row_count) if state.top + len(state.visible) < state.total else None
         paint_arrows(canvas, x + width // 2, (_GAMES_Y - 1, page_up), (end, page_down))
 
 
-def _choose(stored: StoredMatch) -> Transition[GamesState]:
+def _open(stored: StoredMatch) -> Transition[GamesState]:
     return lambda _state: Done(stored)
 
 
 def _about_text(canvas: Canvas, stored: StoredMatch, details: GameDetails) -> str:
-    """Return the sentence about the highlighted game below the list."""
+    """Return the sentence about the selected game below the list."""
     text = _("{players}, {when}: {result}.")
     if details.variant and canvas.width >= _WIDTH_FOR_VARIANT:
         text = _("{players}, {when}: {result}. Variant: {name}.")

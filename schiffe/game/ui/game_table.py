@@ -98,13 +98,13 @@ class GameTable:
         self._paint_cells(canvas, corner, [(column.head, TextStyle.DIM) for column in self._columns])
 
     def paint_game(
-        self, canvas: Canvas, corner: Corner, index: int, *, is_chosen: bool, click: ClickTransition
+        self, canvas: Canvas, corner: Corner, index: int, *, is_selected: bool, click: ClickTransition
     ) -> None:
         """Paint the row of the game with this index."""
         cells = []
         for column in self._columns:
             style = column.styles[index] if column.styles else column.style
-            cells.append((column.texts[index], TextStyle.CHOSEN if is_chosen else style))
+            cells.append((column.texts[index], TextStyle.CHOSEN if is_selected else style))
         self._paint_cells(canvas, corner, cells, click)
 
     def _paint_cells(

@@ -9,7 +9,7 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
 from schiffe.game.session import Session
-from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState
+from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState, ShownPreview
 from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.resuming import UnavailableGame, resume_game
@@ -24,7 +24,7 @@ from schiffe.toolkit.choices import Offer
 from schiffe.toolkit.dialogs import DialogScreen
 
 _GAMES_READ_AROUND: Final = 100
-"""Games read on each side of the highlighted one: more than a terminal has rows."""
+"""Games read on each side of the selected one: more than a terminal has rows."""
 
 
 class PlayedGames:
@@ -112,29 +112,30 @@ class PlayedGames:
         return None
 
     def _load_around(self) -> None:
-        """Read the games around the highlighted one unless they are loaded, and its board."""
+        """Read the games around the selected one unless they are loaded, and its board."""
         state = self._screen.state
         first_needed = max(0, state.selected_index - _GAMES_READ_AROUND // 2)
         end_needed = min(state.total, state.selected_index + _GAMES_READ_AROUND // 2)
         if state.first <= first_needed and end_needed <= state.first + len(state.rows):
-            self._preview_highlighted()
+            self._preview_selected()
         else:
             self._load()
 
-    def _preview_highlighted(self) -> None:
-        """Read the board of the highlighted game in the background."""
-        stored = self._screen.state.chosen
-        if stored and stored.game in self._games and stored.id != self._screen.state.preview[0]:
+    def _preview_selected(self) -> None:
+        """Read the board of the selected game in the background."""
+        stored = self._screen.state.selected
+        shown = self._screen.state.preview
+        if stored and stored.game in self._games and (shown is None or stored.id != shown.match_id):
             self._stage.in_background(self._read_preview(stored))
 
     async def _read_preview(self, stored: StoredMatch) -> None:
         if stored.game not in self._screens:
             self._screens[stored.game] = self._program.screens_of(self._games[stored.game])
         preview = await asyncio.to_thread(self._screens[stored.game].preview, stored)
-        self._stage.update(self._screen, lambda state: replace(state, preview=(stored.id, preview)))
+        self._stage.update(self._screen, lambda state: replace(state, preview=ShownPreview(stored.id, preview)))
 
     def _load(self) -> None:
-        """Read the games around the highlighted one, and the counts of all filters."""
+        """Read the games around the selected one, and the counts of all filters."""
         state = self._screen.state
         query = state.kind.narrowed(self._query)
 
@@ -153,10 +154,10 @@ class PlayedGames:
         selected = max(0, min(state.selected_index, loaded.total - 1))
         note = self._book.news() or state.note
         self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected, note=note))
-        self._preview_highlighted()
+        self._preview_selected()
 
     def _ask_to_delete(self) -> None:
-        stored = self._screen.state.chosen
+        stored = self._screen.state.selected
         if stored is None:
             return
         answers = [Offer(_("_No"), value=False), Offer(_("_Yes, delete it"), value=True)]

@@ -32,7 +32,7 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.session import Session
-from schiffe.game.ui.game_list import GamesScreen, GamesState
+from schiffe.game.ui.game_list import GamesScreen, GamesState, ShownPreview
 from schiffe.game.ui.game_table import GameDetails
 from schiffe.game.ui.games import PlayedGames
 from schiffe.game.ui.program import ScreenProgram
@@ -494,7 +494,7 @@ def test_a_game_lasted_as_long_in_the_list_as_at_its_end(tmp_path: Path, monkeyp
 
 def test_the_list_names_who_resigned() -> None:
     screen = games()
-    screen.update(lambda state: state.with_highlight(3))
+    screen.update(lambda state: state.with_selected(3))
     assert "hard won, Lea resigned." in painted(screen, (80, 24))
 
 
@@ -515,7 +515,7 @@ def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(t
         match = store.reader.matches()[0]
         shown = match_preview(book, match, BOX_GLYPHS)
     assert shown
-    state = GamesState((match,), 0, 1, preview=(match.id, shown))
+    state = GamesState((match,), 0, 1, preview=ShownPreview(match.id, shown))
     canvas = StrictCanvas(110, 34)
     games_screen(state).paint_frame(canvas, lambda: None)
     assert not canvas.problems
