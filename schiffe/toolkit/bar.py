@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
@@ -14,6 +14,8 @@ from schiffe.toolkit.style import TextStyle
 
 _CLOCK_SEGMENTS: Final = 10
 """The segments of the clock, each of which is a tenth of the turn."""
+_METER_COLUMNS: Final = _CLOCK_SEGMENTS + 1
+"""The columns of the segments, with a free one before them."""
 _MIN_TITLE_COLUMNS: Final = 14
 """The fewest columns that a title is cut to."""
 _COLUMNS_BETWEEN_PARTS: Final = 2
@@ -34,6 +36,35 @@ class ClockFace(NamedTuple):
     is_paused: bool = False
 
 
+class _ClockTexts(NamedTuple):
+    """The texts of a clock with their styles: a word, perhaps empty, before the number of seconds."""
+
+    word: str
+    word_style: str
+    number: str
+    number_style: str
+
+    @classmethod
+    def of(cls, clock: ClockFace) -> Self:
+        """Return the texts of a clock."""
+        seconds = clock.seconds_left
+        padded = str(seconds).rjust(len(str(clock.total_seconds)))  # so that nothing before it moves
+        number = _("{seconds} s").format(seconds=padded)
+        number_style = str(TextStyle.BAR_EMPHASIS)
+        is_late = seconds <= hurry_seconds(clock.total_seconds)
+        if is_late:
+            number = f" {number} "
+            number_style = TextStyle.HURRY_BEAT if seconds % 2 else TextStyle.HURRY
+        if clock.is_paused:
+            return cls(_("Paused"), TextStyle.BAR, number, number_style)
+        return cls(_("hurry") if is_late and seconds else "", TextStyle.BAR_EMPHASIS, number, number_style)
+
+    def columns(self, canvas: Canvas) -> int:
+        """Return the width of the texts."""
+        word_columns = canvas.measure(self.word) + 1 if self.word else 0
+        return word_columns + canvas.measure(self.number)
+
+
 def paint_clock(
     canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: LineGlyphs, *, has_meter: bool = True
 ) -> int:
@@ -42,27 +73,15 @@ def paint_clock(
     Segments after the number show the time as well. In the last seconds of a turn the word "hurry" is before the
     number, which changes its style every second. While the clock is paused, the word "Paused" is there instead.
     """
-    seconds = clock.seconds_left
-    is_late = seconds <= hurry_seconds(clock.total_seconds)
     if has_meter:
-        lit = ceil(seconds * _CLOCK_SEGMENTS / clock.total_seconds)
+        lit = ceil(clock.seconds_left * _CLOCK_SEGMENTS / clock.total_seconds)
         lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
         canvas.put(end - _CLOCK_SEGMENTS, y, lit_glyph * lit, TextStyle.BAR_NAME)
         canvas.put(end - _CLOCK_SEGMENTS + lit, y, empty_glyph * (_CLOCK_SEGMENTS - lit), TextStyle.BAR_REST)
-        end -= _CLOCK_SEGMENTS + 1
-    padded = str(seconds).rjust(len(str(clock.total_seconds)))  # so that nothing before it moves
-    number = _("{seconds} s").format(seconds=padded)
-    if is_late:
-        number = f" {number} "
-        style = TextStyle.HURRY_BEAT if seconds % 2 else TextStyle.HURRY
-    else:
-        style = TextStyle.BAR_EMPHASIS
-    start = canvas.put_right(end, y, number, style)
-    if clock.is_paused:
-        return canvas.put_right(start - 1, y, _("Paused"), TextStyle.BAR)
-    if is_late and seconds:
-        return canvas.put_right(start - 1, y, _("hurry"), TextStyle.BAR_EMPHASIS)
-    return start
+        end -= _METER_COLUMNS
+    texts = _ClockTexts.of(clock)
+    start = canvas.put_right(end, y, texts.number, texts.number_style)
+    return canvas.put_right(start - 1, y, texts.word, texts.word_style) if texts.word else start
 
 
 class BarNote(NamedTuple):
@@ -108,11 +127,9 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     canvas.fill(0, 0, canvas.width, 1, TextStyle.BAR)
     end = canvas.width - TEXT_MARGIN_COLUMNS
     if bar.clock:
-        start = paint_clock(canvas, end, 0, bar.clock, glyphs)
-        if canvas.measure(bar.badge) > _badge_columns(start - _COLUMNS_BETWEEN_PARTS):
-            canvas.fill(0, 0, canvas.width, 1, TextStyle.BAR)
-            start = paint_clock(canvas, end=end, y=0, clock=bar.clock, glyphs=glyphs, has_meter=False)
-        end = start - _COLUMNS_BETWEEN_PARTS
+        start_with_meter = end - _METER_COLUMNS - _ClockTexts.of(bar.clock).columns(canvas)
+        has_meter = canvas.measure(bar.badge) <= _badge_columns(start_with_meter - _COLUMNS_BETWEEN_PARTS)
+        end = paint_clock(canvas, end, 0, bar.clock, glyphs, has_meter=has_meter) - _COLUMNS_BETWEEN_PARTS
     if bar.badge:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1
     space = _FreeSpace(canvas, end - TEXT_MARGIN_COLUMNS)

@@ -72,13 +72,14 @@ from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleT
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.menu import MenuNews, MenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
+from schiffe.battleship.ui.painting.days import GLYPH_STYLES
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.previews import preview_of
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
-from schiffe.battleship.ui.screens.day import GLYPH_STYLES, DayEnd, DayScreen
+from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState

@@ -10,7 +10,8 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, shared_day_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.ending import ShownAnalysis, ask_what_next
-from schiffe.battleship.ui.screens.day import GLYPH_STYLES, DayEnd, DayScreen
+from schiffe.battleship.ui.painting.days import GLYPH_STYLES
+from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.game.flow.outcome import PlayResult
 from schiffe.toolkit.shared_text import SharedScreen
 

@@ -20,7 +20,7 @@ from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.day import show_day
 from schiffe.battleship.ui.ending import ShownAnalysis, ask_what_next
-from schiffe.battleship.ui.screens.day import GLYPH_STYLES
+from schiffe.battleship.ui.painting.days import GLYPH_STYLES
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
 from schiffe.game.flow.outcome import AfterMatch, PlayResult

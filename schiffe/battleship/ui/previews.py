@@ -5,6 +5,7 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.finished import FORMAT, summary_or_empty
+from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board
@@ -45,12 +46,12 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
 
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
     size = state.rules.size
-    shots = (
-        LastMove(name=names[turn.seat], place=cell_name(shot.cell, size), text=text, style=style)
-        for turn in reversed(state.turns)
-        for shot in reversed(turn.shots)
-        for text, style in [announced_outcome(shot.answer, is_own=turn.seat == own)]
-    )
+
+    def last_move(turn: ShotsFired, shot: Shot) -> LastMove:
+        text, style = announced_outcome(shot.answer, is_own=turn.seat == own)
+        return LastMove(name=names[turn.seat], place=cell_name(shot.cell, size), text=text, style=style)
+
+    shots = (last_move(turn, shot) for turn in reversed(state.turns) for shot in reversed(turn.shots))
     meters: list[Meter] = []
     if stored.end and own is not None:
         summary = summary_or_empty(stored.end.summary)

@@ -96,14 +96,7 @@ class BattleKeys:
         """Return the commands that ask for a hint or for reasons, and the one to say something in a room."""
         commands: list[Command[BattleState]] = []
         if state.terms.has_hints and state.phase is BattlePhase.AIMING:
-            commands.append(
-                Command(
-                    ("f2",),
-                    lambda state: replace(state, hint=None) if state.hint else self._request(PlayerRequest.HINT),
-                    "F2",
-                    _("hint"),
-                )
-            )
+            commands.append(Command(("f2",), self._toggle_hint, "F2", _("hint")))
         if state.terms.has_reasons:
             commands.append(Command(("f3",), self._requesting(PlayerRequest.REASONS), "F3", _("why")))
         if state.room:
@@ -128,23 +121,25 @@ class BattleKeys:
             Command(("f9",), self.end_lesson),  # without a label, because the strip shows the key
         ]
 
+    def _salvo_commands(self, state: BattleState) -> list[Command[BattleState]]:
+        """Return the commands that mark the cells of a salvo and fire it."""
+        label = _("mark") if state.missing_mark_count or state.aim.typed_text else _("fire")
+        commands: list[Command[BattleState]] = [
+            Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
+        ]
+        if not state.aim.typed_text:  # otherwise a space separates two cells
+            is_marked = state.aim.cursor in state.aim.marked_cells
+            commands.append(
+                Command((" ",), with_mark_toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True)
+            )
+        commands.append(Command(("f5",), self._fire_at_once, "F5" if state.missing_mark_count else "", _("fire now")))
+        return commands
+
     def _turn_commands(self, state: BattleState) -> list[Command[BattleState]]:
         """Return what Enter does in the current phase, and the further commands of a salvo."""
         match state.phase:
             case BattlePhase.AIMING if state.salvo_size:
-                label = _("mark") if state.missing_mark_count or state.aim.typed_text else _("fire")
-                commands: list[Command[BattleState]] = [
-                    Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
-                ]
-                if not state.aim.typed_text:  # otherwise a space separates two cells
-                    is_marked = state.aim.cursor in state.aim.marked_cells
-                    commands.append(
-                        Command((" ",), with_mark_toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True)
-                    )
-                commands.append(
-                    Command(("f5",), self._fire_at_once, "F5" if state.missing_mark_count else "", _("fire now"))
-                )
-                return commands
+                return self._salvo_commands(state)
             case BattlePhase.AIMING:
                 fire: Command[BattleState] = Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)
                 return [fire] if state.aim.typed_text else [fire, _UNUSED_SPACE]
@@ -160,6 +155,9 @@ class BattleKeys:
             case BattlePhase.FIRED | BattlePhase.WAITING:
                 return [_UNUSED_SPACE]
         return []
+
+    def _toggle_hint(self, state: BattleState) -> KeyOutcome:
+        return replace(state, hint=None) if state.hint else self._request(PlayerRequest.HINT)
 
     def end_lesson(self, state: BattleState) -> KeyOutcome:
         """End the lesson."""

@@ -2,13 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.daily import DailyTries, DayTry
-from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.texts.calendar import WEEKS, day_entry, totals_text, weekdays, weeks_until
 from schiffe.battleship.texts.daily import (
     PLAIN_GLYPHS,
     SHOTS_PER_ROW,
@@ -19,7 +15,16 @@ from schiffe.battleship.texts.daily import (
     streak_text,
     tomorrow_text,
 )
-from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
+from schiffe.battleship.ui.painting.days import (
+    GLYPH_STYLES,
+    LARGE_CALENDAR,
+    SIZE_FOR_LARGE_PAGE,
+    SMALL_CALENDAR,
+    SPACED_CALENDAR,
+    CalendarSizes,
+    paint_calendar,
+    paint_days,
+)
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
@@ -32,29 +37,16 @@ from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Call, Command, Done
 from schiffe.toolkit.style import TextStyle
 
-GLYPH_STYLES: Final = {
-    PLAIN_GLYPHS[Outcome.MISS]: SeaStyle.TARGET_WATER,
-    PLAIN_GLYPHS[Outcome.HIT]: SeaStyle.HIT,
-    PLAIN_GLYPHS[Outcome.SUNK]: SeaStyle.SUNK,
-}
-"""The style of the glyph of each outcome of a shot."""
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
-_SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
-_DAYS_PER_WEEK: Final = 7
-_MAX_HEAT: Final = 9
 _MAX_ROWS_WITHOUT_GAP: Final = 20
 """The highest screen without a free row above the shots."""
 _HEADING_ROWS: Final = 1
 _LEGEND_ROWS: Final = 1
-"""The rows of the line that explains the shots, or the calendar, below them."""
+"""The rows of the line that explains the shots, below them."""
 _NUMBER_ROWS: Final = 4
 """The rows of the number of shots and the numbers beside it."""
 _LARGE_NUMBER_ROWS: Final = 5
 _COLUMNS_AFTER_NUMBER: Final = 3
-_CALENDAR_HEAD_ROWS: Final = _HEADING_ROWS + 2
-"""The rows above the weeks: the heading, a free row and the names of the weekdays."""
-_ROWS_BELOW_CALENDAR: Final = 3
-"""A free row, and the usual rows of the sentence about all tries."""
 _KEY_ROWS: Final = 2
 _ROWS_TO_SEND: Final = _HEADING_ROWS + 2
 """The rows of the text to send: its heading, its first line, and how it is sent."""
@@ -66,21 +58,19 @@ class _Sizes(NamedTuple):
     """The sizes of shots and calendar.
 
     Attributes:
+        calendar: the sizes of the calendar.
         shot_columns: the columns of a shot.
-        day_columns: the columns of a day in the calendar.
         shot_rows: the rows of a shot.
         shot_step: the rows from one row of shots to the next.
         columns_before_calendar: the columns between shots and calendar.
-        week_step: the rows from one week of the calendar to the next.
         is_large: whether the digits are large.
     """
 
+    calendar: CalendarSizes = SMALL_CALENDAR
     shot_columns: int = 3
-    day_columns: int = 4
     shot_rows: int = 1
     shot_step: int = 1
     columns_before_calendar: int = 8
-    week_step: int = 1
     is_large: bool = False
 
     @property
@@ -88,34 +78,24 @@ class _Sizes(NamedTuple):
         return SHOTS_PER_ROW * self.shot_columns
 
     @property
-    def width_of_calendar(self) -> int:
-        return _DAYS_PER_WEEK * self.day_columns
-
-    @property
     def width(self) -> int:
         """The columns of shots and calendar."""
-        return self.width_of_shots + self.columns_before_calendar + self.width_of_calendar
-
-    @property
-    def calendar_rows(self) -> int:
-        """The rows of the calendar."""
-        return _CALENDAR_HEAD_ROWS + WEEKS * self.week_step + _LEGEND_ROWS
+        return self.width_of_shots + self.columns_before_calendar + self.calendar.width
 
     def rows(self, shot_lines: int) -> int:
         """Return the rows of the whole page, with a free row above the shots, the text to send and the sentence."""
         number_rows = _LARGE_NUMBER_ROWS if self.is_large else _NUMBER_ROWS
         shot_rows = _HEADING_ROWS + shot_lines * self.shot_step + _LEGEND_ROWS
-        return max(number_rows + 1 + shot_rows, self.calendar_rows) + 1 + _ROWS_TO_SEND + 1 + _SENTENCE_ROWS
+        return max(number_rows + 1 + shot_rows, self.calendar.rows) + 1 + _ROWS_TO_SEND + 1 + _SENTENCE_ROWS
 
 
 _SMALL: Final = _Sizes()
 _LARGE: Final = _Sizes(
+    calendar=LARGE_CALENDAR,
     shot_columns=5,
-    day_columns=6,
     shot_rows=3,
     shot_step=3,
     columns_before_calendar=10,
-    week_step=3,
     is_large=True,
 )
 
@@ -186,9 +166,9 @@ class DayScreen(EndingScreen[DayEnd]):
             self._paint_page(canvas, state)
             return
         rows = rows_of_shots(result.target, PLAIN_GLYPHS)
-        choices = [_SMALL._replace(week_step=2), _SMALL]
-        if canvas.holds(_SIZE_FOR_LARGE_PAGE):
-            low = _LARGE._replace(shot_rows=1, shot_step=2, week_step=2)
+        choices = [_SMALL._replace(calendar=SPACED_CALENDAR), _SMALL]
+        if canvas.holds(SIZE_FOR_LARGE_PAGE):
+            low = _LARGE._replace(calendar=LARGE_CALENDAR._replace(week_step=2), shot_rows=1, shot_step=2)
             choices = [_LARGE, low, low._replace(shot_step=1), *choices]
         sizes = next((choice for choice in choices if choice.rows(len(rows)) <= canvas.free_rows), _SMALL)
         x, top = centred_corner(canvas, sizes.width, sizes.rows(len(rows)))
@@ -196,7 +176,7 @@ class DayScreen(EndingScreen[DayEnd]):
         y = _paint_shots(canvas, Corner(x, y), state, rows, sizes)
         if result.tries:
             beside = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, top)
-            y = max(y, _paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes))
+            y = max(y, paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes.calendar))
         if y + 1 + _HEADING_ROWS + 1 + self.key_rows <= canvas.height:  # a free row, and the first line of the text
             y = _paint_to_send(canvas, Corner(x, y + 1), sizes.width, state)
         lines = canvas.wrap(tomorrow_text(result), canvas.text_width - x)
@@ -268,48 +248,3 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[s
     y += _HEADING_ROWS + len(rows) * sizes.shot_step
     canvas.put(x, y, _("~ water  x hit  # sunk"), TextStyle.DIM)
     return y + _LEGEND_ROWS
-
-
-def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today: date, key_rows: int = 1) -> None:
-    """Paint the calendar from a row on, centred, and a sentence about all tries."""
-    is_large = canvas.holds(_SIZE_FOR_LARGE_PAGE)
-    choices = [*([_LARGE] if is_large else ()), _SMALL._replace(week_step=2), _SMALL]
-    max_rows = canvas.height - key_rows - y - _ROWS_BELOW_CALENDAR
-    sizes = next((sizes for sizes in choices if sizes.calendar_rows <= max_rows), _SMALL)
-    x = canvas.centred_column(sizes.width_of_calendar, 1)
-    end = _paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
-    canvas.put_lines(x, end, wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x), TextStyle.DIM)
-
-
-def _paint_calendar(
-    canvas: Canvas, corner: Corner, glyphs: Glyphs, tries: DailyTries, today: date, sizes: _Sizes
-) -> int:
-    """Paint the last weeks, one below the other, with the fewest shots brightest; return the row below."""
-    x, y = corner
-    paint_heading(canvas, Corner(x - 1, y), sizes.width_of_calendar + 1, _("Days"), glyphs)
-    for number, name in enumerate(weekdays(), 1):
-        canvas.put_right(x + number * sizes.day_columns - 1, y + _CALENDAR_HEAD_ROWS - 1, name, TextStyle.DIM)
-    y += _CALENDAR_HEAD_ROWS
-    for number, week in enumerate(weeks_until(today)):
-        row = y + number * sizes.week_step
-        for column, day in enumerate(week):
-            if day <= today:
-                left = x + column * sizes.day_columns
-                if day_try := tries.by_day.get(day):
-                    text = day_entry(day_try).center(sizes.day_columns)
-                    canvas.put(left, row, text, _style(day_try, tries))
-                else:
-                    canvas.put(left, row, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
-    y += WEEKS * sizes.week_step
-    canvas.put(x, y, _("fewer shots are brighter"), TextStyle.DIM)
-    return y + _LEGEND_ROWS
-
-
-def _style(day_try: DayTry, tries: DailyTries) -> str:
-    """Return the style of a day, from its shots compared with the fewest and the most."""
-    if day_try.shot_count is None:
-        return heat_style(0)
-    min_shots, max_shots = min(tries.shots), max(tries.shots)
-    return heat_style(
-        _MAX_HEAT - round((_MAX_HEAT - 2) * (day_try.shot_count - min_shots) / max(1, max_shots - min_shots))
-    )

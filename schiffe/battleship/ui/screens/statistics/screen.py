@@ -17,7 +17,7 @@ from schiffe.battleship.texts.statistics import (
     remarks,
 )
 from schiffe.battleship.ui.painting.cursor import scroll_keys
-from schiffe.battleship.ui.screens.day import paint_days
+from schiffe.battleship.ui.painting.days import paint_days
 from schiffe.battleship.ui.screens.statistics.course import paint_course
 from schiffe.battleship.ui.screens.statistics.maps import fitted_maps, paint_maps
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
