@@ -50,7 +50,7 @@ class _ClockTexts(NamedTuple):
         seconds = clock.seconds_left
         padded = str(seconds).rjust(len(str(clock.total_seconds)))  # so that nothing before it moves
         number = _("{seconds} s").format(seconds=padded)
-        number_style = str(TextStyle.BAR_EMPHASIS)
+        number_style: str = TextStyle.BAR_EMPHASIS
         is_late = seconds <= hurry_seconds(clock.total_seconds)
         if is_late:
             number = f" {number} "
@@ -121,6 +121,13 @@ class Bar(NamedTuple):
     program: str = "schiffe"
     game: str = ""
 
+    def note_wordings(self) -> Iterator[str]:
+        """Yield texts of the notes from long to short: first all in full, then more and more shortened, then fewer."""
+        for count in range(len(self.notes), 0, -1):
+            for full_count in range(count, -1, -1):
+                shortened = (note.short or note.text for note in self.notes[full_count:count])
+                yield join_with_commas([*(note.text for note in self.notes[:full_count]), *shortened])
+
 
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint the bar into the first row."""
@@ -137,7 +144,7 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     short_title = bar.short_title or bar.title
     title = space.take_first((short_title, bar.shortest_title)) or space.take_cut(bar.shortest_title or short_title)
     program = space.take_first((bar.program,))
-    note = space.take_first(list(_wordings(bar.notes)), gap=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
+    note = space.take_first(list(bar.note_wordings()), gap=_COLUMNS_BEFORE_NOTES) if program == bar.program else ""
     if bar.short_title and title == bar.short_title:
         title = space.lengthen(title, bar.title)
     x = TEXT_MARGIN_COLUMNS
@@ -150,14 +157,6 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
 def _badge_columns(end: int) -> int:
     """Return the columns for the text of a badge that ends before the column ``end``, with a blank at both sides."""
     return end - _MIN_COLUMNS_BEFORE_BADGE - 2
-
-
-def _wordings(all_notes: Sequence[BarNote]) -> Iterator[str]:
-    """Yield texts of the notes from long to short: first all in full, then more and more shortened, then fewer."""
-    for count in range(len(all_notes), 0, -1):
-        for full_count in range(count, -1, -1):
-            shortened = (note.short or note.text for note in all_notes[full_count:count])
-            yield join_with_commas([*(note.text for note in all_notes[:full_count]), *shortened])
 
 
 class _FreeSpace:

@@ -126,13 +126,14 @@ class PlayedGames:
         stored = self._screen.state.selected
         shown = self._screen.state.preview
         if stored and stored.game in self._games and (shown is None or stored.id != shown.match_id):
-            self._stage.in_background(self._read_preview(stored))
 
-    async def _read_preview(self, stored: StoredMatch) -> None:
-        if stored.game not in self._screens:
-            self._screens[stored.game] = self._program.screens_of(self._games[stored.game])
-        preview = await asyncio.to_thread(self._screens[stored.game].preview, stored)
-        self._stage.update(self._screen, lambda state: replace(state, preview=ShownPreview(stored.id, preview)))
+            async def read() -> None:
+                if stored.game not in self._screens:
+                    self._screens[stored.game] = self._program.screens_of(self._games[stored.game])
+                preview = await asyncio.to_thread(self._screens[stored.game].preview, stored)
+                self._stage.update(self._screen, lambda state: replace(state, preview=ShownPreview(stored.id, preview)))
+
+            self._stage.in_background(read())
 
     def _load(self) -> None:
         """Read the games around the selected one, and the counts of all filters."""

@@ -96,7 +96,7 @@ class BattleKeys:
         """Return the commands that ask for a hint or for reasons, and the one to say something in a room."""
         commands: list[Command[BattleState]] = []
         if state.terms.has_hints and state.phase is BattlePhase.AIMING:
-            commands.append(Command(("f2",), self._toggle_hint, "F2", _("hint")))
+            commands.append(Command(("f2",), self.toggle_hint, "F2", _("hint")))
         if state.terms.has_reasons:
             commands.append(Command(("f3",), self._requesting(PlayerRequest.REASONS), "F3", _("why")))
         if state.room:
@@ -156,7 +156,8 @@ class BattleKeys:
                 return [_UNUSED_SPACE]
         return []
 
-    def _toggle_hint(self, state: BattleState) -> KeyOutcome:
+    def toggle_hint(self, state: BattleState) -> KeyOutcome:
+        """Ask for a hint, or hide the one that is shown."""
         return replace(state, hint=None) if state.hint else self._request(PlayerRequest.HINT)
 
     def end_lesson(self, state: BattleState) -> KeyOutcome:

@@ -43,6 +43,14 @@ class _TitledMap(NamedTuple):
     title: str
     cells: CellMap
 
+    def text_lines(self, canvas: Canvas, columns: int) -> list[str]:
+        """Return the text below the map, which names as many cells as fit."""
+        for count in range(MOST_CELLS, 0, -1):
+            lines = wrap_evenly(canvas, map_text(self.cells, count), columns)
+            if len(lines) <= _TEXT_ROWS:
+                return lines
+        return []
+
 
 def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     """Return the state with both maps side by side if they fit, and the scroll kept inside the map."""
@@ -74,7 +82,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
     legend = canvas.first_fitting(extent.columns - LABEL_COLUMNS, maps_text(cells), maps_text(cells, is_short=True))
     canvas.put(x + LABEL_COLUMNS, rows.legend.top, legend, TextStyle.DIM)
     for titled in maps:
-        text_lines = _text_lines(canvas, titled.cells, map_columns - LABEL_COLUMNS)
+        text_lines = titled.text_lines(canvas, map_columns - LABEL_COLUMNS)
         canvas.put(x + LABEL_COLUMNS, rows.title.top, titled.title, TextStyle.TITLE)
         paint_board(canvas, Corner(x, rows.board.top), extent, _board(titled.cells, state), state.glyphs)
         canvas.put_lines(x + LABEL_COLUMNS, rows.text.top, text_lines, TextStyle.DIM)
@@ -90,15 +98,6 @@ def _maps(state: StatisticsState) -> list[_TitledMap]:
     if state.is_wide:
         return maps
     return [maps[1] if state.page is StatisticsPage.OPENING_MAP else maps[0]]
-
-
-def _text_lines(canvas: Canvas, cells: CellMap, columns: int) -> list[str]:
-    """Return the text below a map, which names as many cells as fit."""
-    for count in range(MOST_CELLS, 0, -1):
-        lines = wrap_evenly(canvas, map_text(cells, count), columns)
-        if len(lines) <= _TEXT_ROWS:
-            return lines
-    return []
 
 
 class _MapRows(NamedTuple):
