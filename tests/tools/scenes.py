@@ -473,7 +473,7 @@ def games() -> GamesScreen:
         line = PRESETS["paper" if number % 5 == 2 else "hasbro" if number % 6 == 3 else "standard"].line
         rows.append(StoredMatch(41 - number, "t", game_word, (one, other), line, *times, ended, is_imported=False))
     counts = dict(zip(GamesFilter, (41, 20, 15, 6), strict=True))
-    state = GamesState(tuple(rows), 0, 41, counts=counts, lines=BOX_GLYPHS)
+    state = GamesState(tuple(rows), 0, 41, counts=counts, line_glyphs=BOX_GLYPHS)
     shown = preview_of(rows[0], played.match, BOX_GLYPHS)
     state = replace(state, preview=ShownPreview(rows[0].id, shown))
     return GamesScreen(state, _details, on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None)

@@ -68,7 +68,7 @@ class BoardPerson:
         self._knows_of_loss = False
         self._animation: asyncio.Task[None] | None = None
         self._began_at = monotonic()
-        self.leaving = LeaveDialog(context.stage, context.glyphs.lines, self._leave_consequence)
+        self.leaving = LeaveDialog(context.stage, context.glyphs.line_glyphs, self._leave_consequence)
         self.leave = self.leaving.command(lambda: self._end_match(PlayerLeft), lambda: self._end_match(PlayerResigned))
         self.screen = BoardScreen(state, BoardKeys(self._take_request, self.leave))
 

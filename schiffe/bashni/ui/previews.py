@@ -74,4 +74,4 @@ def board_sample(glyphs: BoardGlyphs) -> SettingSample:
 
     columns = LABEL_COLUMNS + BOARD_SIZE * SMALL_SQUARE.columns
     rows = len(_SAMPLE_ROWS) * SMALL_SQUARE.rows
-    return SettingSample(columns=columns, rows=rows, paint=paint, lines=glyphs.lines)
+    return SettingSample(columns=columns, rows=rows, paint=paint, line_glyphs=glyphs.line_glyphs)

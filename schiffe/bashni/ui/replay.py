@@ -24,7 +24,7 @@ async def look_back(
     changed = asyncio.Event()
 
     def show_help() -> None:
-        stage.show_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.lines))
+        stage.show_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.line_glyphs))
 
     all_frames = frames(finished)
     day = time_text(finished.stored.last_event_at)  # as the list of games has it

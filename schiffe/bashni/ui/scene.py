@@ -21,7 +21,7 @@ _MIN_TOWER_ROWS: Final = 6
 
 def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
     """Return the backdrop for a person."""
-    has_blocks = glyphs.lines.has_blocks
+    has_blocks = glyphs.line_glyphs.has_blocks
     return Scene(
         name="schiffe",
         about=_("Bashni, tower draughts"),

@@ -70,4 +70,4 @@ async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGl
     """Show training rounds until the person goes back."""
     screens = MoveScreens(stage, book, glyphs)
     trainer = Trainer.for_settings(book, POSITIONS, settings)
-    await TrainingRound(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs.lines).run()
+    await TrainingRound(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs.line_glyphs).run()

@@ -81,7 +81,7 @@ class BashniScreens(UsualScreens):
     def help(self) -> HelpScreen:
         """Return the help, with the invitation while a game is hosted."""
         invitation = self._board_match.invitation if self._board_match else ""
-        return HelpScreen(manual(self.glyphs.pieces, invitation), glyphs=self.glyphs.lines)
+        return HelpScreen(manual(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
     def preview(self, stored: StoredMatch) -> GamePreview | None:
         """Return the last board of a match, and its last moves."""
@@ -141,7 +141,7 @@ class BashniScreens(UsualScreens):
     async def _show_statistics(self) -> None:
         from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
 
-        await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.lines, self.scene)
+        await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.line_glyphs, self.scene)
 
     async def _first_game(self) -> FirstGame:
         return FirstGame()

@@ -103,7 +103,7 @@ class GamesState:
     kind: GamesFilter = GamesFilter.ALL
     counts: Mapping[GamesFilter, int] = field(default_factory=dict)
     preview: ShownPreview | None = None
-    lines: LineGlyphs = BOX_LINES
+    line_glyphs: LineGlyphs = BOX_LINES
 
     @property
     def selected(self) -> StoredMatch | None:
@@ -243,7 +243,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def paint(self, canvas: Canvas, state: GamesState) -> None:
         """Paint the bar, the filters, and the table with the board beside it."""
         place = f"{state.selected_index + 1}/{state.total}" if state.total else ""
-        paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.lines)
+        paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.line_glyphs)
         if not state.total:
             self._paint_empty(canvas, state)
             return
@@ -256,7 +256,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_GAMES - 1]
         canvas.put_lines(layout.text.x, layout.text.y, lines, TextStyle.DIM)
         if layout.panel and state.board and state.selected:
-            paint_panel(canvas, layout.panel, state.selected, state.board, state.lines)
+            paint_panel(canvas, layout.panel, state.selected, state.board, state.line_glyphs)
 
     def _paint_empty(self, canvas: Canvas, state: GamesState) -> None:
         """Paint the filters, and a message instead of the table."""
@@ -290,7 +290,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         table, x, text_x = layout.table, layout.left, layout.text.x
         width = layout.right - x
         table.paint_head(canvas, Corner(text_x, _GAMES_Y - 2))
-        canvas.put(text_x, _GAMES_Y - 1, state.lines.across * table.width, TextStyle.RULE)
+        canvas.put(text_x, _GAMES_Y - 1, state.line_glyphs.across * table.width, TextStyle.RULE)
         for index, stored in enumerate(state.visible):
             y = _GAMES_Y + index
             is_selected = state.top + index == state.selected_index

@@ -22,7 +22,9 @@ METER_SEGMENTS: Final = 10
 """The segments of a meter."""
 
 
-def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: GamePreview, lines: LineGlyphs) -> None:
+def paint_panel(
+    canvas: Canvas, corner: Corner, stored: StoredMatch, board: GamePreview, line_glyphs: LineGlyphs
+) -> None:
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
     time = short_time_or_day_text(stored.last_event_at)
@@ -48,11 +50,11 @@ def paint_panel(canvas: Canvas, corner: Corner, stored: StoredMatch, board: Game
                 lit=meter.lit_segment_count,
                 total=METER_SEGMENTS,
                 style=meter.style,
-                glyphs=lines,
+                glyphs=line_glyphs,
             )
             canvas.put(meter_end + 1, row, meter.text)
     if rows[moves].height:
-        paint_heading(canvas, Corner(corner.x, rows[heading].top), width, board.heading, lines)
+        paint_heading(canvas, Corner(corner.x, rows[heading].top), width, board.heading, line_glyphs)
         _paint_last(canvas, Corner(corner.x, rows[moves].top), Size(width, end - rows[moves].top), board.last_moves)
 
 

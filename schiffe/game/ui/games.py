@@ -50,7 +50,7 @@ class PlayedGames:
             self._query = self._query._replace(phase=MatchPhase.OVER, has_events=True)
             self._kinds.remove(GamesFilter.UNFINISHED)
         self._screens: dict[str, GameScreens] = {}
-        self._screen = self._new_screen(GamesState(lines=program.lines))
+        self._screen = self._new_screen(GamesState(line_glyphs=program.line_glyphs))
 
     def _new_screen(self, state: GamesState) -> GamesScreen:
         return GamesScreen(
@@ -162,7 +162,7 @@ class PlayedGames:
         if stored is None:
             return
         answers = [Offer(_("_No"), value=False), Offer(_("_Yes, delete it"), value=True)]
-        dialog: DialogScreen[bool] = DialogScreen(self._program.lines, _("Delete this game for good?"), answers)
+        dialog: DialogScreen[bool] = DialogScreen(self._program.line_glyphs, _("Delete this game for good?"), answers)
         self._stage.show_over(dialog, lambda is_confirmed: self._delete(stored) if is_confirmed else None)
 
     def _delete(self, stored: StoredMatch) -> None:

@@ -198,7 +198,7 @@ class GameScreens(View, ABC):
 
     async def broken_off(self, problem: str) -> AfterMatch:
         """Say why a game ended early, and ask what to do."""
-        return await ask_after_failure(self._stage, self._program.lines, problem)
+        return await ask_after_failure(self._stage, self._program.line_glyphs, problem)
 
     def show_problem(self, error: CommandError) -> None:
         """Let the menu show why a game could not be played."""
@@ -278,7 +278,7 @@ class ScreenProgram:
         await self.show(game, lambda screens: screens.show_finished(finished, ReplayOptions()))
 
     @property
-    def lines(self) -> LineGlyphs:
+    def line_glyphs(self) -> LineGlyphs:
         """The characters for lines and bars that the terminal can show."""
         return choose_lines(self.session.settings[ASCII], self.session.encoding)
 

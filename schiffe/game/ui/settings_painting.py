@@ -34,7 +34,7 @@ class SettingSample(NamedTuple):
     columns: int
     rows: int
     paint: Callable[[Canvas, Corner], None]
-    lines: LineGlyphs = BOX_LINES
+    line_glyphs: LineGlyphs = BOX_LINES
 
 
 NO_SAMPLE: Final = SettingSample(0, 0, lambda _canvas, _corner: None)
@@ -48,7 +48,7 @@ def paint_settings(
     heading = "" if has_margin(canvas) or group is None else group.heading()
     count = _("{number} of {all}").format(number=state.selected_index + 1, all=len(state.ordered_settings))
     bar = Bar(unmarked(_("S_ettings")), notes=notes(heading), badge=count, badge_style=BADGE_QUIET)
-    paint_bar(canvas, bar, sample.lines)
+    paint_bar(canvas, bar, sample.line_glyphs)
 
     layout = settings_layout(canvas, state, Size(sample.columns, sample.rows))
     _paint_headings(canvas, state, layout)
@@ -130,7 +130,7 @@ def _paint_sample(
 ) -> None:
     """Paint the sample, and the colours of all themes below it if there is room."""
     x, y = corner
-    paint_heading(canvas, corner, sample.columns, _("Sample"), sample.lines)
+    paint_heading(canvas, corner, sample.columns, _("Sample"), sample.line_glyphs)
     y += rows.heading
     sample.paint(canvas, Corner(x, y))
     if not rows.has_palettes:

@@ -70,7 +70,7 @@ def test_a_piece_that_stands_alone_takes_half_of_the_row_above_where_there_are_h
     text = painted(ShownBoard(state).screen, (80, 24))
     x, y = at(text, "A1")
     assert text.split("\n")[y - 1][x - 1 : x + 2] == "▄▄▄"
-    plain = replace(state, glyphs=BoardGlyphs(lines=ASCII_LINES))
+    plain = replace(state, glyphs=BoardGlyphs(line_glyphs=ASCII_LINES))
     assert "▄" not in painted(ShownBoard(plain).screen, (80, 24))
 
 

@@ -469,7 +469,7 @@ def test_games_of_other_years_tell_their_year_and_long_ones_no_length() -> None:
 
 
 def test_it_is_painted_in_plain_characters_where_only_these_can_be_shown() -> None:
-    screen = shown(selected_index=1, lines=ASCII_LINES, preview=ShownPreview(2, preview()))
+    screen = shown(selected_index=1, line_glyphs=ASCII_LINES, preview=ShownPreview(2, preview()))
     assert frame(screen, 104).text().isascii()
 
 

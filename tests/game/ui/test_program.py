@@ -93,9 +93,9 @@ def test_what_most_games_need_not_say() -> None:
 
 def test_the_terminal_tells_which_lines_can_be_shown() -> None:
     program, _nim = made()
-    assert program.lines == BOX_LINES
+    assert program.line_glyphs == BOX_LINES
     program.session.preferences = program.session.preferences.changed({ASCII.key: "yes"})
-    assert program.lines == ASCII_LINES
+    assert program.line_glyphs == ASCII_LINES
 
 
 def test_each_game_brings_its_looks_and_its_help(path: Path) -> None:

@@ -39,7 +39,7 @@ _SMALL_PROMPT: Final = " > "
 def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: BoardLayout) -> None:
     """Paint the screen, without its row of keys and the strip of the lesson."""
     if layout.has_bar:
-        paint_bar(canvas, bar_of(state), state.glyphs.lines)
+        paint_bar(canvas, bar_of(state), state.glyphs.line_glyphs)
     paint_match(canvas, state, layout, on_square)
     if not layout.is_small:
         _paint_below(canvas, state, layout)

@@ -60,7 +60,7 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
 
 
 def _paint_heading(canvas: Canvas, y: int, panel: ColumnRange, state: BoardState, text: str) -> None:
-    line = state.glyphs.lines.across
+    line = state.glyphs.line_glyphs.across
     text_x = canvas.put(panel.first, y, f"{line} ", TextStyle.RULE)
     text_end = canvas.put(text_x, y, fit(text, panel.width - _COLUMNS_AROUND_HEADING), TextStyle.TITLE)
     line_x = text_end + 1

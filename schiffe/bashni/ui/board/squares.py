@@ -141,7 +141,7 @@ class _TowerPainter:
     @property
     def has_half_blocks(self) -> bool:
         """True if half a row can have the colour of a piece."""
-        return self.canvas.has_shades and self.glyphs.lines.has_blocks
+        return self.canvas.has_shades and self.glyphs.line_glyphs.has_blocks
 
     @property
     def left_blank(self) -> str:

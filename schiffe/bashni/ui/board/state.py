@@ -38,7 +38,7 @@ class BoardGlyphs:
     """The glyphs of the pieces, and the characters of lines and bars."""
 
     pieces: dict[str, str] = field(default_factory=lambda: PIECE_GLYPHS)
-    lines: LineGlyphs = BOX_LINES
+    line_glyphs: LineGlyphs = BOX_LINES
 
 
 class NextMove(NamedTuple):

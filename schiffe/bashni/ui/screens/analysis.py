@@ -63,7 +63,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         move = state.move
         layout = layout_for(canvas)
         badge = f"{state.page + 1}/{len(state.costly_moves)}" if state.costly_moves else ""
-        lines = board.glyphs.lines
+        lines = board.glyphs.line_glyphs
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:
             hints = sum(board.match_state.hints[side] for side in board.own_colours)

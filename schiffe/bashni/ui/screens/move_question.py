@@ -66,7 +66,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         band = band_corner(canvas, layout, BAND_ROWS)
         number = ""
         if layout.has_bar:
-            paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.lines)
+            paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.line_glyphs)
         elif state.next_move.error:  # the question gives its rows to the error
             canvas.put_wrapped(TEXT_MARGIN_COLUMNS, band.y, state.next_move.error, canvas.text_width, TextStyle.ERROR)
             return

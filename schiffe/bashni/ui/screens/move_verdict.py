@@ -68,7 +68,7 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
                 consequence = then_text(state.question, state.move)
                 paint_note(canvas, "\n".join(filter(None, (why, consequence or meanings))), layout)
         if layout.has_bar:
-            paint_bar(canvas, training_bar(state.report.round, _("Bashni")), state.glyphs.lines)
+            paint_bar(canvas, training_bar(state.report.round, _("Bashni")), state.glyphs.line_glyphs)
         if layout.is_small:
             self._paint_small_text(canvas, layout, state, why)
         else:

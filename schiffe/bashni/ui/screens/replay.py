@@ -106,13 +106,13 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         badge_style = TextStyle.TURN if state.is_playing else BADGE_QUIET
         badge = _("{number} of {all}").format(number=state.step, all=state.last)
         bar = Bar(state.title, notes=notes(state.day, pace), badge=badge, badge_style=badge_style)
-        paint_bar(canvas, bar, state.glyphs.lines)
+        paint_bar(canvas, bar, state.glyphs.line_glyphs)
         board = state.board
         layout = layout_for(canvas)
         paint_match(canvas, board, layout, lambda square: lambda state: state.with_square(square))
         if not layout.is_small:
             time_line_row = layout.letters_row + 1
-            line = state.glyphs.lines.across
+            line = state.glyphs.line_glyphs.across
             paint_time_line(
                 canvas,
                 Corner(layout.left, time_line_row),

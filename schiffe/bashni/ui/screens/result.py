@@ -144,7 +144,7 @@ class ResultScreen(EndingScreen[ResultState]):
             game=_("Bashni"),
             short_title=" - ".join(match_state.name(side) for side in Colour),
         )
-        paint_bar(canvas, bar, state.board.glyphs.lines)
+        paint_bar(canvas, bar, state.board.glyphs.line_glyphs)
         if not layout.is_small:
             paint_squares(canvas, board, layout)
             paint_last_moves(canvas, Corner(layout.left, layout.report_row), layout.board_columns, board)
@@ -162,7 +162,7 @@ class ResultScreen(EndingScreen[ResultState]):
 
 def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: int, text_width: int) -> None:
     """Paint the banner over the whole width, and below it the numbers in ``text_width`` columns, centred."""
-    glyphs = state.board.glyphs.lines
+    glyphs = state.board.glyphs.line_glyphs
     letters = largest_banner(canvas, word=state.word, width=width, has_blocks=glyphs.has_blocks)
     paint_banner(canvas, corner, width, letters, state.outcome.value)
     text_corner = Corner(corner.x + (width - text_width) // 2, corner.y + letters.rows + 1)

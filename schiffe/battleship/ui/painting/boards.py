@@ -231,7 +231,7 @@ def board_sample(glyphs: Glyphs) -> SettingSample:
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, BoardView(_SAMPLE, Role.TARGET, _AIM), glyphs)
 
-    return SettingSample(columns=extent.columns, rows=extent.rows, paint=paint, lines=glyphs)
+    return SettingSample(columns=extent.columns, rows=extent.rows, paint=paint, line_glyphs=glyphs)
 
 
 def _cell(name: str) -> int:
