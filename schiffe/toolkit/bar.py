@@ -56,8 +56,10 @@ class _ClockTexts(NamedTuple):
             number = f" {number} "
             number_style = TextStyle.HURRY_BEAT if seconds % 2 else TextStyle.HURRY
         if clock.is_paused:
-            return cls(_("Paused"), TextStyle.BAR, number, number_style)
-        return cls(_("hurry") if is_late and seconds else "", TextStyle.BAR_EMPHASIS, number, number_style)
+            word, word_style = _("Paused"), TextStyle.BAR
+        else:
+            word, word_style = _("hurry") if is_late and seconds else "", TextStyle.BAR_EMPHASIS
+        return cls(word=word, word_style=word_style, number=number, number_style=number_style)
 
     def columns(self, canvas: Canvas) -> int:
         """Return the width of the texts."""

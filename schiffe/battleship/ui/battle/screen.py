@@ -115,5 +115,7 @@ class BattleScreen(Screen[BattleState, None]):
             sides = sides_of(state, self._keys)
             with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
                 arrangement = arrangement_of(canvas, state, sides)
-            self._last_layout = layout = _BattleLayout(state, canvas.size, sides, arrangement)
+            self._last_layout = layout = _BattleLayout(
+                state=state, canvas_size=canvas.size, sides=sides, arrangement=arrangement
+            )
         return layout
