@@ -35,7 +35,7 @@ class Logbook:
         self._is_read_only = is_read_only
         self._has_lost = False
         self._left_out: list[MatchId] = []
-        self._news: list[str] = []
+        self._problem_texts: list[str] = []
         self._reported_problem: StoreProblem | None = None
         self._fail_lock = threading.Lock()
         self._background = BackgroundWriter(self._sync)
@@ -51,17 +51,17 @@ class Logbook:
         file = self._file
         return file is not None and file.may_exist
 
-    def news(self, *, continues_without_file: bool = True) -> str:
-        """Return the problems that have not been reported yet, in a line; empty if there are none.
+    def take_problem_report(self, *, continues_without_file: bool = True) -> str:
+        """Return the problems since the last report, in a line; empty if there are none.
 
         If the program ``continues_without_file``, the line says so.
         """
-        news = self._news
-        self._news = []
+        problem_texts = self._problem_texts
+        self._problem_texts = []
         if continues_without_file and self._has_lost:
-            news.append(not_saved_text())
+            problem_texts.append(not_saved_text())
         self._has_lost = False
-        return join_sentences(*news)
+        return join_sentences(*problem_texts)
 
     def unfinished_matches(self, game: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, that can be resumed, the latest first.
@@ -122,7 +122,7 @@ class Logbook:
             result = work(store)
             if store.reader.damaged_matches != self._left_out:
                 self._left_out = store.reader.damaged_matches
-                self._news.append(damaged_games_text(self._left_out))
+                self._problem_texts.append(damaged_games_text(self._left_out))
             return result
         except StoreError as error:
             self.fail(error)
@@ -145,8 +145,8 @@ class Logbook:
             if not error.is_temporary:
                 self._reported_problem = error.problem
             text = store_problem_text(error.problem)
-            if text not in self._news:
-                self._news.append(text)
+            if text not in self._problem_texts:
+                self._problem_texts.append(text)
             if error.is_temporary or self._file.is_unwritable:
                 return
             self._has_lost = error.problem.moved_to is None and not self._is_read_only
@@ -163,7 +163,7 @@ class Logbook:
             file.sync()
 
     def _report(self, problem: StoreProblem) -> None:
-        self._news.append(store_problem_text(problem))
+        self._problem_texts.append(store_problem_text(problem))
 
     def close(self) -> None:
         """Write the waiting steps, then close the file."""
@@ -174,6 +174,6 @@ class Logbook:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
             if any(writer.match_id is None for writer in lost):
                 text = _("Another program was using the logbook {path}: the game was not saved.")
-            self._news.append(text.format(path=printable_path(file.path)))
+            self._problem_texts.append(text.format(path=printable_path(file.path)))
         if file:
             file.close()

@@ -186,7 +186,9 @@ def test_a_folder_that_cannot_be_written_is_read(
     assert [done.returncode for done in (*before, *after)] == [0] * 8
     book = Logbook(path)
     assert book.unfinished_matches() == []
-    assert re.fullmatch(r"The logbook .* cannot be used \(.*\)\. Your games are not being saved\.", book.news())
+    assert re.fullmatch(
+        r"The logbook .* cannot be used \(.*\)\. Your games are not being saved\.", book.take_problem_report()
+    )
 
 
 def test_why_no_game_can_be_gone_on_with(path: Path) -> None:

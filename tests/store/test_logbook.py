@@ -40,7 +40,7 @@ def test_two_programs_that_meet_the_same_damage_while_they_play_both_begin_anew(
     for one in pages:
         one.append("two")
     (kept,) = path.parent.glob(f"{path.stem}-2*{path.suffix}")
-    assert [book.news() for book in books] == [
+    assert [book.take_problem_report() for book in books] == [
         f"The logbook was damaged. It is kept as {kept}; a new one has been started."
     ] * 2
     assert all(page(book).is_open for book in books)
@@ -61,10 +61,10 @@ def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_th
             new.append(page(book))
 
     book.attempt(in_a_thread)
-    assert book.news().count("The logbook was damaged.") == 1
+    assert book.take_problem_report().count("The logbook was damaged.") == 1
     new[0].append("three")
     assert new[0].is_open
-    assert book.news() == ""
+    assert book.take_problem_report() == ""
     book.close()
 
 
@@ -112,7 +112,7 @@ def test_what_cannot_be_written_any_more_is_told_once(path: Path) -> None:
     book.attempt(refused)
     old.append("two")
     assert not old.is_open
-    assert book.news().count("the disk is full") == 1
+    assert book.take_problem_report().count("the disk is full") == 1
     assert not book.is_on
     book.close()
 
@@ -159,7 +159,7 @@ def test_what_happens_while_another_program_locks_the_file_is_written_with_the_n
     assert kept(path) == ["one", "two", "three", "four"]
     assert book.attempt(lambda store: store.reader.setup(1)) == "second"
     assert not match.is_waiting
-    assert book.news() == ""
+    assert book.take_problem_report() == ""
     match.release()
     book.close()
 
@@ -178,7 +178,7 @@ def test_a_match_begins_while_another_program_locks_the_file(path: Path, is_know
     match.append("two")
     assert (match.resumable_id, kept(path, 2)) == (2, ["one", "two"])
     book.close()
-    assert book.news() == ""
+    assert book.take_problem_report() == ""
 
 
 def test_the_end_of_a_match_is_written_as_soon_as_the_file_is_free(path: Path) -> None:
@@ -216,9 +216,12 @@ def test_a_lock_that_outlives_the_program_is_told(path: Path, monkeypatch: pytes
         match.append("two")
         match.release()
         book.close()
-        assert book.news() == f"Another program was using the logbook {path}: the end of the game was not saved."
+        assert (
+            book.take_problem_report()
+            == f"Another program was using the logbook {path}: the end of the game was not saved."
+        )
         book.close()
-        assert book.news() == "", "once"
+        assert book.take_problem_report() == "", "once"
     assert kept(path) == ["one"]
     assert list(path.with_name("games-running").iterdir()) == []
 
@@ -246,7 +249,7 @@ def test_an_end_waits_no_longer_for_a_file_that_another_program_never_makes(
     book.close()
     assert before < 0.2, "no shot waits long"
     assert 1.9 < waited - before < 2.2
-    assert book.news() == f"Another program was using the logbook {path}: the game was not saved."
+    assert book.take_problem_report() == f"Another program was using the logbook {path}: the game was not saved."
     assert not path.exists()
     owner.release()
 
@@ -259,10 +262,10 @@ def test_a_thousand_steps_wait_and_no_more(path: Path, monkeypatch: pytest.Monke
     with locked(path):
         for number in range(1000):
             match.append(str(number))
-        assert (match.is_open, book.news()) == (True, "")
+        assert (match.is_open, book.take_problem_report()) == (True, "")
         match.append("one more")
         assert (match.is_open, match.is_waiting) == (False, False)
-        assert "is using" in book.news()
+        assert "is using" in book.take_problem_report()
     assert book.is_on, "the next game is kept"
     assert page(book).is_open
     book.close()
@@ -305,7 +308,12 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
     match.append("two", StoredEnd("won", 0))
     assert (match.match_id, match.finished_id, match.resumable_id) == (None, None, None)
     assert book.attempt(lambda store: len(store.reader.matches())) is None
-    assert (book.unfinished_matches(), book.running_matches(), book.resume(1, texts), book.news()) == ([], [], None, "")
+    assert (book.unfinished_matches(), book.running_matches(), book.resume(1, texts), book.take_problem_report()) == (
+        [],
+        [],
+        None,
+        "",
+    )
     book.close()
 
 
@@ -313,15 +321,15 @@ def test_games_that_are_damaged_are_told_once_and_again_when_there_are_more(path
     book = Logbook(path)
     for _ in range(3):
         page(book).release()
-    assert (len(book.unfinished_matches()), book.news()) == (3, "")
+    assert (len(book.unfinished_matches()), book.take_problem_report()) == (3, "")
     changed(path, "UPDATE match SET winner = 7 WHERE id = 2")
     assert len(book.unfinished_matches()) == 2
-    assert book.news() == "1 damaged game in the logbook is skipped: number 2."
+    assert book.take_problem_report() == "1 damaged game in the logbook is skipped: number 2."
     assert len(book.unfinished_matches()) == 2
-    assert book.news() == ""
+    assert book.take_problem_report() == ""
     changed(path, "UPDATE match SET winner = 7 WHERE id = 3")
     assert len(book.unfinished_matches()) == 1
-    assert book.news() == "2 damaged games in the logbook are skipped: numbers 2, 3."
+    assert book.take_problem_report() == "2 damaged games in the logbook are skipped: numbers 2, 3."
     book.close()
 
 
@@ -332,7 +340,7 @@ def test_a_match_that_is_not_there_or_cannot_be_read_comes_to_nothing(path: Path
     assert book.read(lambda store: store.reader.setup(99)) is None
     changed(path, "UPDATE match SET setup = x'00'")
     assert book.read(lambda store: store.reader.setup(1)) is None
-    assert book.news() == ""
+    assert book.take_problem_report() == ""
     book.close()
 
 
@@ -355,8 +363,10 @@ def test_a_program_that_goes_on_without_the_file_says_so(path: Path, is_read_onl
         assert book.attempt(refused) is None
         assert not book.is_on
         said = f"The logbook {path} comes from a newer version of this program."
-        assert book.news(continues_without_file=goes_on) == " ".join(filter(None, [said, more if goes_on else ""]))
-        assert book.news() == "", "once"
+        assert book.take_problem_report(continues_without_file=goes_on) == " ".join(
+            filter(None, [said, more if goes_on else ""])
+        )
+        assert book.take_problem_report() == "", "once"
 
 
 def test_another_program_s_lock_is_told_once_however_often_it_is_met(path: Path) -> None:
@@ -364,9 +374,9 @@ def test_another_program_s_lock_is_told_once_however_often_it_is_met(path: Path)
     for _ in range(2):
         book.fail(StoreError(StoreProblem(StoreProblemKind.BUSY, path)))
     assert book.is_on
-    assert book.news() == f"Another program is using the logbook {path}."
+    assert book.take_problem_report() == f"Another program is using the logbook {path}."
     book.fail(StoreError(StoreProblem(StoreProblemKind.BUSY, path)))
-    assert book.news() == f"Another program is using the logbook {path}.", "at another time it is news"
+    assert book.take_problem_report() == f"Another program is using the logbook {path}.", "at another time it is news"
 
 
 @pytest.mark.usefixtures("alone")
@@ -381,7 +391,7 @@ def test_a_setup_that_grows_while_another_program_locks_the_file_is_one_step(
             match.rewrite_setup(str(number))
         assert match.is_open
     book.close()
-    assert book.news() == ""
+    assert book.take_problem_report() == ""
     with closing(Store(path)) as store:
         assert store.reader.setup(1) == "1001"
 
@@ -443,7 +453,7 @@ def test_a_file_that_another_program_uses_is_tried_again_for_two_seconds(
     book = Logbook(path)
     assert book.attempt(lambda store: store.reader.count()) is None
     assert (opened, book.is_on) == ([0.02] * 3, True)
-    assert book.news() == f"Another program is using the logbook {path}."
+    assert book.take_problem_report() == f"Another program is using the logbook {path}."
     monkeypatch.setattr("schiffe.store.lazy.time.monotonic", iter([5.0]).__next__)
     other = Logbook(path, is_read_only=True)
     assert other.attempt(lambda store: store.reader.count()) is None

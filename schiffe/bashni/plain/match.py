@@ -41,8 +41,8 @@ class LogbookWarner:
 
     def notify(self, _event: Event, _state: MatchState) -> None:
         """Report a problem that the recorder had with this event."""
-        if news := self._recorder.news():
-            self._console.print(news)
+        if report := self._recorder.take_problem_report():
+            self._console.print(report)
 
 
 class LineMatch(MatchView):

@@ -35,7 +35,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     if games := own_games(matches or (), names):
         yield from statistics_lines(name, games)
     else:
-        yield book.news() or _("No game is over yet.")
+        yield book.take_problem_report() or _("No game is over yet.")
     if tally := book.attempt(lambda store: training_tally(store, GAME, names)) if book.may_exist else None:
         yield ""
         yield labelled(_("Training"), tally_text(tally))

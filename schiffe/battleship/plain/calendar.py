@@ -28,8 +28,8 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
     book = Logbook(logbook_path(), is_read_only=True)
     try:
         tries = daily_tries(book, own_names(settings[NAME]))
-        if news := book.news(continues_without_file=False):
-            raise CommandError(news, EXIT_FAILED)
+        if report := book.take_problem_report(continues_without_file=False):
+            raise CommandError(report, EXIT_FAILED)
     finally:
         book.close()
     if prints_json:

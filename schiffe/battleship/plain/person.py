@@ -136,7 +136,7 @@ class LineSeat(PersonSeat):
         self._news.add_event(event, self.perspective)
         if isinstance(event, Ending) and not self._curtain:
             self._news.print()
-        if problem := self.context.recorder.news():
+        if problem := self.context.recorder.take_problem_report():
             self._console.print(problem)
 
     def end_lesson(self) -> str:

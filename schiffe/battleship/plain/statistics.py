@@ -59,7 +59,9 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
             statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER
         )
     else:
-        yield from wrapped(book.news() or nothing_played_text(name, players(matches), is_chosen=False), width)
+        yield from wrapped(
+            book.take_problem_report() or nothing_played_text(name, players(matches), is_chosen=False), width
+        )
     if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[NAME]))):
         yield ""
         yield from wrapped(labelled(_("Training"), tally_text(tally)), width)

@@ -80,7 +80,7 @@ class BattleshipScreens(MenuScreens):
             finally:
                 if room:
                     room.bell.restore_title()
-                    self._news = self._news or room.farewell
+                    self._menu_message = self._menu_message or room.farewell
 
     def _match_context(self, prepared: PreparedMatch) -> MatchContext:
         recorder = prepared.recorder

@@ -66,8 +66,8 @@ def open_book(settings: Settings) -> Iterator[Logbook]:
         yield book
     finally:
         book.close()
-        if news := book.news():
-            warn(news)
+        if report := book.take_problem_report():
+            warn(report)
 
 
 def is_confirmed(question: str, *, is_sure: bool) -> bool:

@@ -185,7 +185,8 @@ def resume_game(
             raise CommandError(cannot_resume_text(match_id, refused.refusal), EXIT_FAILED) from None
         if resumed is None:
             raise CommandError(
-                book.news(continues_without_file=False) or cannot_resume_text(match_id, None), EXIT_FAILED
+                book.take_problem_report(continues_without_file=False) or cannot_resume_text(match_id, None),
+                EXIT_FAILED,
             )
         session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
         return play(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
@@ -198,8 +199,8 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
         stored = next(iter(book.unfinished_matches(options.game)), None)
     else:
         stored = book.attempt(lambda store: store.reader.find_match(match_id))
-    if not stored and (news := book.news(continues_without_file=False)):
-        raise CommandError(news, EXIT_FAILED)
+    if not stored and (report := book.take_problem_report(continues_without_file=False)):
+        raise CommandError(report, EXIT_FAILED)
     if not book.is_on:
         raise CommandError(_("no unfinished game: the logbook is off"), EXIT_FAILED)
     if stored:

@@ -97,9 +97,9 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         stored = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.reader.find_match(match_id)))
         return stored.seconds_played if stored else None
 
-    def news(self) -> str:
-        """Return a line about a new problem with the logbook; empty if there is none, or it was reported before."""
-        return self._book.news()
+    def take_problem_report(self) -> str:
+        """Return a line about the problems with the logbook since the last report; empty if there are none."""
+        return self._book.take_problem_report()
 
     def break_off(self, end: StoredEnd) -> None:
         """Write an end that is not an event of the match."""

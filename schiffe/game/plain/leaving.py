@@ -25,5 +25,5 @@ def report_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder |
         with suppress(OSError):  # the terminal may be gone
             if recorder and recorder.match_id is not None:
                 console.print(resume_hint_text(recorder.match_id))
-            if news := book.news():
-                console.print(news)
+            if report := book.take_problem_report():
+                console.print(report)

@@ -48,12 +48,12 @@ class StoredGames:
         latest = MatchFilter(game=self._game.info.id, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_GAMES)
         matches = book.attempt(lambda store: store.reader.matches(latest)) if book.may_exist else []
         if not matches:
-            self._console.print(book.news() or _("No game is over yet."))
+            self._console.print(book.take_problem_report() or _("No game is over yet."))
             return
         stored = await self._choose([self._game.match_with_current_names(stored) for stored in matches])
         finished = self._game.read_finished_to_show(book, stored.id)
         if finished is None:
-            self._console.print(book.news() or cannot_resume_text(stored.id, None))
+            self._console.print(book.take_problem_report() or cannot_resume_text(stored.id, None))
             return
         narration = self._game.narration(finished, ReplayOptions(), self._session.settings)
         if self._console.people_type:

@@ -107,7 +107,7 @@ class PlayedGames:
         # A long match takes a third of a second.
         finished = await asyncio.to_thread(game.read_finished_to_show, self._book, stored.id)
         if finished is None:
-            raise UnavailableGame(self._book.news() or cannot_resume_text(stored.id, None))
+            raise UnavailableGame(self._book.take_problem_report() or cannot_resume_text(stored.id, None))
         await self._program.show_finished(game, finished)
         return None
 
@@ -153,7 +153,7 @@ class PlayedGames:
 
         loaded = self._book.attempt(read) or replace(state, rows=(), first=0, total=0, counts={})
         selected = max(0, min(state.selected_index, loaded.total - 1))
-        note = self._book.news() or state.note
+        note = self._book.take_problem_report() or state.note
         self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected, note=note))
         self._preview_selected()
 

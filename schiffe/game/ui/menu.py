@@ -79,7 +79,7 @@ class UsualScreens(GameScreens, ABC):
             actions = [offer.value for group in groups for offer in group.offers]
             row = actions.index(self._selected_action) if self._selected_action in actions else 0
             back = pgettext("key", "to Quit") if self.ends_program else _("back")
-            texts = self.texts("", back, self.news())
+            texts = self.texts("", back, self.take_menu_message())
             self._selected_action = await self.ask_menu(GroupedMenu(texts, groups, row, ends_program=self.ends_program))
             if self._selected_action is None:
                 return AfterMatch.QUIT if self.ends_program else None
@@ -98,7 +98,7 @@ class UsualScreens(GameScreens, ABC):
         try:
             return await choose_unfinished(self._stage, texts, self._unfinished, resume, self._names_of_unfinished)
         except UnavailableGame as unavailable:
-            self._news = str(unavailable)
+            self._menu_message = str(unavailable)
             return None
 
     async def against_bot(self) -> AgainstBot | None:

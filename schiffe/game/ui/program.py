@@ -103,7 +103,7 @@ class GameScreens(View, ABC):
         self._flow = FlowRunner(game_flow, self)
         self._session = program.session
         self._stage = program.stage
-        self._news = ""  # the menu shows it once
+        self._menu_message = ""  # the menu shows it once
 
     @property
     def settings(self) -> Settings:
@@ -119,11 +119,11 @@ class GameScreens(View, ABC):
         """Return the texts around a menu."""
         return MenuTexts(scene=self.scene, heading=heading, back=back, message=message)
 
-    def news(self) -> str:
-        """Return the news for the menu, once: what was not possible, or what is wrong with the logbook."""
-        news = self._news or self._session.whole_book.news()
-        self._news = ""
-        return news
+    def take_menu_message(self) -> str:
+        """Return what the menu says once: what was not possible, or what is wrong with the logbook."""
+        message = self._menu_message or self._session.whole_book.take_problem_report()
+        self._menu_message = ""
+        return message
 
     async def start(self, start: Playable | None) -> bool:
         """Run the game at the start of the program, after welcoming a newcomer.
@@ -202,11 +202,11 @@ class GameScreens(View, ABC):
 
     def show_problem(self, error: CommandError) -> None:
         """Let the menu show why a game could not be played."""
-        self._news = str(error)
+        self._menu_message = str(error)
 
     def _keep(self, changes: Changes) -> None:
         """Change settings permanently; if they cannot be saved, the menu says so."""
-        self._news = self._program.keep(changes)
+        self._menu_message = self._program.keep(changes)
 
     @abstractmethod
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:

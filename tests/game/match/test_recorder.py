@@ -41,7 +41,12 @@ def play_to_the_end(match: Match[Nim]) -> None:
 
 def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
     recorder, match = begun(book)
-    assert (recorder.match_id, recorder.is_over, recorder.is_lost, recorder.news()) == (None, False, False, "")
+    assert (recorder.match_id, recorder.is_over, recorder.is_lost, recorder.take_problem_report()) == (
+        None,
+        False,
+        False,
+        "",
+    )
     match.emit(Taken(3))
     assert (recorder.match_id, recorder.can_resume, recorder.is_over) == (1, True, False)
     assert recorder.read_finished() is None
@@ -101,5 +106,5 @@ def test_it_tells_once_that_nothing_is_kept(path: Path) -> None:
         play_to_the_end(match)
         assert recorder.is_lost
         assert (recorder.match_id, recorder.is_over, asyncio.run(recorder.read_seconds_played())) == (None, False, None)
-        assert "below" in recorder.news()
-        assert not recorder.news()
+        assert "below" in recorder.take_problem_report()
+        assert not recorder.take_problem_report()

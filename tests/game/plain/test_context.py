@@ -193,7 +193,7 @@ class ToldBook(Logbook):
         super().__init__()
         self.told = told
 
-    def news(self, *, continues_without_file: bool = True) -> str:
+    def take_problem_report(self, *, continues_without_file: bool = True) -> str:
         return self.told
 
 

@@ -71,14 +71,14 @@ def test_what_went_wrong_is_said_and_asked_about(path: Path, monkeypatch: pytest
 
 def test_the_menu_tells_its_news_once(path: Path) -> None:
     _program, nim = made()
-    assert nim.news() == ""
+    assert nim.take_menu_message() == ""
     nim.show_problem(CommandError("there are no stones"))
-    assert [nim.news(), nim.news()] == ["there are no stones", ""]
+    assert [nim.take_menu_message(), nim.take_menu_message()] == ["there are no stones", ""]
     path.write_text("no logbook")
     with closing(Logbook(path)) as book:
         book.unfinished_matches()
         _program, nim = screens(book, LoadedNim(NIM))
-        assert [bool(nim.news()), bool(nim.news())] == [True, False]
+        assert [bool(nim.take_menu_message()), bool(nim.take_menu_message())] == [True, False]
 
 
 def test_what_most_games_need_not_say() -> None:
