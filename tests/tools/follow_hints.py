@@ -114,9 +114,9 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     for told, known in (("with the record", state), ("without the record", forgotten)):
         found = asyncio.run(MoveReview().costly_moves(known, [own]))
         problems += [f"{told}: move {move.number} cost {move.cost}" for move in found]
-    if f"with {state.hints[own]} hint" not in no_costly_move_text(state.hints[own]):
+    if f"with {state.hint_counts[own]} hint" not in no_costly_move_text(state.hint_counts[own]):
         problems.append("the end does not tell of the hints")
-    return f"Bashni against {level}, {state.hints[own]} hints, {state.ending}", problems
+    return f"Bashni against {level}, {state.hint_counts[own]} hints, {state.ending}", problems
 
 
 def played_games(seed: int) -> Iterator[tuple[str, list[str]]]:

@@ -76,8 +76,8 @@ class MatchState:
 
     Attributes:
         start: the position before the first move of the history.
-        hints: the number of hints shown to White and to Black.
-        expired: how often the time of White and of Black ran out.
+        hint_counts: the number of hints shown to White and to Black.
+        timeout_counts: how often the time of White and of Black ran out.
         taken_back_count: the number of plies taken back.
         hint: the move shown by a hint in this turn.
         ending: the event that ended the match; None while it is in progress.
@@ -88,8 +88,8 @@ class MatchState:
     position: Position
     limits: Limits
     history: tuple[PlayedMove, ...] = ()
-    hints: tuple[int, int] = (0, 0)
-    expired: tuple[int, int] = (0, 0)
+    hint_counts: tuple[int, int] = (0, 0)
+    timeout_counts: tuple[int, int] = (0, 0)
     taken_back_count: int = 0
     hint: Move | None = None
     ending: MatchEnding | None = None
@@ -144,9 +144,9 @@ class MatchState:
                     self, position=position, history=history, taken_back_count=self.taken_back_count + count, hint=None
                 )
             case HintShown(side, move):
-                return replace(self, hints=_incremented(self.hints, side), hint=move)
+                return replace(self, hint_counts=_incremented(self.hint_counts, side), hint=move)
             case TimeExpired(seat):
-                return replace(self, expired=_incremented(self.expired, seat))
+                return replace(self, timeout_counts=_incremented(self.timeout_counts, seat))
             case PositionReceived(position):
                 return replace(self, start=position, position=position, history=(), hint=None)
             case PlayerResigned() | PlayerLeft() | BashniMatchEnded():

@@ -70,7 +70,7 @@ async def _print_mistakes(context: LineContext, state: MatchState, own: Sequence
         return False
     costly_moves = analysis.result()
     if not costly_moves:
-        console.print(no_costly_move_text(sum(state.hints[side] for side in own)))
+        console.print(no_costly_move_text(sum(state.hint_counts[side] for side in own)))
     for move in costly_moves[:MOVES_SHOWN]:
         name = state.name(move.played_move.side)
         console.print(labelled(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))

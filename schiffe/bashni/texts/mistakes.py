@@ -94,11 +94,11 @@ def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove
         return _weakness_text(weakness.kind, weakness.move_count)
     if isinstance(state.ending, BashniMatchEnded) and state.ending.ending in (EndReason.PLIES, EndReason.WITHOUT_QUEEN):
         return _("Points decided, and a queen counts as much as three men: bring a man to the far row.")
-    if state.expired[side] >= _MIN_LATE_MOVES:
-        return with_count("Time was up for {count} of your moves: the settings give you more.", state.expired[side])
+    if (count := state.timeout_counts[side]) >= _MIN_LATE_MOVES:
+        return with_count("Time was up for {count} of your moves: the settings give you more.", count)
     if costly:
         return _("Your mistakes showed only later: before each move, look for your opponent's best answer.")
-    return "" if state.hints[side] else _("Little was wrong with your moves: your opponent saw further.")
+    return "" if state.hint_counts[side] else _("Little was wrong with your moves: your opponent saw further.")
 
 
 def _weakness_text(kind: WeaknessKind, count: int) -> str:

@@ -111,7 +111,7 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
 
 
 def test_the_summary_of_a_match_has_its_numbers() -> None:
-    state = replace(MatchState.begin(record_of().start), hints=(1, 2), taken_back_count=3).after(MOVE)
+    state = replace(MatchState.begin(record_of().start), hint_counts=(1, 2), taken_back_count=3).after(MOVE)
     assert Summary.from_state(state) == Summary(1, points(state.position), (1, 2), 3)
 
 

@@ -81,7 +81,7 @@ def test_only_the_move_that_a_hint_has_shown_in_the_same_turn_is_free() -> None:
     before = hinted.after(MoveMade(other)).after(MoveMade(parse_move("H8:G7"))).after(MovesTakenBack(2))
     unknown = state.after(HintShown(Colour.WHITE))
     for later in (before, unknown):
-        assert later.hints == (1, 0)
+        assert later.hint_counts == (1, 0)
         (found,) = asyncio.run(MoveReview().costly_moves(later.after(MoveMade(shown)), [Colour.WHITE]))
         assert found.played_move.move == shown
 

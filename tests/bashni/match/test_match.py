@@ -66,9 +66,8 @@ class DerivedSeat:
     async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
         while True:
             side = state.seat_to_move
-            chance = Random(
-                f"{self._seed} {side} {len(state.history)} {state.taken_back_count} {state.hints} {state.expired}"
-            )
+            counts = f"{state.taken_back_count} {state.hint_counts} {state.timeout_counts}"
+            chance = Random(f"{self._seed} {side} {len(state.history)} {counts}")
             if chance.random() < 0.2:
                 state = emit(HintShown(side))
             elif chance.random() < 0.2:
@@ -172,7 +171,7 @@ def test_nothing_follows_the_end() -> None:
 
 def test_hints_and_late_moves_are_counted_for_whose_they_are() -> None:
     state = MatchState.begin(STARTED)
-    assert (state.hints, state.expired, state.taken_back_count) == ((0, 0), (0, 0), 0)
+    assert (state.hint_counts, state.timeout_counts, state.taken_back_count) == ((0, 0), (0, 0), 0)
     for event in (
         HintShown(Colour.BLACK),
         HintShown(Colour.WHITE),
@@ -180,7 +179,7 @@ def test_hints_and_late_moves_are_counted_for_whose_they_are() -> None:
         TimeExpired(Colour.BLACK),
     ):
         state = state.after(event)
-    assert (state.hints, state.expired) == ((1, 2), (0, 1))
+    assert (state.hint_counts, state.timeout_counts) == ((1, 2), (0, 1))
 
 
 def test_a_move_of_which_no_time_is_known_took_none() -> None:
@@ -305,6 +304,6 @@ def test_thinking_that_is_cancelled_ends() -> None:
 def test_hints_and_late_moves_are_counted_for_their_side(side: Colour) -> None:
     once = (1, 0) if side is Colour.WHITE else (0, 1)
     state = MatchState.begin(STARTED).after(HintShown(side)).after(TimeExpired(side))
-    assert (state.hints, state.expired) == (once, once)
+    assert (state.hint_counts, state.timeout_counts) == (once, once)
     again = state.after(HintShown(side.other))
-    assert (again.hints, again.expired) == ((1, 1), once)
+    assert (again.hint_counts, again.timeout_counts) == ((1, 1), once)

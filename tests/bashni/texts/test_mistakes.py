@@ -143,7 +143,7 @@ def test_what_cost_most_is_told_after_a_loss(moves: list[CostlyMove], text: str)
 def test_points_and_the_clock_are_told_where_no_move_shows_a_weakness() -> None:
     text = "Points decided, and a queen counts as much as three men: bring a man to the far row."
     assert after_loss_text(lost(EndReason.PLIES), Colour.WHITE, [UNSEEN]) == text
-    late = replace(lost(), expired=(4, 9))
+    late = replace(lost(), timeout_counts=(4, 9))
     assert (
         after_loss_text(late, Colour.WHITE, [UNSEEN]) == "Time was up for 4 of your moves: the settings give you more."
     )

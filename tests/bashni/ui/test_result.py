@@ -215,7 +215,7 @@ def test_where_there_is_room_the_better_move_is_told(size: tuple[int, int], *, i
     ],
 )
 def test_what_hints_have_shown_is_no_merit(hints: tuple[int, int], said: str) -> None:
-    screen = shown(match=replace(played(), hints=hints))
+    screen = shown(match=replace(played(), hint_counts=hints))
     screen.update(lambda state: replace(state, costly_moves=()))
     for size in SIZES:
         assert said in " ".join(painted(screen, size).split())

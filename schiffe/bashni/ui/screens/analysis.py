@@ -66,7 +66,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         lines = board.glyphs.line_glyphs
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:
-            hints = sum(board.match_state.hints[side] for side in board.own_colours)
+            hints = sum(board.match_state.hint_counts[side] for side in board.own_colours)
             text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hints)
             paint_match(canvas, board, layout)
         else:

@@ -205,7 +205,7 @@ def _costly_turns(state: ResultState) -> CostlyTurns:
         label=label,
         short_label=label,
         turns=None if state.costly_moves is None else [_costly_row(move, state) for move in state.costly_moves],
-        text_if_none=no_costly_move_text(sum(board.match_state.hints[side] for side in board.own_colours)),
+        text_if_none=no_costly_move_text(sum(board.match_state.hint_counts[side] for side in board.own_colours)),
     )
 
 

@@ -143,8 +143,11 @@ class RoomConnection:
                     raise
             else:
                 await lost.wait()
-                if reason := self._reason_to_give_up():
-                    raise reason
+                if self.error:
+                    raise self.error
+                is_looking_for_rooms = self.session.seat is None and self.session.refusal is None
+                if is_looking_for_rooms and (missing_rooms := self._tries.missing_rooms()):
+                    raise missing_rooms
             if self.session.is_closing and self._timing.clock() - self._received_at >= _CLOSING_SECONDS:
                 self.session.refusal = lines.RefusalCode.CLOSED
             if not self.session.is_over:
@@ -152,13 +155,6 @@ class RoomConnection:
                 self._timing.call_later(self._pause_seconds, pause_over.set)
                 self._pause_seconds = min(2 * self._pause_seconds, MAX_PAUSE_SECONDS)
                 await pause_over.wait()
-
-    def _reason_to_give_up(self) -> Exception | None:
-        """Return the error for which another try would be useless; None if there is none."""
-        if self.error:
-            return self.error
-        is_looking_for_rooms = self.session.seat is None and self.session.refusal is None
-        return self._tries.missing_rooms() if is_looking_for_rooms else None
 
     # Sending
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Protocol
+from typing import Protocol, Self
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import Verdict
@@ -27,6 +27,15 @@ class RoomPhase(Enum):
     """The match waits for capacity of the server."""
     PLAYING = auto()
     OVER = auto()
+
+    @classmethod
+    def of(cls, match: RoomMatchRecord, *, is_waiting: bool) -> Self:
+        """Return the phase of a match."""
+        if match.end:
+            return cls.OVER
+        if match.referee:
+            return cls.PLAYING
+        return cls.WAITING if is_waiting else cls.PLACING
 
 
 @dataclass(frozen=True)
@@ -160,7 +169,7 @@ def status_of(
         line=line,
         terms=session.terms,
         match_number=match.number,
-        phase=_phase(match, is_waiting=session.is_waiting),
+        phase=RoomPhase.of(match, is_waiting=session.is_waiting),
         measured_at=measured_at,
         may_end=session.may_end,
         is_closing=session.is_closing,
@@ -178,11 +187,3 @@ def _player(session: RoomSession, match: RoomMatchRecord, seat: SeatNumber, name
         is_ready=seat in match.digests,
         wants_rematch=seat in match.rematch_seats,
     )
-
-
-def _phase(match: RoomMatchRecord, *, is_waiting: bool) -> RoomPhase:
-    if match.end:
-        return RoomPhase.OVER
-    if match.referee:
-        return RoomPhase.PLAYING
-    return RoomPhase.WAITING if is_waiting else RoomPhase.PLACING
