@@ -193,7 +193,8 @@ if sys.platform != "win32":
                 self._parser.feed(self._answer.release_key())
             self._parser.feed(self._answer.without_answer(text))
             if self.closed and os.isatty(self.fileno()):
-                # The terminal is not gone: in another program's modes, a read may return nothing.
+                # The terminal is not gone: in another program's modes, a read may return nothing. Raw mode is entered
+                # again and never left, since the modes to restore at the end are the original ones.
                 self.raw_mode().__enter__()
                 self.stdin_reader.closed = False
             if text:  # polling without result must not postpone the end of waiting
