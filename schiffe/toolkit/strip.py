@@ -63,8 +63,8 @@ def paint_strip(
 ) -> None:
     """Paint the strip right above the keys, with a key to end the lesson if there is a step for it.
 
-    On a wide terminal its texts are aligned with the ``block`` above it. The
-    strip has the background of the bar, except with few colours, where it would look like the keys.
+    On a wide terminal its texts are aligned with the ``block`` above it. The strip has the background of the bar,
+    except with few colours, where it would look like the keys.
     """
     rows = strip_rows(canvas, has_lesson=True)
     y = canvas.height - key_rows - rows

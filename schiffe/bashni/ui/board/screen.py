@@ -148,25 +148,13 @@ class BoardKeys:
         """Choose a tower, or the next square of its move; make the move once it is complete."""
         if state.phase is not TurnPhase.MOVING:
             return state
-        chosen = state.next_move.path
-        if state.hint and square == state.hint.end and chosen and chosen == state.hint.squares[: len(chosen)]:
-            return self._make_move(state, state.hint)
-        if chosen and square in state.targets:
-            path = (*chosen, square)
-            complete_move = next((move for move in state.moves if move.squares == path), None)
-            if complete_move:
-                return self._make_move(state, complete_move)
-            return replace(state, next_move=state.next_move.with_path(*path))
-        moves_to_square = [move for move in state.moves if move.end == square] if chosen else []
-        if len(moves_to_square) == 1:
-            return self._make_move(state, moves_to_square[0])
+        move = state.completed_move(square)
+        if move:
+            return self._make_move(state, move)
+        if square in state.targets:
+            return replace(state, next_move=state.next_move.with_path(*state.next_move.path, square))
         if square in state.starts:
-            is_chosen_already = chosen == (square,)
-            cursor = square
-            if state.hint and state.hint.start == square and not is_chosen_already:
-                cursor = state.hint.end
-            path = () if is_chosen_already and len(state.starts) > 1 else (square,)
-            return replace(state, next_move=state.next_move.with_path(*path)._replace(typed_text=""), cursor=cursor)
+            return state.with_start(square)
         return state.with_error(*_refusal_texts(state, square))
 
     def _make_move(self, state: BoardState, move: Move) -> Call:

@@ -181,6 +181,28 @@ class BoardState:
         matches = to_cursor if to_cursor or leads_elsewhere else moves
         return matches[0] if len(matches) == 1 else None
 
+    def completed_move(self, square: Square) -> Move | None:
+        """Return the move of the chosen tower that a square completes.
+
+        That is the hint, the move whose last step leads there, or else the only move that ends there.
+        """
+        path = self.next_move.path
+        if not path:
+            return None
+        if self.hint and square == self.hint.end and path == self.hint.squares[: len(path)]:
+            return self.hint
+        if square in self.targets:
+            return next((move for move in self.moves if move.squares == (*path, square)), None)
+        moves = [move for move in self.moves if move.end == square]
+        return moves[0] if len(moves) == 1 else None
+
+    def with_start(self, start: Square) -> Self:
+        """Return the state with a tower chosen, or not any more if it was; a hinted tower points to its end."""
+        is_chosen_already = self.next_move.path == (start,)
+        path = () if is_chosen_already and len(self.starts) > 1 else (start,)
+        cursor = self.hint.end if self.hint and self.hint.start == start and not is_chosen_already else start
+        return replace(self, next_move=self.next_move.with_path(*path)._replace(typed_text=""), cursor=cursor)
+
     def _distance(self, square: Square) -> tuple[int, Square]:
         """Return a key that sorts squares by their distance from the cursor."""
         files = file_of(square) - file_of(self.cursor)
