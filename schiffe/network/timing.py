@@ -11,7 +11,8 @@ TimeSource: TypeAlias = Callable[[], float]
 _EntryT = TypeVar("_EntryT")
 
 
-def _call_later(seconds: float, call: Callable[[], None]) -> None:
+def start_timer(seconds: float, call: Callable[[], None]) -> None:
+    """Call a function after some seconds, in the running event loop."""
     asyncio.get_running_loop().call_later(seconds, call)
 
 
@@ -20,7 +21,7 @@ class Timing:
     """A clock, and a function that starts timers; tests replace both."""
 
     clock: TimeSource = monotonic
-    call_later: Callable[[float, Callable[[], None]], object] = _call_later
+    call_later: Callable[[float, Callable[[], None]], object] = start_timer
 
 
 USUAL_TIMING: Final = Timing()

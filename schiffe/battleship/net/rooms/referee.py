@@ -67,16 +67,13 @@ class RoomReferee:
             raise IllegalTurn(RefusalCode.TURN)
         match message:
             case Shots(cells):
-                self._receive_shots(cells)
+                shot_cells, open_cells = mask_of(cells), self.targets[self.seat_to_move].open_cells
+                is_repeated = shot_cells.bit_count() != len(cells) or bool(shot_cells & ~open_cells)
+                if len(cells) != self.due_shot_count or is_repeated:
+                    raise IllegalTurn(RefusalCode.IMPOSSIBLE)
+                self.unanswered_shots = cells
             case Answers(answers):
                 self._receive_answers(answers)
-
-    def _receive_shots(self, cells: tuple[Cell, ...]) -> None:
-        shot_cells, open_cells = mask_of(cells), self.targets[self.seat_to_move].open_cells
-        is_repeated = shot_cells.bit_count() != len(cells) or bool(shot_cells & ~open_cells)
-        if len(cells) != self.due_shot_count or is_repeated:
-            raise IllegalTurn(RefusalCode.IMPOSSIBLE)
-        self.unanswered_shots = cells
 
     def _receive_answers(self, answers: tuple[Answer, ...]) -> None:
         has_won = Outcome.WON in (answer.outcome for answer in answers)
