@@ -120,7 +120,7 @@ class MeetingPoint:
             pause = retries.pause_after(end)
             if pause is not None:
                 view.show_progress(trying_again_text(problem, pause))
-                notes = self._all_notes(prepared)
+                notes = self._notes_text(prepared)
                 try:
                     await view.wait(asyncio.sleep(pause), waiting_to_try_again_text(), Interruption(), notes)
                 except Interrupted:
@@ -132,7 +132,7 @@ class MeetingPoint:
             retries = Retries(self._patience_seconds)
             prepared.recorder.begin_again()  # the broken match stays in the logbook
 
-    def _all_notes(self, prepared: PreparedMatch, notes: str = "") -> str:
+    def _notes_text(self, prepared: PreparedMatch, notes: str = "") -> str:
         warning = guessable_fleet_text() if prepared.setup.chance.is_chosen else ""
         return "\n".join(filter(None, (self.notes or notes, warning)))
 
@@ -145,7 +145,7 @@ class MeetingPoint:
         """
         address = self._address
         interruption = connection.interruption
-        notes = self._all_notes(prepared)
+        notes = self._notes_text(prepared)
         # Nobody places a fleet for a server whose name is unknown.
         await view.wait(resolve(address), waiting_for_connection_text(address), interruption, notes)
         if not view.places_when_connected:
@@ -158,7 +158,7 @@ class MeetingPoint:
         public_address = None if self.notes else address
         if public_address:
             view.show_progress(how_to_invite_text(public_address))
-            notes = self._all_notes(prepared, how_to_invite_text(public_address))
+            notes = self._notes_text(prepared, how_to_invite_text(public_address))
         start = connection.wait_for_start(on_other_match=lambda: view.change_wait_reason(waiting_for_others_text()))
         first = await view.wait(start, opponent_wait_text(public_address), interruption, notes)
         view.show_progress(_("The game begins."))

@@ -41,7 +41,7 @@ class FleetKind(Kind["tuple[int, ...]"]):
         """Return the lengths with commas."""
         return fleet_line(value)
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return the possible numbers and lengths of ships, with an example."""
         return _("1 to 20 ships of 1 to 6 squares, such as {example}").format(example="5,4,3,3,2")
 
@@ -59,7 +59,7 @@ class RulesKind(Kind[str]):
             raise ValueError(text)
         return text
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return the presets, and the other ways to give rules."""
         line = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
         return join_or((*PRESETS, _("the name of a variant of your own"), line))
@@ -77,7 +77,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
         lines: dict[str, str] = {}
         for entry in text.split("|") if text else ():
             name, equals, line = (part.strip() for part in entry.partition("="))
-            if not equals or rules_name_problem(name, lines):
+            if not equals or rules_name_problem_text(name, lines):
                 raise ValueError(text)
             lines[name] = read_line(line)
         return lines
@@ -86,7 +86,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
         """Return the names with their lines, as ``read`` takes them."""
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return the format with an example, and the names that are not possible."""
         example = f"kitchen = {_EXAMPLE}"
         text = _("names with their rules, such as {example}; a | between several; no name twice, and none of {names}")
@@ -98,7 +98,7 @@ def _is_name(text: str) -> bool:
     return text[:1].isalpha() and text.isprintable() and is_short and not any(character in text for character in ";|=")
 
 
-def rules_name_problem(name: str, taken_names: Collection[str]) -> str | None:
+def rules_name_problem_text(name: str, taken_names: Collection[str]) -> str | None:
     """Return why custom rules cannot have this name, or None if they can; ``taken_names`` exist already."""
     if not _is_name(name):
         text = _(
@@ -119,7 +119,9 @@ def read_line(text: str) -> str:
     parts = [part.strip() for part in text.split(";")]
     settings: tuple[AnySetting, ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
     if len(parts) > len(settings):
-        raise SettingsError(problem=SettingsProblem.BAD_VALUE, name=RULES.key, value=text, possible=RULES.kind.possible)
+        raise SettingsError(
+            problem=SettingsProblem.BAD_VALUE, name=RULES.key, value=text, possible=RULES.kind.possible_text
+        )
     values = {setting.key: setting.read(part) for setting, part in zip(settings, parts, strict=False) if part}
     return str(rule_parts(Settings(values)))
 
@@ -163,14 +165,14 @@ def named_rules(settings: Settings) -> RuleParts:
     )
 
 
-def fleet_description(fleet: tuple[int, ...]) -> str:
+def fleet_text(fleet: tuple[int, ...]) -> str:
     """Return the description of a value of ``fleet``."""
     return _("Squares of each ship: {lengths}.").format(lengths=join_and([str(length) for length in fleet]))
 
 
 def usual_fleet_description(count: int) -> str:
     """Return the description of a value of ``ships``; empty if there is no usual fleet of this many ships."""
-    return fleet_description(FLEETS[count]) if count in FLEETS else ""
+    return fleet_text(FLEETS[count]) if count in FLEETS else ""
 
 
 def _from_rules(part: Callable[[RuleParts], _ValueT], usual: _ValueT) -> FollowRule[_ValueT]:

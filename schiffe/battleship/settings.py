@@ -53,7 +53,7 @@ class ServerAddress(Kind[Address | None]):
         """Return an address with its port; empty for none."""
         return str(value or "")
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return the forms that an address can have."""
         return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")
 

@@ -250,7 +250,7 @@ class OptionSection:
         action = self._add(
             flags,
             1 if metavar else 0,
-            setting.help().replace("%", "%%"),
+            setting.help_text().replace("%", "%%"),
             nargs=None if metavar else 0,
             metavar=metavar,
             action=SettingAction,

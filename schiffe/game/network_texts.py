@@ -9,10 +9,10 @@ from schiffe.network.address import Address, is_loopback
 
 def invitation_text(headline: str, command: str, addresses: Sequence[Address]) -> str:
     """Return an invitation to a server on this computer: the command that joins it, and its other addresses."""
-    return "\n".join((headline, f"  {command}", *reach_lines(addresses)))
+    return "\n".join((headline, f"  {command}", *reach_texts(addresses)))
 
 
-def reach_lines(addresses: Sequence[Address], show: Callable[[Address], str] = str) -> list[str]:
+def reach_texts(addresses: Sequence[Address], show: Callable[[Address], str] = str) -> list[str]:
     """Return what else to know about reaching a server on this computer, whose other addresses ``show`` formats."""
     if len(addresses) > 1:
         others = join_or([show(address) for address in addresses[1:]])

@@ -21,13 +21,13 @@ _ENGLISH_ALPHABET: Final = (
     "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November Oscar Papa Quebec Romeo "
     "Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
 )
-"""The words of ``_alphabet`` before their translation: they are understood in every language."""
+"""The words of ``_spelling_alphabet_text`` before their translation: they are understood in every language."""
 _OTHER_SPELLINGS: Final = {"alpha": "A", "juliet": "J", "whisky": "W"}
 _ENGLISH_NUMBERS: Final = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty"
 )
-"""The words of ``_numbers`` before their translation, as far as they are single words."""
+"""The words of ``_spoken_numbers_text`` before their translation, as far as they are single words."""
 
 
 class _Token(NamedTuple):
@@ -80,11 +80,11 @@ def normalized_coordinate(text: str) -> str:
 
 def spelled(text: str) -> str:
     """Return a text with its squares as people spell them on the telephone: "Bravo 7"."""
-    words = _alphabet().split()
+    words = _spelling_alphabet_text().split()
     return _NAME.sub(lambda match: f"{words[ord(match[1]) - ord('A')]} {match[2]}", text)
 
 
-def _alphabet() -> str:
+def _spelling_alphabet_text() -> str:
     # Translators: the words by which letters are spelled, A to Z, 26 of them with a blank between two.
     return pgettext(
         "spelling alphabet",
@@ -93,7 +93,7 @@ def _alphabet() -> str:
     )
 
 
-def _numbers() -> str:
+def _spoken_numbers_text() -> str:
     # Translators: the numbers from 1 to 26 as words, with a blank between two, a hyphen where a number is two words.
     return _(
         "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
@@ -112,10 +112,10 @@ class _Dictionary(NamedTuple):
 def _dictionary(_language: str) -> _Dictionary:
     """Return the words of English and of the current language, whose code only makes the cache distinguish them."""
     letters = dict(_OTHER_SPELLINGS)
-    for words in (_ENGLISH_ALPHABET, _alphabet()):
+    for words in (_ENGLISH_ALPHABET, _spelling_alphabet_text()):
         letters |= {folded(word): letter for word, letter in zip(words.split(), ascii_uppercase, strict=False)}
     numbers: dict[str, int] = {}
-    for words in (_ENGLISH_NUMBERS, _numbers()):
+    for words in (_ENGLISH_NUMBERS, _spoken_numbers_text()):
         numbers |= {folded(word).replace("-", ""): number for number, word in enumerate(words.split(), 1)}
     return _Dictionary(letters, numbers)
 

@@ -26,7 +26,7 @@ class Kind(ABC, Generic[_ValueT]):
         return str(value)
 
     @abstractmethod
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return the possible values in words."""
 
     def choices(self) -> Sequence[_ValueT]:
@@ -70,7 +70,7 @@ class WholeNumber(Kind[int]):
             raise ValueError(text)
         return number
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return the smallest and the largest number."""
         return _("{start} to {end}").format(start=self.low, end=self.high)
 
@@ -94,7 +94,7 @@ class Tenths(Kind[float]):
             raise ValueError(text)
         return number
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return the range, with an example of a fraction."""
         return _("0 to {high}, such as {example}").format(high=self.high, example=0.6)
 
@@ -123,7 +123,7 @@ class OneOf(Kind[_WordT]):
                 return word
         raise ValueError(text)
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         return join_or(self.choices())
 
     def choices(self) -> Sequence[_WordT]:
@@ -147,7 +147,7 @@ class Switch(Kind[bool]):
     def write(self, value: bool) -> str:
         return "yes" if value else "no"
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         return join_or(("yes", "no"))
 
     def choices(self) -> Sequence[bool]:
@@ -168,7 +168,7 @@ class Name(Kind[str]):
             raise ValueError(text)
         return text
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return how long a name may be."""
         return _("up to {count} printable characters").format(count=self.max_characters)
 
@@ -182,7 +182,7 @@ class LanguageCode(Kind[str]):
             raise ValueError(text)
         return AUTO if text.lower() == AUTO else text
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return the codes of the available languages in words."""
         return join_or(self.choices())
 

@@ -131,14 +131,14 @@ def source_name(source: Source) -> str:
             return pgettext("source", "command line")
 
 
-def settings_table(preferences: Preferences, keys: Collection[str] = ()) -> str:
+def settings_table_text(preferences: Preferences, keys: Collection[str] = ()) -> str:
     """Return a table of the settings, or of those in ``keys``: value, default, source, possible values."""
     rows = [(_("setting"), _("value"), _("default"), _("source"), _("possible"))]
     for setting in _selected(preferences, keys):
         value = setting.value_text(preferences.settings[setting])
         default = setting.value_text(setting.default)
         source = source_name(preferences.source(setting))
-        rows.append((setting.key, value, default, source, setting.kind.possible()))
+        rows.append((setting.key, value, default, source, setting.kind.possible_text()))
     return "\n".join(columns(rows))
 
 

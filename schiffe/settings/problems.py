@@ -37,7 +37,7 @@ class SettingsError(ValueError):
         words: valid words, one of which may have been meant.
         path, line: the place in a file; None on the command line.
 
-    The argument ``possible`` describes the valid values if ``words`` does not list them all.
+    The argument ``possible_text`` describes the valid values if ``words`` does not list them all.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class SettingsError(ValueError):
         self.line: int | None = None
         self._possible = possible
 
-    def possible(self) -> str:
+    def possible_text(self) -> str:
         """Return the valid values, with a suggestion if one is similar."""
         possible = self._possible() if self._possible else join_or(self.words)
         return with_suggestion(possible, self.value or self.name, self.words)
@@ -116,12 +116,14 @@ def _problem_text(error: SettingsError) -> str:
         case SettingsProblem.UNKNOWN_SECTION:
             return _("no section {name}. Possible: [{section}]").format(name=quoted(error.name), section=SECTION)
         case SettingsProblem.UNKNOWN_NAME:
-            return _("no setting {name}. Possible: {names}").format(name=quoted(error.name), names=error.possible())
+            return _("no setting {name}. Possible: {names}").format(
+                name=quoted(error.name), names=error.possible_text()
+            )
         case SettingsProblem.TWICE:
             return _("{text} appears twice. Possible: each one once").format(text=quoted(error.name))
         case SettingsProblem.BAD_VALUE:
             return _("{value} is not possible for {name}. Possible: {allowed}").format(
-                value=quoted(error.value), name=error.name, allowed=error.possible()
+                value=quoted(error.value), name=error.name, allowed=error.possible_text()
             )
         case SettingsProblem.CONFLICT:
             assert isinstance(error, ConflictingSettings), "no other error has this problem"

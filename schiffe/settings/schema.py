@@ -52,7 +52,7 @@ class SettingGroup(Enum):
     LINES = "lines"
     NETWORK = "network"
 
-    def heading(self) -> str:
+    def heading_text(self) -> str:
         """Return the heading of the group, which may be wrapped to two rows."""
         match self:
             case SettingGroup.GAME:
@@ -121,7 +121,7 @@ class Setting(Generic[_ValueT]):
             return error
         words = [self.kind.write(value) for value in self.kind.choices()]
         return SettingsError(
-            problem=SettingsProblem.BAD_VALUE, name=self.key, value=text, words=words, possible=self.kind.possible
+            problem=SettingsProblem.BAD_VALUE, name=self.key, value=text, words=words, possible=self.kind.possible_text
         )
 
     def fallback(self, settings: Settings) -> _ValueT:
@@ -147,11 +147,11 @@ class Setting(Generic[_ValueT]):
         """Return a value as in tables."""
         return self.kind.write(value) or "-"
 
-    def help(self) -> str:
+    def help_text(self) -> str:
         """Return the help of its option; empty if it has none."""
         if self.option is None:
             return ""
-        possible, default = self.kind.possible(), self.value_text(self.default)
+        possible, default = self.kind.possible_text(), self.value_text(self.default)
         if self.option.help:
             return self.option.help().format(possible=possible, default=default)
         if self.option.metavar is None or not self.kind.write(self.default):
@@ -161,7 +161,7 @@ class Setting(Generic[_ValueT]):
 
     def possible_names(self) -> str:
         """Return the names of the possible values."""
-        return join_with_commas(map(self.value_name, self.kind.choices())) or self.kind.possible()
+        return join_with_commas(map(self.value_name, self.kind.choices())) or self.kind.possible_text()
 
 
 AnySetting: TypeAlias = Setting[Any]

@@ -81,7 +81,7 @@ class _Text:
             value, end = DECODER.raw_decode(self._text, self._position)
         except json.JSONDecodeError as error:
             is_long = error.pos - self._position > MAX_VALUE_CHARACTERS or error.msg.startswith("Unterminated")
-            text = _("this is not JSON") if self._is_whole or not is_long else self._too_long()
+            text = _("this is not JSON") if self._is_whole or not is_long else self._too_long_text()
             self._move_to(error.pos)
             raise self.error(text) from None
         except RecursionError:
@@ -89,7 +89,7 @@ class _Text:
         except JsonError as error:
             raise self.error(str(error)) from None
         if end - self._position > MAX_VALUE_CHARACTERS:
-            raise self.error(self._too_long())
+            raise self.error(self._too_long_text())
         self._move_to(end)
         return value
 
@@ -97,7 +97,7 @@ class _Text:
         """Return the error for a problem at the current line."""
         return JsonError(_("line {number}: {sentence}").format(number=self._line, sentence=text))
 
-    def _too_long(self) -> str:
+    def _too_long_text(self) -> str:
         return _("this value has more than {count} characters").format(count=MAX_VALUE_CHARACTERS)
 
     def _move_to(self, end: int) -> None:

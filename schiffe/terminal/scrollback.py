@@ -14,7 +14,7 @@ def can_clear() -> bool:
     return not _is_gnu_screen() and (terminfo_has("smcup") or terminfo_has("E3"))
 
 
-def warning_of_cut_rows() -> str:
+def cut_rows_text() -> str:
     """Return a warning for two players before they place their fleets; empty if their terminal needs none."""
     # These terminals move rows to the scrollback when the window shrinks, even from the alternate screen. urxvt can be
     # recognized by the environment, even inside tmux.

@@ -83,7 +83,7 @@ class TextScreen(Screen[HelpPage, None]):
     def paint(self, canvas: Canvas, state: HelpPage) -> None:
         """Paint the bar and the visible lines."""
         canvas.clear()
-        paint_bar(canvas, Bar(self._title, badge=state.place, badge_style=BADGE_QUIET))
+        paint_bar(canvas, Bar(self._title, badge=state.place_text, badge_style=BADGE_QUIET))
         lines, width = _text_layout(canvas, state)
         left, top = centred_corner(canvas, width, min(state.rows, len(lines)))
         for number, line in enumerate(lines[state.first : state.first + state.rows]):

@@ -64,7 +64,7 @@ _Rows: TypeAlias = list[list[_PlacedKey]]
 """Rows of keys from top to bottom, without those that do not fit."""
 
 
-def name_of_key(key: str) -> str:
+def pressed_key_name(key: str) -> str:
     """Return the name of a key as on a keyboard; a character is its own name."""
     names = {"enter": _("Enter"), "escape": _("Esc"), " ": _("Space"), "tab": TAB}
     if key in names or len(key) == 1:

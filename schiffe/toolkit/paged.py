@@ -27,7 +27,7 @@ class Paged:
         return replace(self, line_count=lines, rows=rows).scrolled(0)
 
     @property
-    def place(self) -> str:
+    def place_text(self) -> str:
         """The position in the text, for the bar; empty if the whole text fits."""
         if self.line_count <= self.rows:
             return ""

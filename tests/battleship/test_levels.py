@@ -12,7 +12,7 @@ from tests.running import run
 
 
 def test_menus_say_how_many_there_are() -> None:
-    assert Levels(LEVELS).note.startswith(f"{len(LEVELS)} levels")
+    assert Levels(LEVELS).level_count_text.startswith(f"{len(LEVELS)} levels")
 
 
 def test_each_has_a_name_and_a_sentence_of_its_own() -> None:

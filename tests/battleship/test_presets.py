@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.battleship.presets import PRESETS, Preset, preset_description, preset_name, preset_of
-from schiffe.battleship.rule_settings import RULES, rules_name_problem
+from schiffe.battleship.rule_settings import RULES, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import WIRE, Announce, Rules
 from schiffe.battleship.settings import SCHEMA
@@ -46,10 +46,10 @@ def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
     rules = Rules.of(5, (3, 2), Rules.parse(tiny.line).contact)
     settings = Settings(read_layer(SCHEMA, {"rules": "Tiny"}))
     assert settings[RULES] == "tiny"
-    assert "tiny" in RULES.kind.possible()
+    assert "tiny" in RULES.kind.possible_text()
     assert "Very small" in RULES.possible_names()
     assert (RULES.value_name("tiny"), RULES.explanation("tiny")) == ("Very small", "Two ships on a small board.")
-    assert rules_name_problem("Tiny", {})
+    assert rules_name_problem_text("Tiny", {})
     assert options_of(rules) == ["--rules", "tiny"]
     assert rules_title(rules, {}) == "Very small"
     assert [each.title for each in rule_sets(settings) if each.rules == rules] == ["Very small"]

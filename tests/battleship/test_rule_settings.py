@@ -18,7 +18,7 @@ from schiffe.battleship.rule_settings import (
     SIZE,
     TURN,
     read_line,
-    rules_name_problem,
+    rules_name_problem_text,
 )
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.battleship.settings import OF_RULES, SCHEMA, without_own_rules
@@ -70,7 +70,7 @@ def test_the_words_and_defaults_are_those_of_the_rules() -> None:
     )
     for setting, kind in ((CONTACT, Contact), (TURN, TurnRule), (ANNOUNCE, Announce)):
         assert set(setting.kind.choices()) == {value.value for value in kind}
-    assert SHIPS.kind.possible() == f"{min(FLEETS)} to {max(FLEETS)}"
+    assert SHIPS.kind.possible_text() == f"{min(FLEETS)} to {max(FLEETS)}"
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -153,9 +153,9 @@ def test_names_that_cannot_be_are_refused(text: str) -> None:
     assert f"“{text.strip()}” is not possible for own-rules" in problem_text(caught.value)
     name = text.partition("=")[0].strip()
     if "=" in text and "|" not in text:
-        assert rules_name_problem(name, {})
-    assert rules_name_problem("b" * MAX_RULES_NAME_CHARACTERS, {}) is None
-    assert "taken" in str(rules_name_problem("Küche", {"küche": "8"}))
+        assert rules_name_problem_text(name, {})
+    assert rules_name_problem_text("b" * MAX_RULES_NAME_CHARACTERS, {}) is None
+    assert "taken" in str(rules_name_problem_text("Küche", {"küche": "8"}))
 
 
 def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
@@ -179,11 +179,11 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
 
 
 def test_what_is_given_as_an_example_can_be_typed_in() -> None:
-    example = FLEET.kind.possible().rpartition(" such as ")[2]
+    example = FLEET.kind.possible_text().rpartition(" such as ")[2]
     assert FLEET.kind.write(FLEET.read(example)) == example
-    example = RULES.kind.possible().partition(' such as "')[2].partition('"')[0]
+    example = RULES.kind.possible_text().partition(' such as "')[2].partition('"')[0]
     assert RULES.kind.write(RULES.read(example)) == example
-    example = OWN_RULES.kind.possible().partition(" such as ")[2].partition("; a |")[0]
+    example = OWN_RULES.kind.possible_text().partition(" such as ")[2].partition("; a |")[0]
     assert OWN_RULES.kind.write(OWN_RULES.read(example)) == example
 
 

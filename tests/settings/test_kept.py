@@ -49,7 +49,7 @@ SCHEMA = Schema(SHARED)
 
 
 def test_what_is_usual_and_possible() -> None:
-    found = {setting.key: (setting.default, setting.kind.possible()) for setting in SHARED}
+    found = {setting.key: (setting.default, setting.kind.possible_text()) for setting in SHARED}
     assert found == {
         "language": ("auto", "auto, de or en"),
         "name": ("", "up to 20 printable characters"),
@@ -68,19 +68,19 @@ def test_what_is_usual_and_possible() -> None:
 
 
 def test_what_is_kept_without_an_option_or_a_place_on_the_screen() -> None:
-    found = {setting.key: (setting.default, setting.kind.possible()) for setting in (*PLAYERS, WELCOMED)}
+    found = {setting.key: (setting.default, setting.kind.possible_text()) for setting in (*PLAYERS, WELCOMED)}
     assert found == {
         "player1": ("", "up to 20 printable characters"),
         "player2": ("", "up to 20 printable characters"),
         "welcomed": (False, "yes or no"),
     }
     for setting in (*PLAYERS, WELCOMED):
-        assert (setting.help(), setting.description(), setting.option, setting.group) == ("", "", None, None)
+        assert (setting.help_text(), setting.description(), setting.option, setting.group) == ("", "", None, None)
         assert setting.label()
 
 
 def test_the_help_of_an_option_is_its_sentence_and_where_it_has_a_value_what_is_possible() -> None:
-    assert [setting.help() for setting in (NAME, MOUSE, ASCII, CLOCK, MOTION, PAUSE)] == [
+    assert [setting.help_text() for setting in (NAME, MOUSE, ASCII, CLOCK, MOTION, PAUSE)] == [
         "What you are called in games and in the statistics.",
         "Whether clicks and the mouse wheel work.",
         "Boards and frames in plain ASCII characters.",
@@ -90,7 +90,7 @@ def test_the_help_of_an_option_is_its_sentence_and_where_it_has_a_value_what_is_
     ]
     own = Option("--own", lambda: "WHAT", lambda: "it is {default}, it may be {possible}")
     setting = Setting("own", Name(3), "", label=lambda: "Own", option=own)
-    assert setting.help() == "it is -, it may be up to 3 printable characters"
+    assert setting.help_text() == "it is -, it may be up to 3 printable characters"
     metavars = {
         setting.key: setting.option.metavar() for setting in SHARED if setting.option and setting.option.metavar
     }
@@ -156,7 +156,7 @@ def test_values_and_groups_have_names() -> None:
         "9 s",
         "1.0 s",
     ]
-    headings = {setting.key: setting.group.heading() for setting in SHARED if setting.group}
+    headings = {setting.key: setting.group.heading_text() for setting in SHARED if setting.group}
     assert headings == {
         **dict.fromkeys(("name", "clock", "pause", "logbook"), "Game"),
         **dict.fromkeys(("language", "theme", "ascii", "mouse"), "Screen"),

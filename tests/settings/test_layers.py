@@ -19,7 +19,7 @@ from schiffe.settings.layers import (
     Source,
     read_changes,
     settings_json,
-    settings_table,
+    settings_table_text,
     source_name,
 )
 from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text
@@ -178,7 +178,7 @@ def test_values_go_in_steps() -> None:
 
 
 def test_what_is_possible_is_a_list() -> None:
-    assert THEME.kind.possible() == join_or(("auto", *PALETTES))
+    assert THEME.kind.possible_text() == join_or(("auto", *PALETTES))
     assert ASCII.possible_names() == "when needed, yes, no"
     assert CLOCK.possible_names() == "0 to 3600"
 
@@ -271,7 +271,7 @@ def test_a_check_runs_where_one_of_its_settings_is_given() -> None:
 
 def test_the_table_of_settings() -> None:
     preferences = Preferences(TOYS, {"count": 6}, {"word": Address("host", 7)})
-    assert settings_table(preferences).splitlines() == [
+    assert settings_table_text(preferences).splitlines() == [
         "setting  value   default  source        possible",
         "count    6       1        file          0 to 9",
         "loud     yes     no       file          yes or no",
@@ -279,7 +279,7 @@ def test_the_table_of_settings() -> None:
         "more     3       3        default       0 to 9",
         "word     host:7  -        command line  host or host:port, such as localhost:54321",
     ]
-    assert settings_table(preferences, ["more"]).splitlines() == [
+    assert settings_table_text(preferences, ["more"]).splitlines() == [
         "setting  value  default  source   possible",
         "more     3      3        default  0 to 9",
     ]

@@ -15,10 +15,14 @@ class Page(Paged):
 
 def test_a_text_scrolls_as_far_as_it_goes() -> None:
     page = Page().with_size(10, 4)
-    assert (page.place, page.scrolled(3).place, page.scrolled(99).place) == ("4 of 10", "7 of 10", "10 of 10")
+    assert (page.place_text, page.scrolled(3).place_text, page.scrolled(99).place_text) == (
+        "4 of 10",
+        "7 of 10",
+        "10 of 10",
+    )
     assert page.scrolled(-1) == page
     assert Page(first=6).with_size(10, 6).first == 4
-    assert (Page().with_size(4, 4).place, Page().with_size(5, 4).place) == ("", "4 of 5")
+    assert (Page().with_size(4, 4).place_text, Page().with_size(5, 4).place_text) == ("", "4 of 5")
 
     def after(key: str, first: int) -> int:
         commands = scroll_commands(replace(page, first=first))

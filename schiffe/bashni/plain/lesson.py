@@ -9,7 +9,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, MatchRespondent
-from schiffe.bashni.texts.lesson import points_rule
+from schiffe.bashni.texts.lesson import points_rule_text
 from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.texts.position import board_text
 from schiffe.game.flow.outcome import LeaveGame
@@ -60,7 +60,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
             assert isinstance(event, MoveMade)  # no word of the lesson resigns or takes moves back
             progress.keep(number)  # before the output, which may fail
             console.print(texts.confirmation.long)
-        console.print(points_rule())
+        console.print(points_rule_text())
     except _LessonEnded:
         progress.keep(0)
         lesson.end()

@@ -92,7 +92,7 @@ class LineView(LineMenu):
             finally:
                 context.review.close()
 
-    def how_to_play(self) -> str:
+    def how_to_play_text(self) -> str:
         """Return the rules in brief, and how to type a move."""
         how_to_type = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
         return f"{rules_text()}\n{how_to_type}"

@@ -13,7 +13,7 @@ from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, MatchRespondent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.position import colour_name
-from schiffe.bashni.texts.training import move_verdict, question_title
+from schiffe.bashni.texts.training import move_verdict_text, question_title
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word
@@ -71,7 +71,7 @@ class _MoveQuestioner:
         event = await MoveTurn(self.context, turn, _WORDS).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
         judged = await in_daemon_thread(partial(question.judged, event.move))
-        return AnswerVerdict(judged.costly_move is None, move_verdict(judged, event.move, question))
+        return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))
 
 
 def _state(question: MoveQuestion) -> MatchState:

@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.texts.moves import numbered_moves
 from schiffe.bashni.texts.position import board_text
-from schiffe.bashni.texts.replay import frames, past_heading
+from schiffe.bashni.texts.replay import frames, past_heading_text
 from schiffe.game.game import Narration, NarrationStep
 from schiffe.language.i18n import AUTO
 from schiffe.language.text import labelled
@@ -26,7 +26,7 @@ def narration(finished: FinishedMatch, settings: Settings) -> Narration:
 
 def narrate(finished: FinishedMatch) -> Iterator[str]:
     """Yield a heading with the players and the date, and a sentence for each event."""
-    yield past_heading(finished)
+    yield past_heading_text(finished)
     yield ""
     for number, frame in enumerate(frames(finished)):
         yield f"{number:3}  {frame.text}"
@@ -42,7 +42,7 @@ def final_board(finished: FinishedMatch, piece_glyphs: dict[str, str] | None) ->
 def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     """Yield a transcript: the players, the result, the moves in notation, and the final board."""
     *_earlier_frames, last_frame = frames(finished)
-    yield past_heading(finished)
+    yield past_heading_text(finished)
     yield last_frame.text
     yield ""
     yield from move_list(finished)

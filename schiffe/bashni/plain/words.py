@@ -35,7 +35,7 @@ class MatchRespondent(Protocol):
     def state(self) -> MatchState: ...
 
 
-def _answer_for_square(text: str, answer: Callable[[Square], str]) -> str:
+def _square_answer_text(text: str, answer: Callable[[Square], str]) -> str:
     """Return the answer about a typed square, or what is wrong with the text."""
     try:
         square = parse_square(normalized_square(text))
@@ -50,13 +50,13 @@ def _moves_from_text(text: str, state: MatchState) -> str:
     if not text:
         return with_full_stop(join_with_commas(map(move_name, moves))) if moves else _("No move is possible.")
 
-    def moves_of_tower(square: Square) -> str:
+    def moves_text(square: Square) -> str:
         tower_moves = [PlayedMove(state.position, move) for move in moves if move.start == square]
         if not tower_moves:
             return _("No tower can move from {square} now.").format(square=square_name(square))
         return "\n".join(map(move_text, tower_moves))
 
-    return _answer_for_square(text, moves_of_tower)
+    return _square_answer_text(text, moves_text)
 
 
 def _captures_given_text(text: str, state: MatchState) -> str:
@@ -100,7 +100,7 @@ POSITION_QUESTIONS: Final = (
     Word[MatchRespondent](
         WordName("tower", lambda: pgettext("word", "tower")),
         lambda _respondent: _("a tower from top to bottom: {example}"),
-        lambda respondent, argument: _answer_for_square(
+        lambda respondent, argument: _square_answer_text(
             argument, lambda square: tower_text(square, respondent.state.position.towers[square])
         ),
         example="C5",

@@ -53,7 +53,7 @@ def points_advice() -> tuple[Wordings, Wordings]:
     )
 
 
-def points_rule() -> str:
+def points_rule_text() -> str:
     """Return how a long game ends."""
     return _(
         "After 200 moves, or 50 without a new queen, points decide: 1 for each tower with a man on top, 3 for each "

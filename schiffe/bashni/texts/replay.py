@@ -37,7 +37,7 @@ def past_title(finished: FinishedMatch) -> str:
     return players_title(*(player_title(finished.record.start.players[side].name, side) for side in Colour))
 
 
-def past_heading(finished: FinishedMatch) -> str:
+def past_heading_text(finished: FinishedMatch) -> str:
     """Return the players, and the date on which the match began."""
     return f"{past_title(finished)}, {time_text(finished.stored.began_at)}"
 

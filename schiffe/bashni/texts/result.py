@@ -21,7 +21,7 @@ def ending_text(state: MatchState) -> str:
         case BashniMatchEnded(is_decided=False):
             return _("The game is over.")
         case BashniMatchEnded(winner, ending):
-            reason = _ending_reason(state, ending)
+            reason = _reason_text(state, ending)
             if winner is None:
                 result = _("The game is a draw.")
             else:
@@ -31,7 +31,7 @@ def ending_text(state: MatchState) -> str:
             return ""
 
 
-def _ending_reason(state: MatchState, ending: EndReason | None) -> str:
+def _reason_text(state: MatchState, ending: EndReason | None) -> str:
     white, black = points(state.position)
     match ending:
         case EndReason.BLOCKED:

@@ -18,7 +18,7 @@ def question_title(question: MoveQuestion) -> str:
     return position_title(question, ready, own)
 
 
-def move_verdict(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
+def move_verdict_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
     """Return how good a move was, the best move and why, and the move in the game."""
     return join_sentences(judged_move_text(judged, move, question), then_text(question, move))
 

@@ -118,7 +118,7 @@ class BashniScreens(UsualScreens):
             Offer(_("_Statistics and the ladder"), self._show_statistics, note=rung),
         ]
         play_offers: list[Offer[EntryAction]] = [
-            Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).note),
+            Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).level_count_text),
             Offer(_("_Two players"), self.for_two, note=_("at one keyboard")),
             Offer(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),
             Offer(_("T_raining"), self.train, note=_("positions of your own games")),

@@ -17,7 +17,7 @@ from schiffe.battleship.plain.bench_json import bench_json, duel_json
 from schiffe.battleship.plain.histograms import TitledCounts, draw_histograms
 from schiffe.battleship.plain.progress_bar import ProgressBar
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.games import rules_description, rules_title
+from schiffe.battleship.texts.games import rules_details_text, rules_title
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.commandline.context import Context
 from schiffe.language.columns import table
@@ -154,7 +154,7 @@ def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
         )
     else:
         yield _("Rules: {title}, {line}").format(title=rules_title(rules, {}), line=rules.text)
-        yield rules_description(rules)
+        yield rules_details_text(rules)
     if rules.has_salvos:
         yield _("Only a duel has shots both ways; here each salvo has as many shots as the fleet has ships.")
     if conditions.boards:

@@ -15,7 +15,7 @@ from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts_text
-from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
+from schiffe.battleship.texts.games import clock_text, rules_details_text, rules_title
 from schiffe.battleship.texts.lesson import first_rules_text
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.flow.outcome import LeaveGame
@@ -26,7 +26,7 @@ from schiffe.language.names import initials, players_title
 from schiffe.language.text import join_sentences, quoted, with_full_stop
 from schiffe.language.words import find_word
 from schiffe.terminal.console import Console
-from schiffe.terminal.scrollback import warning_of_cut_rows
+from schiffe.terminal.scrollback import cut_rows_text
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.plain.room import LineRoom
@@ -97,7 +97,7 @@ class LineContext(LineMatchContext):
     def rules_text(self) -> str:
         """Return the rules: their name, then sentences."""
         name = _("Rules: {name}.").format(name=rules_title(self.rules, self.own_rules))
-        return f"{name} {rules_description(self.rules, is_solo=self.setup.is_solo)}"
+        return f"{name} {rules_details_text(self.rules, is_solo=self.setup.is_solo)}"
 
     def announce(self) -> None:
         """Print who plays, and the rules unless they are the usual ones."""
@@ -137,7 +137,7 @@ class Curtain:
                 self._console.print(_("Between turns the screen is cleared, scrollback too."))
             else:
                 self._console.print(_("This terminal can't be cleared: scrolling up shows both boards."))
-            if self._console.can_clear and (warning := warning_of_cut_rows()):
+            if self._console.can_clear and (warning := cut_rows_text()):
                 self._console.print(warning)
 
     async def close(self) -> None:

@@ -20,13 +20,13 @@ class LineLesson(Lesson):
 
     def placing_advice(self) -> str:
         """Return the advice about a fleet placed at random."""
-        return self._new_sentences(fleet_placed_advice())
+        return self._new_advice_text(fleet_placed_advice())
 
     def turn_advice(self, perspective: Perspective, notes: WaterNotes, glyphs: Glyphs) -> str:
         """Return the advice for a turn; empty if it has nothing new."""
-        return self._new_sentences(battle_advice(perspective, notes, glyphs, str(words.HINT)))
+        return self._new_advice_text(battle_advice(perspective, notes, glyphs, str(words.HINT)))
 
-    def _new_sentences(self, advice: Advice) -> str:
+    def _new_advice_text(self, advice: Advice) -> str:
         """Return the sentences that are new or name cells; a new step begins with its number."""
         if not self.is_on:
             return ""
@@ -41,5 +41,5 @@ class LineLesson(Lesson):
         text = join_sentences(*new_sentences)
         if text and advice.step is not self._step:
             self._step = advice.step
-            return labelled(advice.number, text)
+            return labelled(advice.number_text, text)
         return text

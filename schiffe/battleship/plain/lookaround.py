@@ -5,7 +5,7 @@ from itertools import groupby
 
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.plain.survey import column_index, no_line_text, opponent_state, row_index, runs
+from schiffe.battleship.plain.survey import column_index, no_line_text, opponent_state, row_index, run_texts
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, has_cell, row_name
 from schiffe.battleship.texts.cells import read_cell
 from schiffe.language.i18n import _, pgettext
@@ -46,7 +46,7 @@ def _span_text(cells: Sequence[Cell], state: str, size: int) -> str:
     return _("{squares} {state}").format(squares=span, state=state or pgettext("squares", "open"))
 
 
-def open_cells(text: str, perspective: Perspective) -> str:
+def open_cells_text(text: str, perspective: Perspective) -> str:
     """List the open cells: all, or those of a row or column."""
     target = perspective.target
     grid = perspective.state.rules.grid
@@ -63,7 +63,7 @@ def open_cells(text: str, perspective: Perspective) -> str:
         mask = target.open_cells & grid.columns[x]
         name = str(x + 1)
         is_open = [has_cell(mask, row * size + x) for row in range(size)]
-        cells = join_and(runs([row_name(row) for row in range(size)], is_open))
+        cells = join_and(run_texts([row_name(row) for row in range(size)], is_open))
     else:
         raise RefusedInput(no_line_text(text, size))
     return join_sentences(_count_text(mask), labelled_sentence(name, cells) if cells else "")
@@ -72,7 +72,7 @@ def open_cells(text: str, perspective: Perspective) -> str:
 def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
     """Return the name of a row, and the columns of the mask in it."""
     is_open = [has_cell(mask, y * size + x) for x in range(size)]
-    return row_name(y), join_and(runs([str(x + 1) for x in range(size)], is_open))
+    return row_name(y), join_and(run_texts([str(x + 1) for x in range(size)], is_open))
 
 
 def _count_text(mask: Mask) -> str:

@@ -36,7 +36,7 @@ class MarkedCells:
     def resume(self, saved_notes: SavedNotes) -> str:
         """Restore the saved cells, all but the last if they were complete, and return a message."""
         self.cells = saved_notes.open_aimed_cells(self._target, self._due - 1)
-        return self.progress() if self.cells else ""
+        return self.progress_text() if self.cells else ""
 
     def take(self, line: str) -> str:
         """Mark the cells of a line, and return a message; it is empty if all cells are marked now.
@@ -45,7 +45,7 @@ class MarkedCells:
         """
         texts = cell_texts(line, self._due)
         if not texts:
-            return self.progress() if self.cells else self._ask()
+            return self.progress_text() if self.cells else self._prompt_text()
         if len(self.cells) + len(texts) > self._due > 1:
             return _("Too many squares: {given}. Shots left in this turn: {count}.").format(
                 given=len(texts), count=self._due - len(self.cells)
@@ -60,7 +60,7 @@ class MarkedCells:
         if cells == self.cells:
             return problems[0]
         self.cells = cells
-        return "" if self.is_complete else "\n".join((*problems, self.progress()))
+        return "" if self.is_complete else "\n".join((*problems, self.progress_text()))
 
     def with_cells_of(self, line: str) -> tuple[Cell, ...]:
         """Return the marked cells, and those of a line that can be shot at, but no more than shots are due."""
@@ -75,19 +75,19 @@ class MarkedCells:
         if not self.cells:
             return _("No square is marked.")
         self.cells = self.cells[:-1]
-        return self.progress()
+        return self.progress_text()
 
-    def progress(self) -> str:
+    def progress_text(self) -> str:
         """Return which cells are marked, and how many are missing."""
         missing = self._due - len(self.cells)
         marked = join_and([cell_name(cell, self._size) for cell in self.cells])
         if not marked:
-            return self._ask()
+            return self._prompt_text()
         return _("{count} of {all} marked ({squares}), {missing} to go.").format(
             count=len(self.cells), all=self._due, squares=marked, missing=missing
         )
 
-    def _ask(self) -> str:
+    def _prompt_text(self) -> str:
         if self._due == 1:
             return _("Type a square such as {example}, or {help}.").format(**self._examples())
         return _("Type {count} squares such as {squares}, or {help}.").format(

@@ -266,7 +266,7 @@ class RoomLineMatch(OnlineLineMatch):
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
         """Print the score, and ask whether to play again."""
         if any(self._score):
-            self._console.print(self._room.score(self._score, winner))
+            self._console.print(self._room.score_text(self._score, winner))
         prompt = _("Press Enter to play again, or type {share}, {say} or {quit}: ")
         figures_prompt = _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
         return PlayResult(await self._play_again(prompt, end, figures_prompt), winner)

@@ -16,7 +16,7 @@ from schiffe.battleship.texts.advice import analysis_text, hints_used_text, no_c
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_result_text, shared_day_text
 from schiffe.battleship.texts.mistakes import after_loss_text, costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
-from schiffe.battleship.texts.result import figures_in_short, result_text, who_won_text
+from schiffe.battleship.texts.result import result_text, short_figures_text, who_won_text
 from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.players import SeatNumber, other_seat
@@ -102,7 +102,7 @@ class MatchEndReport(EndReport):
         if state.targets[0].is_contradictory:
             console.print(contradiction_text())
         if context.room:
-            console.print(context.room.verdict(state))
+            console.print(context.room.verdict_text(state))
         if context.lesson:  # beginners get no figures
             return
         await self._offer_or_print_figures()

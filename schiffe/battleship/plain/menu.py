@@ -113,7 +113,7 @@ class LineView(LineMenu):
 
         return LineRoomEntrance(self.console, self.settings)
 
-    def how_to_play(self) -> str:
+    def how_to_play_text(self) -> str:
         """Return the aim of the game, and how to type a turn."""
         return _(
             "Sink the enemy fleet before yours is sunk. Type a square such as {square} to fire at it; the answer is "

@@ -120,7 +120,7 @@ class PlacingDialog:
         self._current_ships = ships
         if self._context.draws_unasked:
             self._draw()
-        self._console.print(labelled_sentence(title, self._places()))
+        self._console.print(labelled_sentence(title, self._places_text()))
 
     def _draw(self) -> None:
         self._context.show((fleet_picture(self._context.rules.grid, self._current_ships), self._name))
@@ -130,9 +130,9 @@ class PlacingDialog:
         if self._context.can_draw:
             self._draw()
         else:
-            self._console.print(labelled_sentence(self._name, self._places()))
+            self._console.print(labelled_sentence(self._name, self._places_text()))
 
-    def _places(self) -> str:
+    def _places_text(self) -> str:
         places = [f"{ship_name(ship.kind)} {span_text(ship, self._size)}" for ship in self._current_ships]
         return join_with_commas(places) or pgettext("ships", "none")
 
@@ -158,8 +158,8 @@ class PlacingDialog:
             if not self._console.people_type and cells and all(map(self._is_cell, cells)):
                 self._console.put_back(line.text)  # it is for the first turn
                 return _Decision.KEEP
-            possible = _("Possible: Enter, {words}").format(words=_word_list(*words))
-            self._console.print(_refusal(line.text, possible))
+            possible = _("Possible: Enter, {words}").format(words=_words_text(*words))
+            self._console.print(_refusal_text(line.text, possible))
 
     async def _ask(self, prompt: str, words: tuple[WordName, ...]) -> _TypedLine:
         """Return a line with one of the words, or with any other text; the words that always work are obeyed here."""
@@ -225,7 +225,7 @@ class PlacingDialog:
             if stern is None:
                 sterns = possible_ends(rules, placed, kind, bow)
                 if not sterns:
-                    self._console.print(self._why_not(kind, placed, bow))
+                    self._console.print(self._no_ship_text(kind, placed, bow))
                     continue
                 stern = bow if kind.length == 1 else await self._ask_stern(sterns)
                 if stern is None:
@@ -272,15 +272,15 @@ class PlacingDialog:
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return _TypedEnds(parse_cell(ends[0], self._size), parse_cell(ends[1], self._size))
             possible = _("Possible: a square such as {example}, or {words}").format(
-                example=example_cell_name(self._size), words=_word_list(UNDO, RANDOM)
+                example=example_cell_name(self._size), words=_words_text(UNDO, RANDOM)
             )
-            problem = _refusal(line.text, possible) if line.text.strip() else possible
+            problem = _refusal_text(line.text, possible) if line.text.strip() else possible
             try:
                 return _TypedEnds(read_cell(line.text, self._size, takes_words=True, malformed_text=problem))
             except RefusedInput as refused:
                 self._console.print(refused.problem)
 
-    def _why_not(self, kind: ShipClass, placed: tuple[Ship, ...], bow: Cell) -> str:
+    def _no_ship_text(self, kind: ShipClass, placed: tuple[Ship, ...], bow: Cell) -> str:
         """Return why no ship of this class can begin at a cell: the problem of each direction, once."""
         candidates = ships_from(self._context.rules, kind, bow)
         problems = [problem for ship in candidates if (problem := find_problem(self._context.rules, placed, ship))]
@@ -312,11 +312,11 @@ class PlacingDialog:
             self._context.explain(meanings)
 
 
-def _refusal(line: str, possible: str) -> str:
+def _refusal_text(line: str, possible: str) -> str:
     """Return the message that a line does not work here, with what is possible."""
     return join_sentences(_("{text} does not work here.").format(text=quoted(line)), possible)
 
 
-def _word_list(*words: WordName) -> str:
+def _words_text(*words: WordName) -> str:
     """Return these words, and those for help and for leaving."""
     return join_or([str(word) for word in (*words, HELP, QUIT)])

@@ -42,7 +42,7 @@ def opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Flee
     )
 
 
-def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
+def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
     """Return the answers to the player's own shots in few words, for speech; of several shots only the hits."""
     if _has_random_shots(event):
         return own_shots_text(event, state)
@@ -71,7 +71,7 @@ def own_shots_in_short(event: ShotsFired, state: MatchState) -> str:
     return _("Sunk, theirs: {count}.").format(count=count)
 
 
-def opponent_shots_in_short(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
+def short_opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
     """Return the opponent's shots in few words, for speech: first the hits, then the misses."""
     size = perspective.state.rules.size
     parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]

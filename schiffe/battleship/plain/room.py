@@ -77,11 +77,11 @@ class LineRoom:
         """Return what follows now that the player's time is up."""
         return fires_by_itself_text()
 
-    def verdict(self, state: MatchState) -> str:
+    def verdict_text(self, state: MatchState) -> str:
         """Return whether the friend was honest in a match that is over."""
         return verdict_text(self.status.verdict, state.names[1], state.rules.size)
 
-    def score(self, before: tuple[int, int], winner: SeatNumber) -> str:
+    def score_text(self, before: tuple[int, int], winner: SeatNumber) -> str:
         """Return how many games each player has won, as text; ``before`` counts those before this match."""
         return score_text(self.status, before, winner)
 

@@ -5,10 +5,19 @@ from typing import Final
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.words import DELETE, NEW
 from schiffe.battleship.presets import PRESETS, preset_description, preset_name, preset_names
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN, rules_name_problem
+from schiffe.battleship.rule_settings import (
+    ANNOUNCE,
+    CONTACT,
+    FLEET,
+    OWN_RULES,
+    RULES,
+    SIZE,
+    TURN,
+    rules_name_problem_text,
+)
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
-from schiffe.battleship.texts.games import rules_description, rules_title
+from schiffe.battleship.texts.games import rules_details_text, rules_title
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _
@@ -47,7 +56,7 @@ class RulesMenu:
                 own = self._settings.current[OWN_RULES]
                 if self._settings.change({RULES.key: name}):
                     rules_line = own[name] if name in own else PRESETS[name].line
-                    self._console.print(rules_description(Rules.parse(rules_line)))
+                    self._console.print(rules_details_text(Rules.parse(rules_line)))
                     return
             elif typed and typed.name is DELETE:
                 self._delete(typed.argument)
@@ -108,7 +117,7 @@ class RulesMenu:
                 continue
             own = self._settings.current[OWN_RULES]
             if self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
-                self._console.print(rules_description(Rules.parse(line)))
+                self._console.print(rules_details_text(Rules.parse(line)))
                 return
 
     async def _ask_name(self) -> str:
@@ -119,7 +128,7 @@ class RulesMenu:
             name = (await self._console.ask(_("Name of your variant: "))).strip()
             if not name or is_quit(name):
                 return ""
-            if problem := rules_name_problem(name, used_names):
+            if problem := rules_name_problem_text(name, used_names):
                 self._console.print(problem)
             else:
                 return name
@@ -127,7 +136,7 @@ class RulesMenu:
     async def _ask_part(self, setting: AnySetting, values: Settings) -> object:
         """Return a value for a part of the rules, with Enter the earlier one; None to go back."""
         prompt = _("{what} ({possible}; Enter: {value}): ").format(
-            what=setting.label(), possible=setting.kind.possible(), value=setting.kind.write(values[setting])
+            what=setting.label(), possible=setting.kind.possible_text(), value=setting.kind.write(values[setting])
         )
         while True:
             line = (await self._console.ask(prompt)).strip()

@@ -20,14 +20,14 @@ from schiffe.battleship.texts.statistics import (
     group_table,
     group_tables,
     has_rate,
-    headline,
+    headline_text,
     key_figures,
     ladder_text,
     map_text,
     maps_text,
     nothing_played_text,
     opening_map_title,
-    remarks,
+    remark_texts,
     with_rules_name,
 )
 from schiffe.game.queries import StatsOptions
@@ -72,10 +72,10 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
 
     Boards and bars, which say the same as the numbers, are left out unless it ``draws_charts``.
     """
-    yield headline(player)
+    yield headline_text(player)
     yield ""
     yield from columns([(number.label, number.text) for number in key_figures(player)])
-    for remark in remarks(player.totals):
+    for remark in remark_texts(player.totals):
         yield from wrapped(remark, width)
     for title, rows in group_tables(player):
         yield ""

@@ -136,13 +136,13 @@ def _ranges_text(labels: Sequence[str], states: Sequence[str], default_state: st
         return _("all {state}").format(state=states[0] or default_state)
     parts = []
     for state in dict.fromkeys(filter(None, states)):
-        parts.append(f"{join_and(runs(labels, [candidate == state for candidate in states]))} {state}")
+        parts.append(f"{join_and(run_texts(labels, [candidate == state for candidate in states]))} {state}")
     if not all(states):
         parts.append(_("the rest {state}").format(state=default_state))
     return join_with_commas(parts)
 
 
-def runs(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
+def run_texts(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
     """Return the chosen labels, three or more in a row as a range."""
     texts: list[str] = []
     for is_chosen, group in groupby(zip(labels, chosen, strict=True), key=lambda pair: pair[1]):

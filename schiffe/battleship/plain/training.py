@@ -19,7 +19,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.shots import example_cell_name
-from schiffe.battleship.texts.training import question_title, shot_verdict
+from schiffe.battleship.texts.training import question_title, shot_verdict_text
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
@@ -73,7 +73,7 @@ class _ShotQuestioner:
         self.context.console.print(_("Where do you fire?"))
         cell = await self._turn(question).run()
         judgement = await in_daemon_thread(partial(question.judge, cell))
-        return AnswerVerdict(is_right(judgement), shot_verdict(judgement, question))
+        return AnswerVerdict(is_right(judgement), shot_verdict_text(judgement, question))
 
     def _turn(self, question: ShotQuestion) -> _TrainingTurn:
         return _TrainingTurn(self.context, question, self.glyphs)

@@ -15,7 +15,7 @@ from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds_text
-from schiffe.battleship.texts.games import rules_description, unusual_title
+from schiffe.battleship.texts.games import rules_details_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short_text, event_text
 from schiffe.battleship.texts.shots import shot_text
 from schiffe.game.game import Narration, NarrationStep
@@ -71,7 +71,7 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
     last = finished.moments[-1].state
     yield NarrationStep(past_title(finished.stored), 0)
     if rules := unusual_title(last.rules, options.own_rules):
-        yield NarrationStep(join_sentences(_("Rules: {name}.").format(name=rules), rules_description(last.rules)), 0)
+        yield NarrationStep(join_sentences(_("Rules: {name}.").format(name=rules), rules_details_text(last.rules)), 0)
     review = Review(finished)
     if options.has_odds:
         review.assess_all()

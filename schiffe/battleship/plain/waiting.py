@@ -66,7 +66,7 @@ class LineWaiting:
         self._reason = reason
 
         def notice(seconds: int) -> None:
-            text = _notice(self._reason, seconds)
+            text = _notice_text(self._reason, seconds)
             if self._console.people_type and seconds == _NOTICE_SECONDS[0]:
                 text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
             self._console.print(text)
@@ -111,7 +111,7 @@ class MatchWaiting:
 
         def notice(seconds: int) -> None:
             is_first = seconds == _MATCH_NOTICE_SECONDS[0]
-            text = _("Waiting.") if is_first else _notice(self._person.waiting_text(reason), seconds)
+            text = _("Waiting.") if is_first else _notice_text(self._person.waiting_text(reason), seconds)
             if self._console.people_type and not self._is_explained:
                 text += " " + _("({word} leaves the game)").format(word=words.QUIT)
                 self._is_explained = True
@@ -162,5 +162,5 @@ async def _until(
         await cancel_and_wait(task, input_task)
 
 
-def _notice(reason: str, seconds: int) -> str:
+def _notice_text(reason: str, seconds: int) -> str:
     return labelled(reason, _("{seconds} s").format(seconds=seconds))

@@ -94,7 +94,7 @@ QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("open", lambda: pgettext("word", "open"), is_newer=True),
         lambda _player: _("the open squares, all or those of a row or column, such as {example}"),
-        lambda player, argument: lookaround.open_cells(argument, player.perspective),
+        lambda player, argument: lookaround.open_cells_text(argument, player.perspective),
         example="C",
     ),
     Word[BoardsRespondent](

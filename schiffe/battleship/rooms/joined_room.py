@@ -62,7 +62,7 @@ class JoinedRoom:
         players = replace(own, name=self.way.name), replace(friend, name=self.status.friend.name or friend.name)
         return setup._replace(rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
 
-    def problem(self) -> str:
+    def problem_text(self) -> str:
         """Return the text about why there is no match."""
         connection = self.link.connection
         return no_room_text(

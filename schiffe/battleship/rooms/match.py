@@ -245,7 +245,7 @@ class FriendMatch:
         """Show how the match ended, or why it was broken off, and ask what to do next."""
         if state.is_decided or state.ending == PlayerLeft(OWN):
             return await self._view.show_end(state)
-        problem = self._room.problem()
+        problem = self._room.problem_text()
         status = self._room.status
         name = status.friend.name or state.names[FRIEND]
         if status.refusal in (None, lines.RefusalCode.CLOSED):

@@ -71,17 +71,19 @@ def reason_text(reason: Reason | None, size: int) -> str:
     """Return why a bot fired at a cell."""
     match reason:
         case AtRandom(cells):
-            return _("at random, {choice}").format(choice=_choice(cells))
+            return _("at random, {choice}").format(choice=_choice_text(cells))
         case OutOfTime(cells):
-            return _("at random because time was up, {choice}").format(choice=_choice(cells))
+            return _("at random because time was up, {choice}").format(choice=_choice_text(cells))
         case BesideHit(hit, cells):
-            return _("beside the hit at {square}, {choice}").format(square=cell_name(hit, size), choice=_choice(cells))
+            return _("beside the hit at {square}, {choice}").format(
+                square=cell_name(hit, size), choice=_choice_text(cells)
+            )
         case AlongLine(start, end, cells):
             return _("along the hits from {start} to {end}, {choice}").format(
-                start=cell_name(start, size), end=cell_name(end, size), choice=_choice(cells)
+                start=cell_name(start, size), end=cell_name(end, size), choice=_choice_text(cells)
             )
         case OnDiagonal():
-            choice = _choice(reason.cell_count)
+            choice = _choice_text(reason.cell_count)
             if reason.every == 1:
                 return _("where a ship has room, {choice}").format(choice=choice)
             if reason.is_rising:
@@ -106,7 +108,7 @@ def reason_text(reason: Reason | None, size: int) -> str:
             return _("no reason known")
 
 
-def _choice(count: int) -> str:
+def _choice_text(count: int) -> str:
     """Return how many cells there were to choose from."""
     if count == 1:
         return _("the only square to try")

@@ -21,7 +21,7 @@ def weeks_until(day: date) -> list[list[date]]:
     return [[monday + timedelta(7 * week + weekday) for weekday in range(7)] for week in range(WEEKS)]
 
 
-def weekdays() -> list[str]:
+def weekday_names() -> list[str]:
     """Return the weekdays in two letters, from Monday on."""
     return [_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su")]
 
@@ -40,7 +40,7 @@ def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
     if not tries.by_day:
         yield no_day_played_text()
         return
-    yield " ".join(name.rjust(_DAY_COLUMNS) for name in weekdays())
+    yield " ".join(name.rjust(_DAY_COLUMNS) for name in weekday_names())
     for week in weeks_until(today):
         entries = [day_entry(tries.by_day.get(day)) if day <= today else "" for day in week]
         yield " ".join(entry.rjust(_DAY_COLUMNS) for entry in entries).rstrip()

@@ -21,10 +21,10 @@ from schiffe.store.wrong_values import value_text, wrong_value_text
 
 def wrong_match_text(wrong: WrongValue) -> str:
     """Return what is wrong with a value of an exported match."""
-    return wrong_value_text(wrong, _text_about_fleet(wrong) or _text_about_turn(wrong))
+    return wrong_value_text(wrong, _fleet_problem_text(wrong) or _turn_problem_text(wrong))
 
 
-def _text_about_fleet(wrong: WrongValue) -> str:
+def _fleet_problem_text(wrong: WrongValue) -> str:
     """Return what is wrong with the rules, the day or a fleet; empty for other problems."""
     value = value_text(wrong.value)
     match wrong.problem:
@@ -51,7 +51,7 @@ def _text_about_fleet(wrong: WrongValue) -> str:
     return ""
 
 
-def _text_about_turn(wrong: WrongValue) -> str:
+def _turn_problem_text(wrong: WrongValue) -> str:
     """Return what is wrong with a turn; empty for other problems."""
     value = value_text(wrong.value)
     match wrong.problem:

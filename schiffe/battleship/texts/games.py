@@ -109,7 +109,7 @@ def game_about_text(settings: Settings) -> str:
     return text.format(variant=title, size=rules.size, count=seconds)
 
 
-def rules_description(rules: Rules, *, is_solo: bool = False) -> str:
+def rules_details_text(rules: Rules, *, is_solo: bool = False) -> str:
     """Describe rules in sentences; turns are left out if the player fires alone (``is_solo``)."""
     count, size = len(rules.ships), rules.size
     fleet = ngettext(

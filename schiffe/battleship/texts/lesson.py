@@ -48,7 +48,7 @@ class Advice(NamedTuple):
     cell_names: tuple[str, ...] = ()
 
     @property
-    def number(self) -> str:
+    def number_text(self) -> str:
         """The number of the step, and the number of all steps."""
         return _("{number} of {all}").format(number=int(self.step), all=len(LessonStep))
 

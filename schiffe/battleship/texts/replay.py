@@ -68,12 +68,12 @@ def match_broken_text(
     """
     seconds = wait_seconds if event.cause is BreakCause.NO_OPPONENT else patience_seconds
     asked_name = "" if event.asked_cell is None else cell_name(event.asked_cell, size)
-    return _cause_template(event.cause, seconds).format(
+    return _cause_text(event.cause, seconds).format(
         count=seconds, quote=quoted(event.quote), name=names[event.seat], square=asked_name, field=asked_name
     )
 
 
-def _cause_template(cause: BreakCause, seconds: int) -> str:  # noqa: PLR0912 - one text for each cause
+def _cause_text(cause: BreakCause, seconds: int) -> str:  # noqa: PLR0912 - one text for each cause
     """Return the text about a cause, with placeholders; ``seconds`` is the time that the opponent had."""
     match cause:
         case BreakCause.NO_MATCH:

@@ -50,7 +50,7 @@ def who_won_text(state: MatchState, winner: SeatNumber) -> str:
     return text
 
 
-def figures_in_short(state: MatchState, winner: SeatNumber) -> str:
+def short_figures_text(state: MatchState, winner: SeatNumber) -> str:
     """Return how well both shot, and which ships were not sunk, for speech."""
     lines = []
     for name, target in zip(state.names, state.targets, strict=True):

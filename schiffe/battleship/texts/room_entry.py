@@ -54,7 +54,7 @@ def room_invitation(addresses: Sequence[Address], code: str, *, is_hosted: bool)
         return Invitation(join_hint_text(addresses[0], room_command(addresses[0], code)))
     headline = _("To play with a friend, pass this on:")
     request = f"{headline}\n  {room_command(addresses[0], code)}"
-    return Invitation(request, reach_lines(addresses, lambda address: _room_at(address, code)))
+    return Invitation(request, reach_texts(addresses, lambda address: _room_at(address, code)))
 
 
 def invalid_code_text(text: str) -> str:
@@ -81,7 +81,7 @@ def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
     rules = _("Rules: {name}.").format(name=rules_title(preview.rules, own_rules))
     friend = _("{name} waits for you.").format(name=" ".join(preview.names))
     return join_sentences(
-        friend, rules, rules_description(preview.rules), clock_text(preview.rules, preview.clock_seconds)
+        friend, rules, rules_details_text(preview.rules), clock_text(preview.rules, preview.clock_seconds)
     )
 
 

@@ -72,7 +72,7 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
     news = []
     if before.match_number and before.own_player.is_here != after.own_player.is_here and not after.refusal:
         news.append(_("Connected again.") if after.own_player.is_here else trying_again_text(after))
-    news.append(_news_of_friend(before, after))
+    news.append(_friend_news_text(before, after))
     if after.is_over and after.refusal and not before.refusal:
         news.append(room_over_text(after))
     if after.last_phrase and after.last_phrase != before.last_phrase and not after.last_phrase.is_own:
@@ -88,7 +88,7 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
     return join_sentences(*filter(None, news))
 
 
-def _news_of_friend(before: RoomStatus, after: RoomStatus) -> str:
+def _friend_news_text(before: RoomStatus, after: RoomStatus) -> str:
     """Return that the friend has come, gone or returned; empty if nothing has changed."""
     if after.friend.name and not before.friend.name:
         return _("{name} is here.").format(name=after.friend.name) if before.match_number else ""
@@ -132,7 +132,7 @@ def away_text(status: RoomStatus, now: float) -> str:
     return _("{name} is away, and has {time} to come back.").format(name=status.friend.name, time=time)
 
 
-def away_badge(status: RoomStatus, now: float) -> str:
+def short_away_text(status: RoomStatus, now: float) -> str:
     """Return the text of ``away_text`` in few words."""
     if not status.is_playing:
         return _("{name} is away").format(name=status.friend.name)

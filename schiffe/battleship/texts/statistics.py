@@ -47,7 +47,7 @@ def noticed_text(habits: Iterable[Habit]) -> str:
     named_traits: set[str] = set()
     for habit in habits:
         if len(clauses) < _MAX_HABITS and habit.trait not in named_traits:
-            clauses.append(_clause(habit))
+            clauses.append(_clause_text(habit))
             named_traits |= next(traits for traits in _RELATED_TRAITS if habit.trait in traits)
     return _("The rival has noticed that {habits}.").format(habits=join_and(clauses)) if clauses else ""
 
@@ -141,7 +141,7 @@ def luck_text(statistics: Statistics) -> str:
     return _("{luck} hits a game").format(luck=signed(statistics.luck.value)) if statistics.luck else NONE
 
 
-def remarks(statistics: Statistics) -> list[str]:
+def remark_texts(statistics: Statistics) -> list[str]:
     """Return remarks about the figures: games still to be analysed, and games with hints."""
     texts = []
     if statistics.pending:
@@ -266,7 +266,7 @@ def ladder_text() -> str:
     return _("Win twice in a row without hints to beat a level, under any rules.")
 
 
-def headline(player: PlayerStatistics) -> str:
+def headline_text(player: PlayerStatistics) -> str:
     """Return the name of the player and the number of games."""
     return labelled(player.name, games_text(player.game_count))
 

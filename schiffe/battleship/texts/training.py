@@ -21,7 +21,7 @@ def shot_number_text(question: ShotQuestion) -> str:
     return _("Shot {number}").format(number=question.number)
 
 
-def shot_verdict(turn: AssessedTurn, question: ShotQuestion) -> str:
+def shot_verdict_text(turn: AssessedTurn, question: ShotQuestion) -> str:
     """Return how good a shot was, which was best and why, and where the player fired in the game."""
     return join_sentences(why_text(turn), then_text(question, turn))
 

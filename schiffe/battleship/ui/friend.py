@@ -17,7 +17,7 @@ from schiffe.battleship.texts.games import (
     board_about_text,
     clock_about_text,
     clock_text,
-    rules_description,
+    rules_details_text,
     rules_title,
 )
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
@@ -113,15 +113,15 @@ class FriendScreens:
             screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
             wish = await self._stage.ask(screen)
             state = replace(screen.state, error="")
-            if wish and not state.name_error and state.own_name != self._session.settings[NAME]:
+            if wish and not state.name_error_text and state.own_name != self._session.settings[NAME]:
                 keep({NAME.key: state.own_name})
             match wish:
                 case None:
                     return None
                 case HostHere():
                     match await self._stage.ask_over(_host_dialog(self._glyphs)):
-                        case Playmate.SCHIFFE if state.name_error:
-                            state = state.with_error(FriendRow.NAME, state.name_error)
+                        case Playmate.SCHIFFE if state.name_error_text:
+                            state = state.with_error(FriendRow.NAME, state.name_error_text)
                         case Playmate.SCHIFFE:
                             return HostRoom()
                         case Playmate.ANY:
@@ -195,7 +195,7 @@ def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     names = join_with_commas(preview.names)
     rules = preview.rules
     title = capital(rules_title(rules, own_rules))
-    text = "\n".join((labelled(title, rules_description(rules)), "", clock_text(rules, preview.clock_seconds)))
+    text = "\n".join((labelled(title, rules_details_text(rules)), "", clock_text(rules, preview.clock_seconds)))
     return Notice(
         heading=unmarked(_("_Play with a friend")),
         message=_("{name} waits for you.").format(name=names),

@@ -3,7 +3,7 @@
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.games import clock_text, rules_description, rules_title
+from schiffe.battleship.texts.games import clock_text, rules_details_text, rules_title
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.language.i18n import _
 from schiffe.language.text import capital, join_sentences, labelled, unmarked
@@ -42,7 +42,7 @@ def manual(
             [
                 _("Sink the fleet with as few shots as you can.") if is_solo else _("Sink the enemy fleet first."),
                 "",
-                labelled(capital(rules_title(rules, settings[OWN_RULES])), rules_description(rules, is_solo=is_solo)),
+                labelled(capital(rules_title(rules, settings[OWN_RULES])), rules_details_text(rules, is_solo=is_solo)),
                 "",
                 join_sentences(*clock),
             ],

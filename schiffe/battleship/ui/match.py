@@ -68,7 +68,7 @@ class ScreenMatch(MatchView):
         if context.setup.is_solo:
             return
         if len(context.setup.people) == 2 and context.recorder.record.fleets[seat] is None:
-            await interruption.run(self._pass_keyboard(interruption, seat, warning_of_cut_rows()))
+            await interruption.run(self._pass_keyboard(interruption, seat, cut_rows_text()))
         await place_fleet(context, seat, interruption)
 
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str = "") -> None:

@@ -140,7 +140,7 @@ class MenuScreens(UsualScreens, ABC):
             Offer(_("_Statistics and the ladder"), self.show_statistics, note=news.rung),
         ]
         play_offers: list[Offer[EntryAction]] = [
-            Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).note),
+            Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).level_count_text),
             Offer(_("_Two players"), self.for_two, note=_("one keyboard, one curtain")),
             Offer(text=_("_Fleet of the day"), value=self.daily, note=news.daily.text, highlight=news.daily.highlight),
             Offer(_("_Play with a friend"), self.with_friend, note=_("a room with a code")),

@@ -15,7 +15,14 @@ from schiffe.language.i18n import _
 from schiffe.language.text import printable_path, quoted, reason_text
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.file import entry_names, read_file, store
-from schiffe.settings.layers import DEFAULT, Changes, read_changes, settings_json, settings_table, split_assignments
+from schiffe.settings.layers import (
+    DEFAULT,
+    Changes,
+    read_changes,
+    settings_json,
+    settings_table_text,
+    split_assignments,
+)
 from schiffe.settings.problems import SettingsError, SettingsProblem, no_folder_text, problem_text
 from schiffe.settings.schema import Schema
 
@@ -125,7 +132,7 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
         return
     has_only_removed_unknown = bool(options.words) and not names
     if not has_only_removed_unknown:
-        print(settings_table(context.preferences, names))
+        print(settings_table_text(context.preferences, names))
     if names:
         return
     if context.path is None:

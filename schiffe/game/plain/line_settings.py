@@ -10,7 +10,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, quoted, with_full_stop
 from schiffe.language.words import folded
 from schiffe.settings.file import settings_file
-from schiffe.settings.layers import Changes, read_changes, settings_table, split_assignments
+from schiffe.settings.layers import Changes, read_changes, settings_table_text, split_assignments
 from schiffe.settings.problems import SettingsError, problem_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
 from schiffe.settings.shared import LANGUAGE
@@ -69,7 +69,9 @@ class LineSettings:
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
         """Print the settings of some names, or all; named ones at a keyboard in sentences, otherwise as a table."""
         if not names or not self._console.people_type:
-            self._console.print(settings_table(self._session.preferences, names or [setting.key for setting in schema]))
+            self._console.print(
+                settings_table_text(self._session.preferences, names or [setting.key for setting in schema])
+            )
             return
         lines = []
         for setting in (schema[name] for name in names):
@@ -80,7 +82,7 @@ class LineSettings:
                 name=setting.key,
                 value=setting.value_text(self.current[setting]),
                 sentence=setting.description(),
-                possible=setting.kind.possible(),
+                possible=setting.kind.possible_text(),
             )
             lines.append(line)
         self._console.print("\n".join(lines))

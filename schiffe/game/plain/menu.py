@@ -89,7 +89,7 @@ class LineMenu(View, ABC):
             yield countdown
 
     @abstractmethod
-    def how_to_play(self) -> str:
+    def how_to_play_text(self) -> str:
         """Return the rules of the game in a few sentences."""
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
@@ -199,7 +199,7 @@ class LineMenu(View, ABC):
 
     async def print_how_to_play(self) -> None:
         """Print how to play the game."""
-        self.console.print(self.how_to_play())
+        self.console.print(self.how_to_play_text())
 
     async def against_bot(self) -> AgainstBot:
         """Ask for the level of the computer, if there are several."""

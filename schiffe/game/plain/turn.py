@@ -175,7 +175,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         if argument:
             self._console.print(self._clock.change(argument, self._tick, self._extra_seconds))
         else:
-            self._console.print(self._clock.describe())
+            self._console.print(self._clock.seconds_left_text())
 
     async def pause(self, _argument: str) -> None:
         """Stop the clock."""
@@ -190,7 +190,7 @@ def _can_stop_clock(respondent: Respondent) -> bool:
     return not respondent.context.clock.is_remote
 
 
-def _spell_meaning(respondent: Respondent) -> str:
+def _spell_meaning_text(respondent: Respondent) -> str:
     example = quoted(spelled(respondent.context.example_square))
     command = f"{words.SPELL} {words.switch_words()[0]}"
     return _("{on}: squares are spelled, such as {example}").format(on=command, example=example)
@@ -209,7 +209,7 @@ CLOCK: Final = TurnWord[Respondent, TimedTurn[Any]](
         else _("the seconds left; {example} sets them for each turn, 0 for no clock")
     ),
     TimedTurn.show_clock,
-    lambda respondent, _argument: respondent.context.clock.describe(),
+    lambda respondent, _argument: respondent.context.clock.seconds_left_text(),
     example="30",
     stops_clock=lambda argument: not argument,
 )
@@ -239,7 +239,7 @@ CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
         is_offered=lambda respondent: not respondent.context.telling.is_brief,
     ),
     Word[Respondent](
-        words.SPELL, _spell_meaning, lambda respondent, argument: respondent.context.switch_spelling(argument)
+        words.SPELL, _spell_meaning_text, lambda respondent, argument: respondent.context.switch_spelling(argument)
     ),
 )
 """The words of every match for stopping its clock and for screen readers."""

@@ -63,7 +63,7 @@ class TurnClock:
     def resume(self) -> str:
         """Start the clock again."""
         self.countdown.resume()
-        return self.describe()
+        return self.seconds_left_text()
 
     def change(self, text: str, on_tick: OnTick, extra_seconds: int = 0) -> str:
         """Set the seconds of each turn as the player has typed them, and begin this turn again with them."""
@@ -75,7 +75,7 @@ class TurnClock:
             return problem_text(error)
         self.countdown.cancel()
         self.begin(on_tick, extra_seconds)
-        return self.describe()
+        return self.seconds_left_text()
 
     def switch_off(self) -> None:
         """Remove the clock, unless the opponent is at another computer."""
@@ -83,7 +83,7 @@ class TurnClock:
             self.seconds = 0
             self.countdown.cancel()
 
-    def describe(self) -> str:
+    def seconds_left_text(self) -> str:
         """Return the seconds left, or that no clock is running."""
         seconds = self.countdown.seconds_left()
         return _("No clock is running.") if seconds is None else seconds_left_text(seconds)

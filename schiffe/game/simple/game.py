@@ -22,7 +22,7 @@ class SimpleGame(Game, ABC):
     """The type of its matches."""
 
     @abstractmethod
-    def describe(self, state: AnyState) -> str:
+    def state_text(self, state: AnyState) -> str:
         """Return a sentence about the state of a match, or its end."""
 
     @abstractmethod
@@ -36,7 +36,9 @@ class SimpleGame(Game, ABC):
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""
         states = enumerate(self.match_format.states_between_turns(finished))
-        return Narration.from_steps(finished, [NarrationStep(self.describe(state), number) for number, state in states])
+        return Narration.from_steps(
+            finished, [NarrationStep(self.state_text(state), number) for number, state in states]
+        )
 
     def exchange(self) -> MatchExchange:
         """Return the JSON export format of its finished matches."""

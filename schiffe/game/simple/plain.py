@@ -74,7 +74,7 @@ class LineMatchView(SimpleMatchView):
 
     async def choose(self, state: TurnState, _emit: Callable[[MatchEvent], TurnState]) -> MatchEvent:
         """Describe the state and let the person take the turn."""
-        self._context.console.print(self._game.describe(state))
+        self._context.console.print(self._game.state_text(state))
         try:
             return await self._turn(self._context, state, self._game.hint).run()
         except LeaveGame:
@@ -89,7 +89,7 @@ class LineMatchView(SimpleMatchView):
         """
         if isinstance(state.ending, PlayerLeft):
             raise self._context.leave_error()
-        self._context.console.print(self._game.describe(state))
+        self._context.console.print(self._game.state_text(state))
         return AfterMatch.MENU
 
 

@@ -18,7 +18,7 @@ class GameOutcome(Enum):
     DRAW = "draw"
 
     @property
-    def word(self) -> str:
+    def banner_text(self) -> str:
         """The word of the banner."""
         match self:
             case GameOutcome.VICTORY:

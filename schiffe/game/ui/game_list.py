@@ -57,7 +57,7 @@ class GamesFilter(Enum):
             case GamesFilter.LOST:
                 return query._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.BOT)
 
-    def label(self) -> str:
+    def filter_name(self) -> str:
         """Return the name of the filter."""
         match self:
             case GamesFilter.ALL:
@@ -269,19 +269,19 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         if len(state.counts) < 2:
             return
         x, y = corner
-        name_columns = sum(canvas.measure(f" {kind.label()} ") for kind in state.counts)
+        name_columns = sum(canvas.measure(f" {kind.filter_name()} ") for kind in state.counts)
         count_columns = sum(len(f"{count} ") for count in state.counts.values()) + 1  # the chosen one has a gap before
         if name_columns > width:
             previous_kind, next_kind = self._of_kind(state.kind_after(-1)), self._of_kind(state.kind_after(1))
             x = canvas.put(x, y, "<", TextStyle.LIT, previous_kind) + 1
-            x = canvas.put(x, y, f" {state.kind.label()} ", TextStyle.CHOSEN, next_kind)
+            x = canvas.put(x, y, f" {state.kind.filter_name()} ", TextStyle.CHOSEN, next_kind)
             x = canvas.put(x, y, f" {state.counts[state.kind]}", TextStyle.DIM) + 1
             canvas.put(x, y, ">", TextStyle.LIT, next_kind)
             return
         has_counts = name_columns + count_columns <= width
         for kind, count in state.counts.items():
             is_chosen = kind is state.kind
-            x = canvas.put(x, y, f" {kind.label()} ", TextStyle.CHOSEN if is_chosen else "", self._of_kind(kind))
+            x = canvas.put(x, y, f" {kind.filter_name()} ", TextStyle.CHOSEN if is_chosen else "", self._of_kind(kind))
             if has_counts:
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
 

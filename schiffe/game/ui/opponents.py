@@ -45,7 +45,7 @@ class Levels(NamedTuple):
     rungs: Mapping[str, Rung] = {}
 
     @property
-    def note(self) -> str:
+    def level_count_text(self) -> str:
         """The number of levels, as a note beside an entry of a menu."""
         return ngettext("{count} level", "{count} levels", len(self.levels)).format(count=len(self.levels))
 

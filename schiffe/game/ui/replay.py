@@ -29,7 +29,7 @@ class PacedState:
         return replace(self, is_playing=not self.is_playing)
 
     @property
-    def seconds(self) -> str:
+    def pace_text(self) -> str:
         """The seconds per step, as text for the bar."""
         return _("{seconds} s").format(seconds=f"{self.pace.seconds:g}")
 

@@ -135,7 +135,7 @@ def test_the_banner_says_how_it_went(
     ending: MatchEnding, own: tuple[Colour, ...], outcome: GameOutcome, word: str
 ) -> None:
     state = shown(ending, own=own).state
-    assert (state.outcome, state.word) == (outcome, word)
+    assert (state.outcome, state.banner_text) == (outcome, word)
 
 
 @pytest.mark.parametrize(("language", "row"), [("en", "█ █ █▄▄  █   █  █▄█ █▀▄  █"), ("de", "█▀▄ █▄▄ █ ▀ █ █ ▀▀█")])

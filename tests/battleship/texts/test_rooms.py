@@ -8,7 +8,7 @@ from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.texts.room_ends import no_room_text, score_text, verdict_text
 from schiffe.battleship.texts.room_entry import refusal_text, room_command, room_invitation
-from schiffe.battleship.texts.rooms import away_badge, away_text, news_text
+from schiffe.battleship.texts.rooms import away_text, news_text, short_away_text
 from schiffe.network.address import Address
 from tests.tools.room_scenes import changed
 
@@ -86,12 +86,12 @@ def test_the_seconds_that_a_friend_may_be_away_run() -> None:
         "Ben is away, and has 8:20 to come back.",
         "Ben is away, and has 0:00 to come back.",
     ]
-    assert away_badge(away, 141.0) == "Ben is away, 8:20"
+    assert short_away_text(away, 141.0) == "Ben is away, 8:20"
 
 
 @pytest.mark.parametrize("away", [changed(AWAY, phase=RoomPhase.PLACING), changed(AWAY, phase=RoomPhase.OVER)])
 def test_no_seconds_run_beside_a_match(away: RoomStatus) -> None:
-    assert (away_text(away, 9.0), away_badge(away, 9.0)) == ("Ben is away.", "Ben is away")
+    assert (away_text(away, 9.0), short_away_text(away, 9.0)) == ("Ben is away.", "Ben is away")
 
 
 @pytest.mark.parametrize(

@@ -475,7 +475,7 @@ def test_on_large_screens_the_whole_help_is_a_block_with_air_in_two_columns(
 ) -> None:
     screen = HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))
     _bar, *lines, _keys = painted(screen, size).split("\n")
-    assert screen.state.place == ""
+    assert screen.state.place_text == ""
     assert not lines[0]
     assert sum(bool(line[size[0] * 2 // 3 :]) for line in lines) >= 18, "the right column is short"
     keys = [number for number, line in enumerate(lines) if re.match(r" *(F1 |F10|Ctrl-C)", line)]

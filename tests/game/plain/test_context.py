@@ -15,7 +15,7 @@ from schiffe.game.plain.context import LineMatchContext, Telling
 from schiffe.game.plain.leaving import report_leaving
 from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
 from schiffe.game.plain.start import play_at_console
-from schiffe.game.plain.switches import not_a_switch_text, opening_line, switch_speech
+from schiffe.game.plain.switches import not_a_switch_text, opening_text, switch_speech
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import HELP, PAUSE, PLAY, switched
@@ -64,12 +64,12 @@ def context(keyboard: Keyboard, *, is_remote: bool = False, **given: str) -> Lin
 
 def test_a_clock_runs_stands_and_runs_again() -> None:
     made, countdown = clock(20)
-    assert made.describe() == "No clock is running."
+    assert made.seconds_left_text() == "No clock is running."
     assert made.pause() == "No clock is running."
     countdown.resume()
     made.begin(tick, 5)
     assert (countdown.seconds, made.seconds, made.setting) == (25, 20, CLOCK)
-    assert made.describe() == "25 seconds left."
+    assert made.seconds_left_text() == "25 seconds left."
     assert made.pause() == "The clock is stopped."
     assert stands(countdown)
     assert made.resume() == "25 seconds left."

@@ -64,7 +64,7 @@ class Heaps(LineMenu):
     def open_match(self, match: Any) -> AbstractContextManager[Any]:
         raise NotImplementedError
 
-    def how_to_play(self) -> str:
+    def how_to_play_text(self) -> str:
         return "Take stones."
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:

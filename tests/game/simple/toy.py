@@ -173,7 +173,7 @@ class LoadedNim(SimpleGame):
     def screens(self, program: ScreenProgram) -> GameScreens:
         return NimScreens(program, self, self.flow(program.session))
 
-    def describe(self, state: Nim) -> str:
+    def state_text(self, state: Nim) -> str:
         if not state.stones:
             return f"{state.players[1 - state.seat_to_move].name} has taken the last stone and has won."
         return f"{state.stones} stones are left. {state.players[state.seat_to_move].name}, take 1 to {state.limit}."
@@ -206,7 +206,7 @@ class NimLines(SimpleLineMenu):
 
     turn_class: ClassVar = NimTurn
 
-    def how_to_play(self) -> str:
+    def how_to_play_text(self) -> str:
         return _RULES
 
 
@@ -223,7 +223,7 @@ class NimScreens(SimpleScreens):
 
     def paint_state(self, canvas: Canvas, state: Nim) -> None:
         canvas.put(2, 3, "o " * state.stones, "class:nim.stone")
-        canvas.put(2, 5, self._game.describe(state))
+        canvas.put(2, 5, self._game.state_text(state))
 
     def help(self) -> HelpScreen:
         return HelpScreen(split_sections(f"# Nim\n{_RULES}"))
@@ -241,7 +241,7 @@ def _table(past: FinishedNim) -> Iterator[str]:
 
 
 def _text(past: FinishedNim) -> Iterator[str]:
-    return iter([past_title(past.stored), *map(LoadedNim(NIM).describe, FORMAT.states_between_turns(past))])
+    return iter([past_title(past.stored), *map(LoadedNim(NIM).state_text, FORMAT.states_between_turns(past))])
 
 
 NIM: Final[GameInfo] = GameInfo(

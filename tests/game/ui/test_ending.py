@@ -805,7 +805,7 @@ def test_the_numbers_of_costly_turns_have_two_columns_at_least() -> None:
 
 
 def test_the_banner() -> None:
-    assert [outcome.word for outcome in GameOutcome] == ["VICTORY", "DEFEAT", "DRAW"]
+    assert [outcome.banner_text for outcome in GameOutcome] == ["VICTORY", "DEFEAT", "DRAW"]
     assert [outcome.value for outcome in GameOutcome] == ["victory", "defeat", "draw"]
 
 

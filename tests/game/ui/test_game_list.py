@@ -553,7 +553,7 @@ def test_the_filters_ask_the_file_for_what_they_say() -> None:
         wanted._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.BOT),
         wanted._replace(phase=MatchPhase.PENDING),
     ]
-    assert [kind.label() for kind in GamesFilter] == ["all", "won", "lost", "unfinished"]
+    assert [kind.filter_name() for kind in GamesFilter] == ["all", "won", "lost", "unfinished"]
 
 
 def test_only_a_part_of_a_long_list_is_there() -> None:

@@ -49,7 +49,7 @@ class TurnsScreen(SteppedScreen[Turns]):
         ]
 
     def paint(self, canvas: Canvas, state: Turns) -> None:
-        canvas.put(1, 1, f"turn {state.step}, {state.seconds}")
+        canvas.put(1, 1, f"turn {state.step}, {state.pace_text}")
 
 
 def test_keys_go_step_by_step_and_stay_at_the_ends() -> None:
@@ -79,11 +79,11 @@ def test_the_row_of_keys() -> None:
 
 def test_the_pace_goes_up_and_down() -> None:
     screen = TurnsScreen(Turns())
-    assert screen.state.seconds == "1 s"
+    assert screen.state.pace_text == "1 s"
     found = []
     for key in ("+", "up", "-", "down", "down", "-", "-"):
         press(screen, key)
-        found.append(screen.state.seconds)
+        found.append(screen.state.pace_text)
     assert found == ["0.5 s", "0.25 s", "0.5 s", "1 s", "2 s", "4 s", "4 s"]
     assert not screen.state.is_playing
 

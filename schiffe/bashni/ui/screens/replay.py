@@ -102,7 +102,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
 
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
         """Paint the bar, the board, the timeline, and the text of the step."""
-        pace = state.seconds if state.is_playing else ""
+        pace = state.pace_text if state.is_playing else ""
         badge_style = TextStyle.TURN if state.is_playing else BADGE_QUIET
         badge = _("{number} of {all}").format(number=state.step, all=state.last)
         bar = Bar(state.title, notes=notes(state.day, pace), badge=badge, badge_style=badge_style)

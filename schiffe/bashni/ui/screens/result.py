@@ -85,7 +85,7 @@ class ResultState(LadderState):
         return own[0] if winning_side is not None and own == (winning_side.other,) else None
 
     @property
-    def word(self) -> str:
+    def banner_text(self) -> str:
         """The word of the banner: victory, defeat or draw, or the winner if one of two people has won."""
         state = self.board.match_state
         winning_side = state.winner
@@ -95,7 +95,7 @@ class ResultState(LadderState):
         if not is_decided:
             return _("game over").upper()
         if winning_side is None or len(self.board.own_colours) == 1:
-            return self.outcome.word
+            return self.outcome.banner_text
         return _("{name} WINS").format(name=state.name(winning_side).upper())
 
     def turned(self) -> Self:

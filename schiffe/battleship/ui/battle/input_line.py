@@ -44,7 +44,7 @@ def place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> Place
         return PlacedMessage(x=x, rows_above=0, lines=(), style=style)
     if not state.phase.lets_type:
         return PlacedMessage(x=x, rows_above=0, lines=canvas.wrap(text, end - x), style=style)
-    beside = x + canvas.measure(_prompt_label(state)) + _field_columns(state) + _COLUMNS_BEFORE_MESSAGE
+    beside = x + canvas.measure(_prompt_text(state)) + _field_columns(state) + _COLUMNS_BEFORE_MESSAGE
     if end - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(text)):
         return PlacedMessage(x=beside, rows_above=0, lines=canvas.wrap(text, end - beside), style=style)
     return PlacedMessage(x=x, rows_above=1, lines=canvas.wrap(text, end - x), style=style)
@@ -55,7 +55,7 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
     if not state.phase.lets_type:
         return
     style = TextStyle.TURN if state.phase is BattlePhase.AIMING else TextStyle.BAR
-    x = canvas.put(corner.x, corner.y, _prompt_label(state), style)
+    x = canvas.put(corner.x, corner.y, _prompt_text(state), style)
     canvas.fill(x, corner.y, _field_columns(state), 1, TextStyle.BAR)
     canvas.place_typed_line(x + 1, corner.y, _field_columns(state) - 1)
     is_key_row_full = state.pair.is_single and state.terms.has_hints  # so it does not show Enter
@@ -66,7 +66,7 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
         canvas.put(x + 2, corner.y, cell_name(state.aim.cursor, state.size), TextStyle.BAR_EMPHASIS)
 
 
-def _prompt_label(state: BattleState) -> str:
+def _prompt_text(state: BattleState) -> str:
     return (_("Fire at") if state.phase.lets_fire else _("Next shot")).join("  ")
 
 

@@ -12,7 +12,7 @@ from schiffe.battleship.ui.battle.aim_keys import aiming_commands
 from schiffe.battleship.ui.battle.salvo import (
     advised_cells,
     late_cells,
-    shot_problem,
+    shot_problem_text,
     with_mark_toggled,
     with_more_marked,
     with_typed_marked,
@@ -188,7 +188,7 @@ class BattleKeys:
         return transition
 
     def _fire_at(self, state: BattleState, cell: Cell) -> KeyOutcome:
-        if problem := shot_problem(state, cell):
+        if problem := shot_problem_text(state, cell):
             return state.with_error(problem)
         return self._request(Fire((cell,)), state.after_firing())
 
@@ -222,7 +222,7 @@ class BattleKeys:
         except RefusedInput as refused:
             return state.with_error(refused.problem)
         for cell in cells:
-            if problem := shot_problem(state, cell):
+            if problem := shot_problem_text(state, cell):
                 return state.with_error(problem)
         if state.aim.line_ahead:
             return state.cleared().with_error(_("Before your turn you can type one line only."))

@@ -29,7 +29,7 @@ def message_of(state: BattleState) -> StyledText:
         return StyledText(state.aim.error, TextStyle.ERROR)
     match state.phase:
         case BattlePhase.AIMING:
-            message = StyledText(join_sentences(_remark(state), salvo_text(state) if state.salvo_size else ""))
+            message = StyledText(join_sentences(_remark_text(state), salvo_text(state) if state.salvo_size else ""))
         case BattlePhase.TIME_UP:
             text = time_is_up_text(late_cells(state), state.perspective.state.due_shot_count, state.size)
             message = StyledText(join_sentences(text, state.note or _("So does a click.")), TextStyle.NOTICE)
@@ -49,7 +49,7 @@ def message_of(state: BattleState) -> StyledText:
     return StyledText(join_sentences(state.room.battle_text(), "" if waits_for_friend else message.text), message.style)
 
 
-def _remark(state: BattleState) -> str:
+def _remark_text(state: BattleState) -> str:
     """Return the remark before the next shot: the hint, or what the opponent did wrong."""
     if state.hint:
         if state.salvo_size:

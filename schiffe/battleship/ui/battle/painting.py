@@ -8,7 +8,7 @@ from schiffe.battleship.ui.battle.input_line import paint_prompt, paint_prompt_a
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.panels import paint_panels
 from schiffe.battleship.ui.battle.rounds import paint_rounds
-from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, turn_of
+from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, turn_title
 from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
@@ -191,7 +191,7 @@ def bar_of(state: BattleState, now: float = 0.0) -> Bar:
     return Bar(
         players_title(name, opponent),
         notes=notes(state.terms.rules, shots_text),
-        badge=away or turn_of(state.phase, name=name, opponent=opponent, is_shared=state.is_shared),
+        badge=away or turn_title(state.phase, name=name, opponent=opponent, is_shared=state.is_shared),
         badge_style=BADGE_OTHERS_TURN if away else style,
         clock=clock,
         shortest_title=f"{name} - {opponent}",

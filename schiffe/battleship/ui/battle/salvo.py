@@ -12,7 +12,7 @@ from schiffe.language.text import labelled, quoted
 from schiffe.language.words import RefusedInput
 
 
-def shot_problem(state: BattleState, cell: Cell) -> str:
+def shot_problem_text(state: BattleState, cell: Cell) -> str:
     """Return why a cell cannot be fired at; empty if it can."""
     if state.perspective.target.is_open(cell):
         return ""
@@ -36,8 +36,8 @@ def late_cells(state: BattleState, *first: Cell) -> tuple[Cell, ...]:
     """Return the cells to fire at when time is up: those marked, then ``first``, then those typed or aimed at."""
     aim = state.aim
     typed = cells_or_none(aim.typed_text, state.size) or ()
-    aimed = [cell for cell in (*first, *typed) if not shot_problem(state, cell)]
-    if not aimed and aim.has_moved and not shot_problem(state, aim.cursor):
+    aimed = [cell for cell in (*first, *typed) if not shot_problem_text(state, cell)]
+    if not aimed and aim.has_moved and not shot_problem_text(state, aim.cursor):
         aimed = [aim.cursor]
     return tuple(dict.fromkeys((*aim.marked_cells, *aimed)))[: state.perspective.state.due_shot_count]
 
@@ -65,7 +65,7 @@ def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[
     ``names`` are the cells as they were typed.
     """
     for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
-        if problem := shot_problem(state, cell):
+        if problem := shot_problem_text(state, cell):
             return state.with_error(problem)
         if cell in (*state.aim.marked_cells, *cells[:number]):
             return state.with_error(_("{square} is already marked.").format(square=quoted(name)))

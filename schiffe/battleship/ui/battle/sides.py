@@ -37,7 +37,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         title=perspective.opponent,
         board=target,
         fleet=opponent_ships(perspective.target),
-        tag=_fleet_tag(perspective.target),
+        tag=_fleet_text(perspective.target),
     )
     if perspective.fleet is None:
         return opponent_side, opponent_side
@@ -79,7 +79,7 @@ def target_marks(state: BattleState) -> BoardMarks:
     )
 
 
-def _fleet_tag(target: Target) -> str:
+def _fleet_text(target: Target) -> str:
     """Return what is known about the opponent's fleet if no sunk ships are named; otherwise empty."""
     rules = target.rules
     if rules.announce is Announce.SUNK:

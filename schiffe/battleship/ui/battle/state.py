@@ -51,7 +51,7 @@ class BattlePhase(Enum):
         return self in (BattlePhase.AIMING, BattlePhase.TIME_UP)
 
 
-def turn_of(phase: BattlePhase, name: str, opponent: str, *, is_shared: bool) -> str:
+def turn_title(phase: BattlePhase, name: str, opponent: str, *, is_shared: bool) -> str:
     """Return whose turn it is, for the player ``name``, who is only named if two people share the keyboard."""
     match phase:
         case BattlePhase.AIMING:

@@ -26,7 +26,7 @@ def latest_reason_text(perspective: Perspective, seat: SeatNumber) -> str:
 
 def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
     return [
-        _reason(seat, shot, perspective)
+        _reason_text(seat, shot, perspective)
         for turn in turns_fired(perspective.state)
         if turn.seat == seat
         for shot in reversed(turn.shots)
@@ -38,9 +38,9 @@ def last_reason(perspective: Perspective) -> str:
     turn = next(turns_fired(perspective.state), None)
     if turn is None:
         return ""
-    return _reason(turn.seat, turn.last, perspective)
+    return _reason_text(turn.seat, turn.last, perspective)
 
 
-def _reason(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
+def _reason_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
     size = perspective.state.rules.size
     return shot_and_reason_text(cell_name(shot.cell, size), outcome_text(seat, shot, perspective), shot.reason, size)

@@ -5,10 +5,10 @@ from typing import NamedTuple
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.room_ends import verdict_text
 from schiffe.battleship.texts.rooms import (
-    away_badge,
     may_end_text,
     nobody_hears_text,
     room_over_text,
+    short_away_text,
     trying_again_text,
 )
 from schiffe.language.i18n import _
@@ -49,7 +49,7 @@ class ShownRoom(NamedTuple):
         """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
         if not self.status.is_clock_stopped:
             return ""
-        return away_badge(self.status, now) if self.status.own_player.is_here else _("Trying again")
+        return short_away_text(self.status, now) if self.status.own_player.is_here else _("Trying again")
 
     def ending_text(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""

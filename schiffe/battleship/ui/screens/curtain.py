@@ -10,7 +10,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.key_row import name_of_key
+from schiffe.toolkit.key_row import pressed_key_name
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
@@ -70,7 +70,9 @@ class CurtainScreen(Screen[CurtainState, None]):
         request_text = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
         request_lines = wrap_evenly(canvas, request_text, columns)
         hint_text = _("Only {key} shows the boards; you typed {text}.")
-        hint_lines = wrap_evenly(canvas, hint_text.format(key=state.key, text=name_of_key(state.wrong_key)), columns)
+        hint_lines = wrap_evenly(
+            canvas, hint_text.format(key=state.key, text=pressed_key_name(state.wrong_key)), columns
+        )
 
         news = StackPart(len(news_lines))
         heading = StackPart(1, gap=1)

@@ -89,7 +89,7 @@ class _Page(NamedTuple):
         """Return the error in a row; empty if there is none."""
         return self.state.error if self.state.row is row else ""
 
-    def description(self, row: FriendRow) -> Sequence[str]:
+    def description_texts(self, row: FriendRow) -> Sequence[str]:
         """Return the lines of the description of a row."""
         match row:
             case FriendRow.NAME:
@@ -107,7 +107,7 @@ class _Page(NamedTuple):
     def text(self, row: FriendRow) -> Sequence[str]:
         """Return the lines of the error in a row, or else of its description."""
         error = self.error_in(row)
-        return self._wrapped(error) if error else self.description(row)
+        return self._wrapped(error) if error else self.description_texts(row)
 
     def _wrapped(self, text: str) -> Sequence[str]:
         return wrap_evenly(self.canvas, text, self.columns - MARKER_COLUMNS)
@@ -117,7 +117,7 @@ class _Page(NamedTuple):
         """The rows for the longest description, so that nothing moves when another row is highlighted."""
         upper_rows = [row for row in FRIEND_ROWS if row is not FriendRow.CODE]
         min_text_rows = _MIN_TEXT_ROWS if self.columns == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
-        return max(min_text_rows, *(len(self.description(row)) for row in upper_rows))
+        return max(min_text_rows, *(len(self.description_texts(row)) for row in upper_rows))
 
 
 class FriendScreen(Screen[FriendState, FriendWish | None]):
@@ -178,8 +178,8 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     def _enter(self, state: FriendState) -> FriendState | Done[FriendWish]:
         match state.row:
             case FriendRow.NAME:
-                if state.own_name and state.name_error:
-                    return state.with_error(FriendRow.NAME, state.name_error)
+                if state.own_name and state.name_error_text:
+                    return state.with_error(FriendRow.NAME, state.name_error_text)
                 return state.moved(1)
             case FriendRow.HOST:
                 return Done(HostHere.HOST)
@@ -200,7 +200,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         text = StackPart(page.text_rows, gap=1, gap_rank=6)
         entering = StackPart(1, gap=1, gap_rank=2)
         code = StackPart(1, gap=1, gap_rank=5)
-        code_text = StackPart(max(1, len(page.description(FriendRow.CODE))))
+        code_text = StackPart(max(1, len(page.description_texts(FriendRow.CODE))))
         below = StackPart(1, gap=1, gap_rank=3)  # the sea, or the row of keys
         form = stack(
             canvas.free_rows + KEY_ROWS, name, opening, server, choices, text, entering, code, code_text, below

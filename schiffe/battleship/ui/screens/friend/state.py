@@ -83,7 +83,7 @@ class FriendState:
         return self.name.strip()
 
     @property
-    def name_error(self) -> str:
+    def name_error_text(self) -> str:
         """The error in the name; empty if it is right."""
         if not self.own_name:
             return _("Type a name first: your friend sees it.")
@@ -143,4 +143,4 @@ def _enter_room(
 
 def _finish(state: FriendState, wish: FriendWish) -> FriendState | Done[FriendWish]:
     """Finish with a wish, unless there is an error in the name."""
-    return state.with_error(FriendRow.NAME, state.name_error) if state.name_error else Done(wish)
+    return state.with_error(FriendRow.NAME, state.name_error_text) if state.name_error_text else Done(wish)

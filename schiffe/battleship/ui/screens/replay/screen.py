@@ -103,7 +103,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         time = time_text(state.finished.stored.last_event_at)
         bar = Bar(
             players_title(*names),
-            notes=notes(time, state.rules, state.seconds if state.is_playing else ""),
+            notes=notes(time, state.rules, state.pace_text if state.is_playing else ""),
             badge=state.knowledge_text,
             badge_style=TextStyle.TURN if state.is_playing else BADGE_QUIET,
             shortest_title=" - ".join(names),

@@ -77,7 +77,7 @@ class ResultScreen(EndingScreen[ResultState]):
         """Paint the bar, the banner and the numbers, or else the boards, and after a lesson its last advice."""
         if state.advice:
             paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
-        word = largest_banner(canvas, word=state.word, width=canvas.width, has_blocks=state.glyphs.has_blocks)
+        word = largest_banner(canvas, word=state.banner_text, width=canvas.width, has_blocks=state.glyphs.has_blocks)
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             paint_bar(canvas, _bar(state), state.glyphs)
             if state.shows_boards:

@@ -133,12 +133,12 @@ class ResultState(LadderState):
         return GameOutcome.VICTORY if has_won else GameOutcome.DEFEAT
 
     @property
-    def word(self) -> str:
+    def banner_text(self) -> str:
         """The word of the banner: victory or defeat, who of two people has won, or that it does not count."""
         if not self.is_counted:
             return _("NOT COUNTED")
         if len(self.people) == 1:
-            return self.outcome.word
+            return self.outcome.banner_text
         return _("{name} WINS").format(name=self.match_state.names[self.winner].upper())
 
     @property

@@ -37,7 +37,7 @@ def ending_text(state: ResultState) -> EndingText:
     if match_state.targets[0].is_contradictory:
         remarks.append(contradiction_text())
     return EndingText(
-        reason=_reason(state),
+        reason=_reason_text(state),
         names=(match_state.names[0], match_state.names[1]),
         rows=_number_rows(state),
         ladder=ladder if state.has_ladder else None,
@@ -57,7 +57,7 @@ def _costly_turns(state: ResultState) -> CostlyTurns:
     )
 
 
-def _reason(state: ResultState) -> str:
+def _reason_text(state: ResultState) -> str:
     """Return who has won and how, the shots that the genius needs, and in a room the news."""
     match_state = state.match_state
     winner, loser = state.winner, other_seat(state.winner)

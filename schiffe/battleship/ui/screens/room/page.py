@@ -106,7 +106,7 @@ def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
 
 def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code: bool) -> Sequence[CodeAndTerms]:
     """Return the choices for the code and the terms, from the largest letters to plain text."""
-    terms = _terms(state)
+    terms = _term_texts(state)
     terms_below = _in_few_rows(canvas, terms, width - INDENT_COLUMNS)
     if not shows_code:
         return [CodeAndTerms((), terms_below, is_beside=False)]
@@ -166,7 +166,7 @@ def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine
     return [PageLine(row, line.style) for line in lines for row in canvas.wrap(line.text, columns)]
 
 
-def _terms(state: RoomState) -> list[str]:
+def _term_texts(state: RoomState) -> list[str]:
     """Return the terms of the room: rules, board, clock, and who begins."""
     terms = state.status.terms
     if terms is None:

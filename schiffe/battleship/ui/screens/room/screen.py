@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from schiffe.battleship.texts.rooms import away_badge
+from schiffe.battleship.texts.rooms import short_away_text
 from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.battleship.ui.screens.room.page import (
@@ -148,7 +148,7 @@ def _presence(state: RoomState, now: float) -> PageLine:
         return PageLine(_("Nobody yet"), BADGE_QUIET)
     if status.friend.is_here:
         return PageLine(_("{name} is here").format(name=status.friend.name), SeaStyle.GHOST_GOOD)
-    return PageLine(away_badge(status, now), BADGE_OTHERS_TURN)
+    return PageLine(short_away_text(status, now), BADGE_OTHERS_TURN)
 
 
 def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState) -> None:

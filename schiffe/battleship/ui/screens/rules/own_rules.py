@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.rule_settings import MAX_RULES_NAME_CHARACTERS, SIZE, rules_name_problem
+from schiffe.battleship.rule_settings import MAX_RULES_NAME_CHARACTERS, SIZE, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rules import no_space_text
@@ -139,7 +139,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         text = (state.typed_text or "").strip()
         part = state.part
         if part is None:
-            if problem := rules_name_problem(text, state.taken_names):
+            if problem := rules_name_problem_text(text, state.taken_names):
                 return replace(state, error=problem)
             return replace(state, name=text).with_selected(state.selected_index + rows)
         try:
@@ -177,7 +177,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def _save(self, state: EditedRules) -> EditedRules | Done[OwnRules]:
         """Return the rules if they have no problem; otherwise show the problem, or wait until they are checked."""
-        if problem := rules_name_problem(state.name, state.taken_names):
+        if problem := rules_name_problem_text(state.name, state.taken_names):
             return replace(state.with_selected(NAME_ROW), error=problem)
         if state.is_checking or state.problem:
             return replace(state, saves_when_checked=state.is_checking)
@@ -208,7 +208,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         style = TextStyle.CHOSEN if is_selected else ""
         value = _value_text(state, number)
         canvas.put(x, y, " " * columns, style, self.click(number))
-        canvas.put(x, y, f"{'>' if is_selected else ' '} {_labels()[number]}", style)
+        canvas.put(x, y, f"{'>' if is_selected else ' '} {_label_texts()[number]}", style)
         if is_selected and state.typed_text is not None:
             canvas.place_typed_line(x + layout.label_columns, y, columns - layout.label_columns)
         elif layout.label_columns + canvas.measure(value) <= columns:
@@ -223,7 +223,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
 def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     """Give the form the columns that its values need, but leave enough for a whole board if possible."""
-    label_columns = MARKER_COLUMNS + max(map(canvas.measure, _labels()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
+    label_columns = MARKER_COLUMNS + max(map(canvas.measure, _label_texts()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
     if is_narrow(canvas):
         columns = min(_MAX_COLUMNS, canvas.block_width)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
@@ -248,7 +248,7 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     )
 
 
-def _labels() -> tuple[str, ...]:
+def _label_texts() -> tuple[str, ...]:
     return (_("Name"), *(part.label() for part in PARTS), _("Save"))
 
 

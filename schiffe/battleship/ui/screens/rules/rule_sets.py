@@ -6,7 +6,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.games import rules_description
+from schiffe.battleship.texts.games import rules_details_text
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 
@@ -37,11 +37,11 @@ def rule_sets(settings: Settings) -> list[RuleSet]:
     ]
     for name, line in settings[OWN_RULES].items():
         rules = Rules.parse(line)
-        sets.append(RuleSet(key=name, title=name, rules=rules, description=rules_description(rules), is_own=True))
+        sets.append(RuleSet(key=name, title=name, rules=rules, description=rules_details_text(rules), is_own=True))
     rules = rules_of(settings)
     if all(rule_set.rules != rules for rule_set in sets):
         sets.insert(
-            0, RuleSet(key="", title=_("As in the settings"), rules=rules, description=rules_description(rules))
+            0, RuleSet(key="", title=_("As in the settings"), rules=rules, description=rules_details_text(rules))
         )
     return sets
 

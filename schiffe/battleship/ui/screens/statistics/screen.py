@@ -14,7 +14,7 @@ from schiffe.battleship.texts.statistics import (
     key_figures,
     ladder_text,
     nothing_played_text,
-    remarks,
+    remark_texts,
 )
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.days import paint_days
@@ -87,7 +87,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 figures = PlayerFigures(
                     numbers=key_figures(state.period_statistics),
                     rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
-                    remarks=[*remarks(state.period_statistics.totals), ladder_text()],
+                    remarks=[*remark_texts(state.period_statistics.totals), ladder_text()],
                     glyphs=state.glyphs,
                     beaten=state.glyphs.beaten,
                 )

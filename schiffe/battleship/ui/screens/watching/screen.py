@@ -91,7 +91,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         match_state = state.match_state
         count = sum(len(target.shots) for target in match_state.targets)
         shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
-        bar_notes = notes(state.rules, shots, state.seconds)
+        bar_notes = notes(state.rules, shots, state.pace_text)
         badge, style = (
             (match_state.names[match_state.seat_to_move], BADGE_OTHERS_TURN)
             if state.is_playing
