@@ -8,7 +8,14 @@ from typing import Any, Final
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net.connection import BrokenGame, GameConnection, open_game, play_game
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
-from schiffe.bashni.net.events import GameEvent, GameJoined, MoveRequested, MoveSent, NoteLimit, UnknownLineReceived
+from schiffe.bashni.net.events import (
+    GameEvent,
+    GameJoined,
+    MoveRequested,
+    MoveSent,
+    UnknownLineLimit,
+    UnknownLineReceived,
+)
 from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
@@ -74,7 +81,7 @@ class _BotGame:
         """Set if no move is requested, or the requested one has been reported."""
         self._move_reported.set()
         self._own_number: int | None = None
-        self._note_limit = NoteLimit()
+        self._unknown_line_limit = UnknownLineLimit()
 
     async def play(self, options: ClientOptions) -> None:
         self._connection = await open_game(options)
@@ -102,7 +109,7 @@ class _BotGame:
             case MoveSent():
                 self._move_reported.set()
             case UnknownLineReceived():
-                if text and self._note_limit.allows(event):
+                if text and self._unknown_line_limit.allows(event):
                     warn(text)
                 return
         if text:

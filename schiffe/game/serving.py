@@ -122,7 +122,7 @@ def run_server(serve: Callable[[ThreadedLog[ServerEvent]], Work[None]], *, logs_
     if files_missing := missing_files():
         raise CommandError(
             _("a server needs at least {least} open files, and the limit is {limit} (ulimit -n)").format(
-                least=files_missing.least, limit=files_missing.limit
+                least=files_missing.min_files, limit=files_missing.max_files
             ),
             EXIT_FAILED,
         )

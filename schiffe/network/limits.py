@@ -53,8 +53,8 @@ def _next_sweep(remembered: Collection[str]) -> int:
 class RateLimit:
     """A rate limit for each network: ``limit`` events in ``seconds``, which may come all at once."""
 
-    def __init__(self, limit: int, seconds: float, clock: TimeSource = monotonic) -> None:
-        self._limit = limit
+    def __init__(self, max_events: int, seconds: float, clock: TimeSource = monotonic) -> None:
+        self._max_events = max_events
         self._seconds = seconds
         self._clock = clock
         self._counts: dict[str, tuple[float, float]] = {}  # the count, and the time of that count
@@ -70,7 +70,7 @@ class RateLimit:
             }
             self._sweep_at = _next_sweep(self._counts)
         counted = self._still_counted(network) + 1
-        is_allowed = counted <= self._limit
+        is_allowed = counted <= self._max_events
         if is_allowed:
             self._counts[network] = counted, self._clock()
         return is_allowed
@@ -85,16 +85,16 @@ class RateLimit:
         counted, time = self._counts.get(network, (0.0, 0.0))
         if not counted:
             return 0.0
-        forgotten = (self._clock() - time) * self._limit / self._seconds
+        forgotten = (self._clock() - time) * self._max_events / self._seconds
         return max(0.0, counted - forgotten)
 
 
 class NetworkRate:
     """A rate limit for each network, and a limit ``SITE_FACTOR`` times as high for the /48 around it."""
 
-    def __init__(self, limit: int, seconds: float, clock: TimeSource = monotonic) -> None:
-        self._networks = RateLimit(limit, seconds, clock)
-        self._sites = RateLimit(SITE_FACTOR * limit, seconds, clock)
+    def __init__(self, max_events: int, seconds: float, clock: TimeSource = monotonic) -> None:
+        self._networks = RateLimit(max_events, seconds, clock)
+        self._sites = RateLimit(SITE_FACTOR * max_events, seconds, clock)
 
     def count(self, network: str) -> str | None:
         """Count an event; return the network, or the /48 around it, that exceeds its limit; None if neither does."""

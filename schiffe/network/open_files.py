@@ -42,11 +42,11 @@ def count_open_files() -> int:
 class FilesMissing:
     """The number of open files needed to serve two clients, and the smaller number that is allowed."""
 
-    least: int
-    limit: int
+    min_files: int
+    max_files: int
 
 
 def missing_files() -> FilesMissing | None:
     """Return the numbers if too few files may be open to serve a match; otherwise None."""
     missing = FilesMissing(count_open_files() + RESERVED_FILES + 2, raise_file_limit())
-    return missing if missing.limit < missing.least else None
+    return missing if missing.max_files < missing.min_files else None

@@ -56,10 +56,10 @@ class Kind(ABC, Generic[_ValueT]):
 
 @dataclass(frozen=True)
 class WholeNumber(Kind[int]):
-    """Whole numbers from ``low`` to ``high``."""
+    """Whole numbers from ``min_value`` to ``max_value``."""
 
-    low: int
-    high: int
+    min_value: int
+    max_value: int
 
     def read(self, text: str) -> int:
         """Parse a number in digits."""
@@ -72,35 +72,35 @@ class WholeNumber(Kind[int]):
 
     def possible_text(self) -> str:
         """Return the smallest and the largest number."""
-        return _("{start} to {end}").format(start=self.low, end=self.high)
+        return _("{start} to {end}").format(start=self.min_value, end=self.max_value)
 
     def step(self, value: int, by: int) -> int:
         """Return the number plus ``by``, limited to the range."""
-        return min(max(self.low, value + by), self.high)
+        return min(max(self.min_value, value + by), self.max_value)
 
 
 @dataclass(frozen=True)
 class Tenths(Kind[float]):
-    """Seconds from 0 to ``high``, in tenths; written with a point or a comma."""
+    """Seconds from 0 to ``max_seconds``, in tenths; written with a point or a comma."""
 
-    high: int
+    max_seconds: int
 
     def read(self, text: str) -> float:
         """Parse a number with at most one digit after the decimal point."""
         if not re.fullmatch(r"[0-9]{1,2}([.,][0-9])?", text, re.ASCII):
             raise ValueError(text)
         number = float(text.replace(",", "."))
-        if number > self.high:
+        if number > self.max_seconds:
             raise ValueError(text)
         return number
 
     def possible_text(self) -> str:
         """Return the range, with an example of a fraction."""
-        return _("0 to {high}, such as {example}").format(high=self.high, example=0.6)
+        return _("0 to {high}, such as {example}").format(high=self.max_seconds, example=0.6)
 
     def step(self, value: float, by: int) -> float:
         """Return the number plus ``by`` tenths, limited to the range."""
-        return min(max(0, round(value * 10) + by), self.high * 10) / 10
+        return min(max(0, round(value * 10) + by), self.max_seconds * 10) / 10
 
 
 class NamedWord(NamedTuple, Generic[_WordT]):

@@ -93,7 +93,7 @@ class BarNote(NamedTuple):
     short: str = ""
 
 
-def notes(*texts: str) -> list[BarNote]:
+def bar_notes(*texts: str) -> list[BarNote]:
     """Return a note for each text that is not empty."""
     return [BarNote(text) for text in texts if text]
 

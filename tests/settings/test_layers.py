@@ -52,11 +52,16 @@ def test_the_limits_are_those_of_the_rules() -> None:
     assert isinstance(size, WholeNumber)
     assert isinstance(ships, WholeNumber)
     assert isinstance(contact, OneOf)
-    assert (size.low, size.high, ships.low, ships.high) == (MIN_SIZE, MAX_SIZE, min(FLEETS), max(FLEETS))
+    assert (size.min_value, size.max_value, ships.min_value, ships.max_value) == (
+        MIN_SIZE,
+        MAX_SIZE,
+        min(FLEETS),
+        max(FLEETS),
+    )
     assert set(contact.choices()) == {rule.value for rule in Contact}
     for word in contact.choices():
         assert CONTACT.explanation(word)
-    for count in range(ships.low, ships.high + 1):
+    for count in range(ships.min_value, ships.max_value + 1):
         assert str(Rules.of(ships=count).ships[0].length) in SHIPS.explanation(count)
 
 

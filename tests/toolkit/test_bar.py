@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs
-from schiffe.toolkit.bar import Bar, BarNote, ClockFace, notes, paint_bar, paint_clock
+from schiffe.toolkit.bar import Bar, BarNote, ClockFace, bar_notes, paint_bar, paint_clock
 from schiffe.toolkit.canvas import Canvas
 from tests.toolkit.painting import check_roles, in_role
 
@@ -37,7 +37,7 @@ def test_a_title_behind_the_name_of_a_game_is_cut_where_the_badge_begins(columns
 
 WHOLE = Bar(
     "Lea (White) against Ben (Black)",
-    notes=notes("fog", "38 shots"),
+    notes=bar_notes("fog", "38 shots"),
     badge="YOUR TURN",
     clock=ClockFace(11, 15),
     game="Bashni",
@@ -73,7 +73,7 @@ def test_the_least_important_parts_of_a_bar_go_first() -> None:
 @pytest.mark.parametrize(("columns", "behind"), [(60, "   standard, 12 shots"), (50, "   standard"), (40, "")])
 def test_of_several_notes_the_last_goes_first(columns: int, behind: str) -> None:
     canvas = Canvas(columns, 1)
-    paint_bar(canvas, Bar("Lea against hard", notes=notes("standard", "12 shots"), badge="WAIT"))
+    paint_bar(canvas, Bar("Lea against hard", notes=bar_notes("standard", "12 shots"), badge="WAIT"))
     assert canvas.text().partition(" WAIT")[0].rstrip() == f" schiffe  Lea against hard{behind}"
 
 
@@ -169,10 +169,10 @@ def test_a_clock_says_when_it_is_late_or_stands(clock: ClockFace, shown: str) ->
 
 def test_a_badge_stands_clear_of_all_else_and_is_cut_where_it_has_no_room() -> None:
     canvas = Canvas(60, 1)
-    paint_bar(canvas, Bar("Anna against Ben", notes=notes("a note"), badge="YOUR TURN", clock=ClockFace(60, 60)))
+    paint_bar(canvas, Bar("Anna against Ben", notes=bar_notes("a note"), badge="YOUR TURN", clock=ClockFace(60, 60)))
     assert canvas.text() == " schiffe  Anna against Ben      YOUR TURN   60 s ■■■■■■■■■■"
     paint_bar(canvas, Bar("", badge="ANNA AGAINST BEN IN THE LAST OF ALL THEIR MANY MANY GAMES"))
     assert canvas.text() == "   ANNA AGAINST BEN IN THE LAST OF ALL THEIR MANY MANY G.."
-    paint_bar(canvas, Bar("Anna against Ben", notes=notes("a note"), badge="YOUR TURN"))
+    paint_bar(canvas, Bar("Anna against Ben", notes=bar_notes("a note"), badge="YOUR TURN"))
     check_roles(canvas)
     assert (in_role(canvas, "turn"), in_role(canvas, "bar.name")[0]) == ([" YOUR TURN"], "schiffe")

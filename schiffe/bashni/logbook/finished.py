@@ -27,13 +27,13 @@ class Summary:
     Attributes:
         ply_count: the number of plies played.
         points: the points, which decide if a limit ended the match.
-        hints: the number of hints shown.
+        hint_counts: the number of hints shown.
         taken_back_count: the number of plies taken back.
     """
 
     ply_count: int
     points: tuple[int, int]
-    hints: tuple[int, int]
+    hint_counts: tuple[int, int]
     taken_back_count: int
 
     @classmethod
@@ -65,7 +65,7 @@ def summary_text(summary: Summary) -> str:
     entry = {
         "plies": summary.ply_count,
         "points": summary.points,
-        "hints": summary.hints,
+        "hints": summary.hint_counts,
         "taken_back": summary.taken_back_count,
     }
     return json.dumps(entry, separators=(",", ":"))
@@ -85,7 +85,7 @@ def _read_summary(value: Value) -> Summary:
     return Summary(
         ply_count=value.field("plies").natural(),
         points=(white.natural(), black.natural()),
-        hints=(white_hints.natural(), black_hints.natural()),
+        hint_counts=(white_hints.natural(), black_hints.natural()),
         taken_back_count=value.field("taken_back").natural(),
     )
 

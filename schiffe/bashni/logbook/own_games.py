@@ -23,7 +23,7 @@ class OwnBashniGame(OwnGame):
     @classmethod
     def from_own_game(cls, own: OwnGame, summary: Summary | None) -> Self:
         """Return a game with the help that its summary, if any, tells of."""
-        is_helped = bool(summary and (summary.hints[own.seat] or summary.taken_back_count))
+        is_helped = bool(summary and (summary.hint_counts[own.seat] or summary.taken_back_count))
         return cls(**vars(own), is_helped=is_helped)
 
     @property

@@ -117,9 +117,9 @@ class MatchState:
         result = game_over(self.position, self.limits)
         return BashniMatchEnded(result.winner, result.ending) if result else None
 
-    def name(self, side: SeatNumber) -> str:
+    def name(self, seat: SeatNumber) -> str:
         """Return the name of a player."""
-        return self.players[side].name
+        return self.players[seat].name
 
     def after(self, event: Event) -> Self:
         """Return the state after an event.

@@ -177,7 +177,7 @@ class Dialogue:
             case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
                 return self._go_to(DialogueStep.KIND, wire.GameChoice(request.game))
             case DialogueStep.KIND, messages.GameKind(request.kind as kind):
-                self._prologue = replace(prologue, kind=kind)
+                self._prologue = replace(prologue, game_kind=kind)
                 return self._go_to(DialogueStep.NAME)
             case DialogueStep.KIND, messages.GameKind(kind):
                 return self.fail(FailureReason.OTHER_KIND, kind)

@@ -11,7 +11,7 @@ from schiffe.bashni.net.messages import Towers
 from schiffe.bashni.net.wire import BashniOutcome
 from schiffe.bashni.rules.position import Colour, EndReason, Move, Position, game_over, legal_moves
 
-_MAX_NOTES: Final = 20
+_MAX_UNKNOWN_LINES: Final = 20
 """The number of unknown lines of a server that are reported."""
 
 
@@ -25,7 +25,7 @@ class GamePrologue:
         absent: the numbers of the players who have not joined yet.
     """
 
-    kind: str = ""
+    game_kind: str = ""
     name: str = ""
     own_number: int | None = None
     total: int = 2
@@ -160,7 +160,7 @@ class GameProgress:
                 self._has_heard = True
 
 
-class NoteLimit:
+class UnknownLineLimit:
     """A limit on the number of unknown lines that are reported, since a server may send any number."""
 
     def __init__(self) -> None:
@@ -171,7 +171,7 @@ class NoteLimit:
         if not isinstance(event, UnknownLineReceived):
             return True
         self._count += 1
-        return self._count <= _MAX_NOTES
+        return self._count <= _MAX_UNKNOWN_LINES
 
 
 def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:

@@ -8,7 +8,7 @@ from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit
-from schiffe.bashni.net.events import GameEvent, GamePrologue, NoteLimit
+from schiffe.bashni.net.events import GameEvent, GamePrologue, UnknownLineLimit
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.turn import WORDS
@@ -36,7 +36,7 @@ class ServerLineMatch(LineMatch):
         super().__init__(context, prepared)
         self.state = prepared.state
         self._idle: asyncio.Task[None] | None = None
-        self._note_limit = NoteLimit()
+        self._unknown_line_limit = UnknownLineLimit()
         self._server: ClientOptions | None = None
         self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
 
@@ -70,7 +70,7 @@ class ServerLineMatch(LineMatch):
     def report_event(self, event: GameEvent) -> None:
         """Report an event of the server, with a limit on unknown lines."""
         text = network.event_text(event, None)
-        if text and self._note_limit.allows(event):
+        if text and self._unknown_line_limit.allows(event):
             self._console.print(text)
 
     async def show_end(self, state: MatchState) -> PlayResult:

@@ -78,18 +78,18 @@ def time_is_up_text(move: Move | None) -> str:
     return _("Time's up. Enter plays {move}.").format(move=move_name(move))
 
 
-def must_capture_text(position: Position, limit: int = _MAX_CAPTURES) -> str:
-    """Return the message that the player must capture; for more than ``limit`` ways it names only the towers."""
+def must_capture_text(position: Position, max_moves: int = _MAX_CAPTURES) -> str:
+    """Return the message that the player must capture; for more than ``max_moves`` ways it names only the towers."""
     moves = legal_moves(position)
-    if len(moves) > limit:
+    if len(moves) > max_moves:
         return _("You must capture with {squares}.").format(squares=_start_names(moves))
     return _("You must capture: {moves}.").format(moves=join_or(list(map(move_name, moves))))
 
 
-def short_capture_text(position: Position, limit: int = _MAX_SPOKEN_CAPTURES) -> str:
+def short_capture_text(position: Position, max_moves: int = _MAX_SPOKEN_CAPTURES) -> str:
     """Return in fewer words that the player must capture, as for screen readers."""
     moves = legal_moves(position)
-    if len(moves) > limit:
+    if len(moves) > max_moves:
         return _("Capture with {squares}.").format(squares=_start_names(moves))
     return _("Capture: {moves}.").format(moves=join_or(list(map(move_name, moves))))
 

@@ -136,8 +136,8 @@ class BoardMatch(MatchView):
         self.invitation = invitation
         self._server = None if invitation else client
         self.observers = [person]
-        note = _("Connecting to {address}").format(address=client.address)
-        person.update(lambda state: replace(state, note=note))
+        message = _("Connecting to {address}").format(address=client.address)
+        person.update(lambda state: replace(state, message=message))
         if invitation:
             self._show_waiting(opponent_wait_text(), invitation)
         else:
@@ -156,8 +156,10 @@ class BoardMatch(MatchView):
             self._show_waiting(opponent_wait_text(self._server.address), how_to_invite_text(self._server))
         own = () if prologue.own_number is None else (Colour(prologue.own_number),)
         below = own[0] if own else Colour.WHITE
-        note = absent_text(prologue)
-        self._person.update(lambda board: replace(board, match_state=state, own_colours=own, below=below, note=note))
+        message = absent_text(prologue)
+        self._person.update(
+            lambda board: replace(board, match_state=state, own_colours=own, below=below, message=message)
+        )
         return [self._person, self]
 
     def notify(self, _event: Event, _state: MatchState) -> None:
@@ -177,7 +179,7 @@ class BoardMatch(MatchView):
 
     def show_loss(self, problem: CommandError) -> bool:
         """Show the problem that ended the match."""
-        self._person.update(lambda state: replace(state, note=str(problem)))
+        self._person.update(lambda state: replace(state, message=str(problem)))
         return True
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:

@@ -29,6 +29,6 @@ def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]
     for seconds, step in zip(frame_times(step.shown_at for step in steps), steps, strict=True):
         history = step.state.history
         cursor = history[-1].move.end if history else BoardState.cursor
-        note = "" if step.is_move else step.text  # moves have their own rows
-        state = BoardState(match_state=step.state, glyphs=BoardGlyphs(), below=below, cursor=cursor, note=note)
+        message = "" if step.is_move else step.text  # moves have their own rows
+        state = BoardState(match_state=step.state, glyphs=BoardGlyphs(), below=below, cursor=cursor, message=message)
         yield seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave()))

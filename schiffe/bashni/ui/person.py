@@ -113,7 +113,7 @@ class BoardPerson:
         if recorder and recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._warning = not_saved_text()
-            self.update(lambda state: replace(state, note=not_saved_text()))
+            self.update(lambda state: replace(state, message=not_saved_text()))
 
     async def _animate_move(self, match_state: MatchState) -> None:
         """Show the towers after each step of the last move for a moment. Input is accepted meanwhile."""
@@ -145,7 +145,7 @@ class BoardPerson:
         clock = ClockFace(seconds, seconds) if seconds else None
         warning = self._warning
         self._warning = ""
-        self.update(lambda state: replace(state.with_turn(clock), note=warning))
+        self.update(lambda state: replace(state.with_turn(clock), message=warning))
         self._context.stage.show(self.screen)
         tick = partial(self._tick, match_state, emit)
         cover = self._context.stage.cover
@@ -188,7 +188,7 @@ class BoardPerson:
                             count = min(1, len(match_state.history))
                         if count:
                             return MovesTakenBack(count)
-                        self.update(lambda state: replace(state, note=_("Nothing to undo.")))
+                        self.update(lambda state: replace(state, message=_("Nothing to undo.")))
                     case BoardAction.HINT if hint is None or hint.done():
                         hint = asyncio.ensure_future(self._give_hint(match_state, emit))
                     case BoardAction.END_LESSON:
@@ -198,7 +198,7 @@ class BoardPerson:
 
     async def _give_hint(self, match_state: MatchState, emit: Emit) -> None:
         """Search for a good move, and show it if the person is still to move."""
-        self.update(lambda state: replace(state, note=_("Looking for a good move.")))
+        self.update(lambda state: replace(state, message=_("Looking for a good move.")))
         move = await self._context.review.good_move(match_state)
         self._context.review.run_in_background(match_state, self.screen.state.own_colours)
         if self.screen.state.phase is TurnPhase.MOVING:
@@ -212,11 +212,11 @@ class BoardPerson:
         if seconds_left == 0:
             emit(TimeExpired(match_state.seat_to_move))
             if self._is_judged:
-                note = _("Time's up. The server decides now.")
-                self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, note=note))
+                message = _("Time's up. The server decides now.")
+                self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, message=message))
             else:
-                note = turn_length_text(self._context.seconds) if self._context.take_first_timeout() else ""
-                self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, note=note))
+                message = turn_length_text(self._context.seconds) if self._context.take_first_timeout() else ""
+                self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, message=message))
 
     # The lesson
 

@@ -84,24 +84,24 @@ class _Score(NamedTuple):
 def learn_prior(fleets: Iterable[Fleet]) -> Prior:
     """Return the prior that explains fleets, the latest first; the uniform one if there is too little evidence."""
     tables = _tables(fleets)
-    numbers = [0.0] * _TRAIT_COUNT
-    score = _evaluate(tables, numbers)
+    parameters = [0.0] * _TRAIT_COUNT
+    score = _evaluate(tables, parameters)
     uniform_score = score
     for _ in range(_MAX_STEPS):
         step = _solve(score.curvature, score.gradient)
-        next_score = _evaluate(tables, _sum(numbers, step))
+        next_score = _evaluate(tables, _sum(parameters, step))
         while next_score.value < score.value:
             step = [part / 2 for part in step]
             if max(map(abs, step)) < _MIN_STEP:
                 break
-            next_score = _evaluate(tables, _sum(numbers, step))
-        numbers = _sum(numbers, step)
+            next_score = _evaluate(tables, _sum(parameters, step))
+        parameters = _sum(parameters, step)
         score = next_score
         if max(map(abs, step)) < _PRECISION:
             break
     if score.value - uniform_score.value < EVIDENCE:
         return UNIFORM
-    return Prior(*(round(max(-MAX_LEANING, min(MAX_LEANING, number)), 2) for number in numbers))
+    return Prior(*(round(max(-MAX_LEANING, min(MAX_LEANING, parameter)), 2) for parameter in parameters))
 
 
 def _sum(first: Iterable[float], second: Iterable[float]) -> _Vector:
@@ -157,34 +157,36 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
         yield length, _Choice(arrangement[number] - start, touched, groups)
 
 
-def _evaluate(tables: Iterable[_Table], numbers: Sequence[float]) -> _Score:
+def _evaluate(tables: Iterable[_Table], parameters: Sequence[float]) -> _Score:
     """Return the score of a prior with its derivatives.
 
     The curvature is overestimated: differences between ships are included, and the price is taken for the parabola
     that touches it here and lies above it elsewhere (D. R. Hunter and K. Lange, A Tutorial on MM Algorithms, 2004).
     """
-    score = -sum(log(1 + (number / SCALE) ** 2) for number in numbers)
-    pulls = [2 / (number**2 + SCALE**2) for number in numbers]
-    gradient = [-number * pull for number, pull in zip(numbers, pulls, strict=True)]
+    score = -sum(log(1 + (parameter / SCALE) ** 2) for parameter in parameters)
+    pulls = [2 / (parameter**2 + SCALE**2) for parameter in parameters]
+    gradient = [-parameter * pull for parameter, pull in zip(parameters, pulls, strict=True)]
     curvature = [[0.0] * _TRAIT_COUNT for _ in range(_TRAIT_COUNT)]
     for index, pull in enumerate(pulls):
         curvature[index][index] = pull
-    *leanings, touching = numbers
+    *leanings, touching = parameters
     factors = [exp(touching * touched) for touched in range(_MAX_TOUCHED)]
     for table in tables:
         logs = [sum(map(mul, leanings, traits)) for traits in table.traits]
         weights = list(map(exp, logs))
         shares = [0.0] * len(weights)
         for choice in table.choices:
-            rooms = [
+            group_weights = [
                 (touched, factors[touched] * sum(map(weights.__getitem__, placements)))
                 for touched, placements in choice.groups
             ]
-            total = sum(room for _touched, room in rooms)
+            total = sum(group_weight for _touched, group_weight in group_weights)
             score += logs[choice.placement] + touching * choice.touched_count - log(total)
-            mean = sum(touched * room for touched, room in rooms) / total
+            mean = sum(touched * group_weight for touched, group_weight in group_weights) / total
             gradient[_TOUCHING] += choice.touched_count - mean
-            curvature[_TOUCHING][_TOUCHING] += sum((touched - mean) ** 2 * room for touched, room in rooms) / total
+            curvature[_TOUCHING][_TOUCHING] += (
+                sum((touched - mean) ** 2 * group_weight for touched, group_weight in group_weights) / total
+            )
             for touched, placements in choice.groups:
                 share = factors[touched] / total
                 for placement in placements:

@@ -29,12 +29,12 @@ class Weighing:
 
     Attributes:
         weights: the weight of each placement; 0 if it is not free.
-        touch: the factor by which each pair of touching ships makes an arrangement likelier.
+        touching_factor: the factor by which each pair of touching ships makes an arrangement likelier.
     """
 
     table: PlacementTable
     weights: Sequence[int]
-    touch: float
+    touching_factor: float
 
     @classmethod
     def from_evidence(cls, evidence: Evidence, prior: Prior, sunk: Iterable[Mask]) -> Self:
@@ -81,7 +81,7 @@ class Weighing:
             for free in sets
         ]
 
-    def touches(self, placement: Placement, arrangement: Arrangement) -> int:
+    def touched_ship_count(self, placement: Placement, arrangement: Arrangement) -> int:
         """Return how many of the placed ships a further one touches."""
         masks = self.table.masks
         around = self.table.grid.around(masks[placement])
@@ -90,12 +90,12 @@ class Weighing:
     def ships_weight(self, arrangement: Arrangement) -> float:
         """Return the weight of ships that are placed together."""
         weight = float(prod(map(self.weights.__getitem__, arrangement)))
-        if self.touch == 1:
+        if self.touching_factor == 1:
             return weight
         around = self.table.grid.around
         ships = [self.table.masks[placement] for placement in arrangement]
         touching_pairs = sum(1 for first, second in combinations(ships, 2) if around(first) & second)
-        return weight * self.touch**touching_pairs
+        return weight * self.touching_factor**touching_pairs
 
     def covering_weight(self, covering: Covering) -> float:
         """Return the weight of all arrangements with a covering, as if the other ships could not collide."""

@@ -146,7 +146,7 @@ def _next_branch(
     length = branch.remaining[number]
     of_this_length = weighing.table.by_length[length]
     clear = weighing.table.clear
-    touch = weighing.touch
+    touch = weighing.touching_factor
     placements = choices[length]
     for arrangement, free, copies in zip(branch.arrangements, branch.free, copies_of_samples, strict=True):
         if not copies:
@@ -161,6 +161,6 @@ def _next_branch(
                 result.arrangements.append((*arrangement, placement))
                 result.free.append(free & clear[placement])
                 result.weights.append(
-                    count if touch == 1 else count * touch ** weighing.touches(placement, arrangement)
+                    count if touch == 1 else count * touch ** weighing.touched_ship_count(placement, arrangement)
                 )
     return result

@@ -79,7 +79,7 @@ class Summary(NamedTuple):
         return cls(
             shot_counts=(first_tally.shots, second_tally.shots),
             hit_counts=(first_tally.hits, second_tally.hits),
-            hint_counts=state.hints,
+            hint_counts=state.hint_counts,
             first_cells=(first_cells[0], first_cells[1]),
             fleet_masks=(first_mask, second_mask),
         )

@@ -146,7 +146,7 @@ def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
             hinted_shots=state.hinted_shots[seat],
             seat=seat,
             salvos=tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else (),
-            hint_count=state.hints[seat],
+            hint_count=state.hint_counts[seat],
         )
         for seat in seats
     ]

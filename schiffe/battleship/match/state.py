@@ -48,7 +48,7 @@ class MatchState:
         targets: for each seat what it knows about the other side.
         seat_to_move: the seat whose turn it is; in a solo match always 0; after the end, the seat of the last turn.
         history: the shots of both sides, one entry for each turn.
-        hints: the number of hints that each seat has taken.
+        hint_counts: the number of hints that each seat has taken.
         hinted_shots: for each seat the numbers, from 1, of its shots that followed a hint.
         turn_progress: what has happened in the current turn.
         ending: the event that ended the match; None before.
@@ -59,7 +59,7 @@ class MatchState:
     targets: tuple[Target, Target]
     seat_to_move: SeatNumber
     history: tuple[ShotsFired | ShotRepeated, ...] = ()
-    hints: tuple[int, int] = (0, 0)
+    hint_counts: tuple[int, int] = (0, 0)
     hinted_shots: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     turn_progress: TurnProgress = NEW_TURN
     ending: Ending | None = None
@@ -162,8 +162,8 @@ class MatchState:
                     self, seat_to_move=other_seat(seat), history=(*self.history, event), turn_progress=NEW_TURN
                 )
             case HintTaken(seat=seat, cells=cells) if seat == self.seat_to_move and self.winner is None:
-                hints = replaced_at(self.hints, seat, self.hints[seat] + 1)
-                return replace(self, hints=hints, turn_progress=self.turn_progress._replace(hint=cells))
+                hints = replaced_at(self.hint_counts, seat, self.hint_counts[seat] + 1)
+                return replace(self, hint_counts=hints, turn_progress=self.turn_progress._replace(hint=cells))
             case TimeExpired(seat=seat) if seat == self.seat_to_move and self.winner is None:
                 return replace(self, turn_progress=self.turn_progress._replace(is_time_up=True))
             case PlayerResigned() if self.is_solo:

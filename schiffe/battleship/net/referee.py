@@ -27,15 +27,15 @@ class IllegalMessage(ValueError):
 
 
 class Referee:
-    """A referee who follows the messages of a match between side 0 and side 1.
+    """A referee who follows the messages of a match between seat 0 and seat 1.
 
     The attacker attacks, the defender replies for the same cell, then they swap; after the reply ``WON`` no message is
     allowed.
 
     Attributes:
-        attacker: the side whose turn it is.
+        attacker: the seat whose turn it is.
         unanswered_attack: the attack that has no reply yet.
-        winner: the side that has won; None while there is none.
+        winner: the seat that has won; None while there is none.
     """
 
     __slots__ = ("attacker", "unanswered_attack", "winner")
@@ -47,18 +47,18 @@ class Referee:
 
     @property
     def next_to_speak(self) -> int:
-        """The side that has to send the next message."""
+        """The seat that has to send the next message."""
         return self.attacker if self.unanswered_attack is None else 1 - self.attacker
 
-    def receive(self, side: int, message: Message) -> None:
-        """Accept a message of a side; raises IllegalMessage, and changes nothing, if it is not allowed."""
+    def receive(self, seat: int, message: Message) -> None:
+        """Accept a message of a seat; raises IllegalMessage, and changes nothing, if it is not allowed."""
         attack = self.unanswered_attack
         if type(message) is Attack:
-            if side != self.attacker or attack is not None or self.winner is not None:
+            if seat != self.attacker or attack is not None or self.winner is not None:
                 raise IllegalMessage(IllegalMessageReason.OUT_OF_TURN, message, attack)
             self.unanswered_attack = message
         elif type(message) is Reply:
-            if attack is None or side == self.attacker:
+            if attack is None or seat == self.attacker:
                 raise IllegalMessage(IllegalMessageReason.OUT_OF_TURN, message, attack)
             if message.x != attack.x or message.y != attack.y:
                 raise IllegalMessage(IllegalMessageReason.WRONG_CELL, message, attack)
@@ -66,6 +66,6 @@ class Referee:
             if message.result is _WON:
                 self.winner = self.attacker
             else:
-                self.attacker = side
+                self.attacker = seat
         else:
             raise IllegalMessage(IllegalMessageReason.SIGNAL, message, attack)

@@ -155,7 +155,7 @@ class DayEndReport(EndReport):
 
     async def print_figures(self) -> None:
         """Print how well the person shot, with the hints used."""
-        if hints := self._state.hints[0]:
+        if hints := self._state.hint_counts[0]:
             self._console.print(with_full_stop(hints_used_text(hints)))
         await _analyse(self._context, Analyst(shooters(self._state, (0,))))
 

@@ -135,8 +135,8 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
     texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]
-    if state.hints[seat]:
-        texts.append(hints_used_text(state.hints[seat]).rstrip("."))
+    if state.hint_counts[seat]:
+        texts.append(hints_used_text(state.hint_counts[seat]).rstrip("."))
     yield join_with_commas(texts)
     line = ""
     number = 1

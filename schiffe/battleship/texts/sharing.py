@@ -58,7 +58,7 @@ def shared_text(game: SharedGame) -> str:
     parts = [text.format(name=game.state.names[other_seat(game.seat)], count=count)]
     if game.skill is not None:
         parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
-    if hints := game.state.hints[game.seat]:
+    if hints := game.state.hint_counts[game.seat]:
         parts.append(hints_used_text(hints))
     lines = ["schiffe", join_with_commas(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     rules = [labelled_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ships))]

@@ -35,7 +35,9 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     )
     if room := context.room:
         room.follow(
-            lambda shown: context.stage.update(screen, lambda state: replace(state, note=shown.news or state.note))
+            lambda shown: context.stage.update(
+                screen, lambda state: replace(state, message=shown.news or state.message)
+            )
         )
     try:
         fleet = await interruption.run(context.stage.ask(screen))

@@ -87,8 +87,8 @@ class GamesState:
         selected_index: the number of the selected game.
         top: the number of the first visible game.
         visible_row_count: the number of rows that fit on the screen.
-        note: a message below the list.
-        kind: the chosen filter.
+        message: a message below the list.
+        chosen_filter: the chosen filter.
         counts: the number of games for each filter.
         preview: the board that was read last; None before the first one.
     """
@@ -99,8 +99,8 @@ class GamesState:
     selected_index: int = 0
     top: int = 0
     visible_row_count: int = 1
-    note: str = ""
-    kind: GamesFilter = GamesFilter.ALL
+    message: str = ""
+    chosen_filter: GamesFilter = GamesFilter.ALL
     counts: Mapping[GamesFilter, int] = field(default_factory=dict)
     preview: ShownPreview | None = None
     line_glyphs: LineGlyphs = BOX_LINES
@@ -122,18 +122,18 @@ class GamesState:
         is_current = self.preview and self.selected and self.preview.match_id == self.selected.id
         return self.preview.board if self.preview and is_current else None
 
-    def kind_after(self, steps: int) -> GamesFilter:
+    def filter_after(self, steps: int) -> GamesFilter:
         """Return the filter some steps after the chosen one, or before it; after the last one comes the first."""
-        kinds = list(self.counts)
-        return kinds[(kinds.index(self.kind) + steps) % len(kinds)]
+        filters = list(self.counts)
+        return filters[(filters.index(self.chosen_filter) + steps) % len(filters)]
 
     def with_selected(self, number: int) -> Self:
         """Return the state with another game selected, or the first or last one if there is no such number."""
         return replace(self, selected_index=max(0, min(number, self.total - 1)), note="")
 
-    def with_kind(self, kind: GamesFilter) -> Self:
+    def with_filter(self, chosen_filter: GamesFilter) -> Self:
         """Return the state with another filter, at the first game."""
-        return replace(self, kind=kind, selected_index=0, top=0, note="")
+        return replace(self, chosen_filter=chosen_filter, selected_index=0, top=0, message="")
 
 
 class GamesLayout(NamedTuple):
@@ -206,8 +206,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         filters: list[Command[GamesState]] = []
         if len(state.counts) > 1:
             filters = [
-                Command(("/", "tab", "right"), self._of_kind(state.kind_after(1)), "/", _("filter")),
-                Command(("s-tab", "left"), self._of_kind(state.kind_after(-1))),
+                Command(("/", "tab", "right"), self._filter_transition(state.filter_after(1)), "/", _("filter")),
+                Command(("s-tab", "left"), self._filter_transition(state.filter_after(-1))),
             ]
         back: AnyCommand = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
         if state.selected is None:
@@ -229,8 +229,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def _by(self, steps: int) -> Transition[GamesState]:
         return lambda state: Call(self._on_move, state.with_selected(state.selected_index + steps))
 
-    def _of_kind(self, kind: GamesFilter) -> Transition[GamesState]:
-        return lambda state: Call(self._on_filter, state.with_kind(kind))
+    def _filter_transition(self, game_filter: GamesFilter) -> Transition[GamesState]:
+        return lambda state: Call(self._on_filter, state.with_filter(game_filter))
 
     def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
         """Return the state, scrolled so that the selected game is visible."""
@@ -269,19 +269,28 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         if len(state.counts) < 2:
             return
         x, y = corner
-        name_columns = sum(canvas.measure(f" {kind.filter_name()} ") for kind in state.counts)
+        name_columns = sum(canvas.measure(f" {game_filter.filter_name()} ") for game_filter in state.counts)
         count_columns = sum(len(f"{count} ") for count in state.counts.values()) + 1  # the chosen one has a gap before
         if name_columns > width:
-            previous_kind, next_kind = self._of_kind(state.kind_after(-1)), self._of_kind(state.kind_after(1))
-            x = canvas.put(x, y, "<", TextStyle.LIT, previous_kind) + 1
-            x = canvas.put(x, y, f" {state.kind.filter_name()} ", TextStyle.CHOSEN, next_kind)
-            x = canvas.put(x, y, f" {state.counts[state.kind]}", TextStyle.DIM) + 1
-            canvas.put(x, y, ">", TextStyle.LIT, next_kind)
+            to_previous, to_next = (
+                self._filter_transition(state.filter_after(-1)),
+                self._filter_transition(state.filter_after(1)),
+            )
+            x = canvas.put(x, y, "<", TextStyle.LIT, to_previous) + 1
+            x = canvas.put(x, y, f" {state.chosen_filter.filter_name()} ", TextStyle.CHOSEN, to_next)
+            x = canvas.put(x, y, f" {state.counts[state.chosen_filter]}", TextStyle.DIM) + 1
+            canvas.put(x, y, ">", TextStyle.LIT, to_next)
             return
         has_counts = name_columns + count_columns <= width
-        for kind, count in state.counts.items():
-            is_chosen = kind is state.kind
-            x = canvas.put(x, y, f" {kind.filter_name()} ", TextStyle.CHOSEN if is_chosen else "", self._of_kind(kind))
+        for game_filter, count in state.counts.items():
+            is_chosen = game_filter is state.chosen_filter
+            x = canvas.put(
+                x,
+                y,
+                f" {game_filter.filter_name()} ",
+                TextStyle.CHOSEN if is_chosen else "",
+                self._filter_transition(game_filter),
+            )
             if has_counts:
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
 

@@ -77,17 +77,17 @@ class PlayedGames:
         """
         self._load()
         while chosen := await self._stage.ask(self._screen):
-            note = ""
+            message = ""
             try:
                 resumed = await self._open(chosen)
             except UnavailableGame as unavailable:
-                resumed, note = None, str(unavailable)
+                resumed, message = None, str(unavailable)
             if resumed is not None:
                 if self._own and chosen.game == self._own.info.id:
                     return resumed
                 if await self._program.visit(self._games[chosen.game], resumed):
                     return AfterMatch.QUIT
-            self._screen = self._new_screen(replace(self._screen.state, note=note))
+            self._screen = self._new_screen(replace(self._screen.state, message=message))
             self._load()
         return None
 
@@ -138,11 +138,11 @@ class PlayedGames:
     def _load(self) -> None:
         """Read the games around the selected one, and the counts of all filters."""
         state = self._screen.state
-        query = state.kind.narrowed(self._query)
+        query = state.chosen_filter.narrowed(self._query)
 
         def read(store: Store) -> GamesState:
             counts = {kind: store.reader.count(kind.narrowed(self._query)) for kind in self._kinds}
-            total = counts[state.kind]
+            total = counts[state.chosen_filter]
             first = max(0, min(state.selected_index, total - 1) - _GAMES_READ_AROUND)
             rows = store.reader.matches(query._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
             named_rows = [
@@ -173,10 +173,10 @@ class PlayedGames:
                 return cannot_delete_text(stored.id, refused.refusal)
             return ""
 
-        note = self._book.attempt(delete)
+        message = self._book.attempt(delete)
         self._load()
-        if note:
-            self._stage.update(self._screen, lambda state: replace(state, note=note))
+        if message:
+            self._stage.update(self._screen, lambda state: replace(state, message=message))
 
 
 def choose_finished_on_screen(session: Session, question: BackgroundQuestion | None = None) -> int:

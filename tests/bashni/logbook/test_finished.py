@@ -25,7 +25,7 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
     assert [*json.loads(line).values()] == [
         summary.ply_count,
         [*summary.points],
-        [*summary.hints],
+        [*summary.hint_counts],
         summary.taken_back_count,
     ]
 

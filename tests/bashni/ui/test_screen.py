@@ -45,7 +45,7 @@ def test_every_size_shows_the_whole_board_without_anything_cut_or_covered(
 
 def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
     note = "A note that takes more than one row of it."
-    told = ShownBoard(replace(board(started("w@D4,b@E5")).with_turn(None), note=note))
+    told = ShownBoard(replace(board(started("w@D4,b@E5")).with_turn(None), message=note))
     canvas = StrictCanvas(40, 20)
     told.screen.paint_frame(canvas, lambda: None)
     assert canvas.typed_line
@@ -328,7 +328,7 @@ def test_when_time_is_up_enter_and_a_click_make_the_move_that_was_aimed_at(
     assert f"Time's up. {says}" in text
     assert "TIME'S UP" in text
     late = told.state
-    told.screen.update(lambda state: replace(state, note="A turn has 15 seconds."))
+    told.screen.update(lambda state: replace(state, message="A turn has 15 seconds."))
     assert f"{says} A turn has 15 seconds." in re.sub(r"\s+", " ", painted(told.screen, (80, 24)))
     assert says in re.sub(r"\s+", " ", painted(told.screen, (40, 20)))
     assert not any("left" in command.keys for command in told.screen.all_commands(lambda: None))

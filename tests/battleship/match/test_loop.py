@@ -227,9 +227,9 @@ def test_folding_refuses_what_cannot_have_happened() -> None:
 
 def test_the_state_knows_what_is_pending_and_forgets_it_with_the_turn() -> None:
     state = begun().after(HintTaken(0, (5,))).after(TimeExpired(0))
-    assert (state.turn_progress.hint, state.turn_progress.is_time_up, state.hints) == ((5,), True, (1, 0))
+    assert (state.turn_progress.hint, state.turn_progress.is_time_up, state.hint_counts) == ((5,), True, (1, 0))
     fired = state.after(seen_shot(0, 5))
-    assert (fired.turn_progress.hint, fired.turn_progress.is_time_up, fired.hints, fired.seat_to_move) == (
+    assert (fired.turn_progress.hint, fired.turn_progress.is_time_up, fired.hint_counts, fired.seat_to_move) == (
         (),
         False,
         (1, 0),
@@ -254,4 +254,4 @@ def test_what_a_seat_emits_is_seen_by_all_and_by_itself_at_once() -> None:
     seen = Recorder()
     ended = played(begun(), (Asking(one, []), ScriptedSeat(two, [])), seen)
     assert seen.events == [HintTaken(0, (5,)), PlayerLeft(0)]
-    assert (ended.hints, ended.ending) == ((1, 0), PlayerLeft(0))
+    assert (ended.hint_counts, ended.ending) == ((1, 0), PlayerLeft(0))

@@ -37,7 +37,7 @@ def fired(seat: int, *shots: tuple[Cell, Answer]) -> ShotsFired:
 def test_before_the_first_shot() -> None:
     state = begun(1)
     assert (state.rules, state.players, state.names, state.seat_to_move) == (RULES, (ANNA, BOT), ("Anna", "hard"), 1)
-    assert (state.history, state.hints, state.turn_progress) == ((), (0, 0), TurnProgress())
+    assert (state.history, state.hint_counts, state.turn_progress) == ((), (0, 0), TurnProgress())
     assert (state.winner, state.ending) == (None, None)
     assert [target.shots for target in state.targets] == [(), ()]
 
@@ -144,13 +144,13 @@ def test_a_shot_at_a_cell_that_is_not_open_is_impossible() -> None:
 
 def test_hints_are_counted_for_each_seat_and_pending_until_the_shot() -> None:
     state = begun().after(HintTaken(0, (3,)))
-    assert (state.hints, state.turn_progress) == ((1, 0), TurnProgress(hint=(3,)))
+    assert (state.hint_counts, state.turn_progress) == ((1, 0), TurnProgress(hint=(3,)))
     state = state.after(TimeExpired(0))
     assert state.turn_progress == TurnProgress(hint=(3,), is_time_up=True)
     state = state.after(fired(0, (8, MISS)))
-    assert (state.hints, state.turn_progress) == ((1, 0), TurnProgress())
+    assert (state.hint_counts, state.turn_progress) == ((1, 0), TurnProgress())
     state = state.after(HintTaken(1, (4,))).after(fired(1, (4, HIT)))
-    assert state.hints == (1, 1)
+    assert state.hint_counts == (1, 1)
 
 
 def test_only_shots_at_the_recommended_cell_have_followed_a_hint() -> None:

@@ -58,7 +58,7 @@ def test_a_game_against_a_bot() -> None:
 
 def test_what_is_not_known_is_left_out() -> None:
     setup, match = played(AgainstBot("hard"), Settings())
-    text = shared_text(SharedGame(setup, replace(match, hints=(2, 0)), 0))
+    text = shared_text(SharedGame(setup, replace(match, hint_counts=(2, 0)), 0))
     assert "skill" not in text
     assert "2 hints used" in text
     assert text.endswith("schiffe --bot hard --seed 7")

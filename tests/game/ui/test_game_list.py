@@ -78,7 +78,7 @@ def sign(made: Any) -> object:
     if isinstance(found, StoredMatch):
         return found.id
     state = getattr(made, "state", made)
-    return state.selected_index % 10 or state.kind.value[0]
+    return state.selected_index % 10 or state.chosen_filter.value[0]
 
 
 # What is to be seen
@@ -364,7 +364,7 @@ def test_in_few_columns_the_most_important_ones_are_left() -> None:
 
 
 def test_filters_that_have_no_room_are_shown_one_at_a_time() -> None:
-    screen = shown(selected_index=1, kind=GamesFilter.WON)
+    screen = shown(selected_index=1, chosen_filter=GamesFilter.WON)
     canvas = frame(screen, 30, 20)
     assert picture(canvas) == expected("""
         00   | schiffe  Games          2/5
@@ -482,12 +482,12 @@ def test_an_empty_list_says_so() -> None:
         09   |  No games yet.
         19   |  F1 ?  help    /  filter    Esc  back
         """)
-    screen.update(lambda state: replace(state, note="The file cannot be read."))
+    screen.update(lambda state: replace(state, message="The file cannot be read."))
     assert picture(frame(screen, 60, 20)).split("\n")[2] == "09   |  The file cannot be read."
 
 
 def test_a_note_takes_the_place_of_the_sentence() -> None:
-    screen = shown(note="Game 3 can no longer be read.")
+    screen = shown(message="Game 3 can no longer be read.")
     text = frame(screen).text()
     assert "Game 3 can no longer be read." in text
     assert "Ben against clever" not in text
@@ -530,8 +530,8 @@ def test_keys_go_from_filter_to_filter_and_around() -> None:
     found = []
     for key in ("/", "tab", "right", "/", "s-tab", "left"):
         press(screen, key)
-        found.append(screen.state.kind.value)
-        assert (screen.state.selected_index, screen.state.top, screen.state.note) == (0, 0, "")
+        found.append(screen.state.chosen_filter.value)
+        assert (screen.state.selected_index, screen.state.top, screen.state.message) == (0, 0, "")
     assert found == ["won", "lost", "unfinished", "all", "unfinished", "lost"]
     assert ["filtered"] * len(found) == ASKED
 

@@ -25,14 +25,14 @@ def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
     if state.next_move.error:
         return BoardMessage(state.next_move.error, TextStyle.ERROR)
     if state.phase is TurnPhase.OVER:
-        return BoardMessage(state.note or ending_text(state.match_state), TextStyle.NOTICE)
+        return BoardMessage(state.message or ending_text(state.match_state), TextStyle.NOTICE)
     if state.phase is TurnPhase.TIME_UP:
-        return BoardMessage(join_sentences(time_is_up_text(state.aimed_move), state.note), TextStyle.NOTICE)
+        return BoardMessage(join_sentences(time_is_up_text(state.aimed_move), state.message), TextStyle.NOTICE)
     if state.hint:
         played = PlayedMove(state.position, state.hint)
         return BoardMessage(_("A good move: {move}.").format(move=move_text(played)))
-    if state.note:
-        return BoardMessage(state.note)
+    if state.message:
+        return BoardMessage(state.message)
     if state.step or (state.has_advice and state.phase is TurnPhase.MOVING):
         return BoardMessage("")  # the strip gives instructions
     if state.phase is TurnPhase.MOVING:

@@ -84,7 +84,7 @@ class BoardState:
         can_undo: whether moves can be taken back.
         has_begun: whether both sides have joined, which takes a while at a gameserver.
         next_move: the person's next move, as far as it is chosen or typed.
-        note: a message of the program.
+        message: a message of the program.
         hint: the good move that is shown.
         costly_plies: the plies of costly moves; empty until the analysis is done.
         moving_towers: the towers during the animation of a move.
@@ -101,7 +101,7 @@ class BoardState:
     phase: TurnPhase = TurnPhase.WAITING
     cursor: Square = FIRST_CURSOR
     next_move: NextMove = NO_MOVE
-    note: str = ""
+    message: str = ""
     hint: Move | None = None
     clock: ClockFace | None = None
     costly_plies: frozenset[int] = frozenset()
@@ -154,8 +154,10 @@ class BoardState:
     def after(self, event: Event, match_state: MatchState) -> Self:
         """Return the state after an event of the match."""
         if isinstance(event, TimeExpired):
-            return replace(self.without_error(), match_state=match_state, note="")
-        state = replace(self, match_state=match_state, next_move=self.next_move.without_squares(), hint=None, note="")
+            return replace(self.without_error(), match_state=match_state, message="")
+        state = replace(
+            self, match_state=match_state, next_move=self.next_move.without_squares(), hint=None, message=""
+        )
         if match_state.ending:
             return replace(state, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)
         if isinstance(event, MoveMade) and match_state.history[-1].side not in self.own_colours and self.own_colours:
@@ -164,7 +166,9 @@ class BoardState:
 
     def with_turn(self, clock: ClockFace | None) -> Self:
         """Return the state in which the person is to move. If only one tower can move, it is chosen."""
-        state = replace(self, phase=TurnPhase.MOVING, clock=clock, next_move=self.next_move.without_squares(), note="")
+        state = replace(
+            self, phase=TurnPhase.MOVING, clock=clock, next_move=self.next_move.without_squares(), message=""
+        )
         if len(state.starts) == 1:
             (start,) = state.starts
             return replace(state, next_move=state.next_move.with_path(start), cursor=start)

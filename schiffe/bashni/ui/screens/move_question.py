@@ -54,15 +54,15 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         if state.phase is TurnPhase.MOVING:
             questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
             texts = [text.format(colour=colour_name(position.side_to_move)) for text in questions]
-            note = state.note
+            message = state.message
             if not state.next_move.path and not must_capture(state.position):
-                note = _("Choose one of your towers, then where it goes.")
+                message = _("Choose one of your towers, then where it goes.")
         else:
-            note = _("Your move is being judged.")
-            texts = [note]
+            message = _("Your move is being judged.")
+            texts = [message]
         with canvas.without_last(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
-            paint_board(canvas, replace(state, note=note), self._keys.click, layout)
+            paint_board(canvas, replace(state, message=message), self._keys.click, layout)
         band = band_corner(canvas, layout, BAND_ROWS)
         number = ""
         if layout.has_bar:

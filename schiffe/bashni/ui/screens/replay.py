@@ -13,7 +13,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.ui.replay import SteppedScreen, SteppedState
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import Command
@@ -59,14 +59,14 @@ class ReplayState(SteppedState):
         elif last_move:
             cursor = last_move.move.end
         why_costly = self.costly_plies.get(last_move.before.ply, "") if last_move and frame.is_move else ""
-        note = join_sentences(frame.text, why_costly)
+        message = join_sentences(frame.text, why_costly)
         costly_plies = frozenset(self.costly_plies)
         return BoardState(
             match_state=frame.state,
             glyphs=self.glyphs,
             below=self.below,
             cursor=cursor,
-            note=note,
+            message=message,
             costly_plies=costly_plies,
         )
 
@@ -122,4 +122,4 @@ class ReplayScreen(SteppedScreen[ReplayState]):
                 lambda place: self.notifying(lambda state: state.stopped_at(place)),
             )
             layout = replace(layout, report_row=max(layout.report_row, time_line_row + 1))
-        paint_note(canvas, board.note, layout)
+        paint_note(canvas, board.message, layout)

@@ -182,7 +182,7 @@ def _ending_text(state: ResultState) -> EndingText:
     scores = points(state.board.position)
     # `ending_text` gives no reason for a failure at a gameserver; the note does.
     return EndingText(
-        reason=join_sentences(state.board.note, ending_text(state.board.match_state)),
+        reason=join_sentences(state.board.message, ending_text(state.board.match_state)),
         names=(match_state.name(Colour.WHITE), match_state.name(Colour.BLACK)),
         rows=[
             _number_row(_("men on top"), white.towers - white.queens, black.towers - black.queens, "x 1"),

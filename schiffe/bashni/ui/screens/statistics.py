@@ -20,7 +20,7 @@ from schiffe.game.ui.statistics_tables import (
     table_lines,
 )
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
@@ -106,10 +106,10 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         """Paint the current page."""
-        bar_notes = notes(state.name, games_text(len(state.period_games)))
+        notes = bar_notes(state.name, games_text(len(state.period_games)))
         scene = self._scene
         glyphs = state.glyphs
-        bar = Bar(_("Statistics"), notes=bar_notes, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
+        bar = Bar(_("Statistics"), notes=notes, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
         paint_bar(canvas, bar, glyphs)
         if len(state.pages) > 1:
             paint_pages(canvas, state, [_page_title(page) for page in state.pages])

@@ -25,7 +25,7 @@ from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
-from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
@@ -182,7 +182,7 @@ def bar_of(state: BattleState, now: float = 0.0) -> Bar:
             day_title(state.terms.day),
             short_title=_("Fleet of the day"),
             shortest_title=day_text(state.terms.day),
-            notes=notes(state.terms.rules),
+            notes=bar_notes(state.terms.rules),
             badge=_("Shot {number}").format(number=shots + 1),
             badge_style=style,
             clock=clock,
@@ -190,7 +190,7 @@ def bar_of(state: BattleState, now: float = 0.0) -> Bar:
     away = state.room.away_text(now) if state.room and state.phase is not BattlePhase.OVER else ""
     return Bar(
         players_title(name, opponent),
-        notes=notes(state.terms.rules, shots_text),
+        notes=bar_notes(state.terms.rules, shots_text),
         badge=away or turn_title(state.phase, name=name, opponent=opponent, is_shared=state.is_shared),
         badge_style=BADGE_OTHERS_TURN if away else style,
         clock=clock,

@@ -29,7 +29,7 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, centred_corner, paint_heading, wrap_evenly
@@ -153,7 +153,7 @@ class DayScreen(EndingScreen[DayEnd]):
     def paint(self, canvas: Canvas, state: DayEnd) -> None:
         """Paint the bar, and below it the shots, the calendar, or both side by side."""
         result = state.result
-        days = notes(streak_text(result.in_a_row) if result.in_a_row else "")
+        days = bar_notes(streak_text(result.in_a_row) if result.in_a_row else "")
         bar = Bar(
             _("Fleet of the day"),
             notes=days,

@@ -452,7 +452,7 @@ def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: 
         recording.release()
     rows = tuple(store.reader.matches())
     store.close()
-    shown = games_screen(GamesState(rows, 0, 60, note="“7” is not over."))
+    shown = games_screen(GamesState(rows, 0, 60, message="“7” is not over."))
     text = painted(shown, size)
     assert "1/60" in text
     for key in ("pagedown", "end", "up", "home", "down"):

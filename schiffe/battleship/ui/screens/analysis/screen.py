@@ -21,7 +21,7 @@ from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings
 from schiffe.battleship.ui.screens.analysis.lines import meaning_lines, paint_lines, score_lines, wrapped_lines
 from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.language.i18n import _
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, block_columns, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -63,7 +63,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         canvas.clear()
         page = f"{state.page + 1}/{state.page_count}"
         name = state.shot.name if state.shot and not state.is_wide else ""
-        paint_bar(canvas, Bar(_("Analysis"), notes=notes(name), badge=page, badge_style=BADGE_QUIET), state.glyphs)
+        paint_bar(canvas, Bar(_("Analysis"), notes=bar_notes(name), badge=page, badge_style=BADGE_QUIET), state.glyphs)
         if state.shot is None:
             _paint_numbers(canvas, state)
         elif state.is_wide:

@@ -154,13 +154,13 @@ def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[Plac
 
     def transition(state: PlacingState) -> PlacingState:
         editor = change(state.editor)
-        note = ""
+        message = ""
         if editor.placed_ships != state.editor.placed_ships and not state.editor.dealt_ships.issuperset(
             state.editor.placed_ships
         ):
             text = _("{key} brings back the ships that you placed.")
-            note = text.format(key=_UNDO_KEY.name(state.cleared()))
-        return state.edited(editor, note=note)
+            message = text.format(key=_UNDO_KEY.name(state.cleared()))
+        return state.edited(editor, message=message)
 
     return transition
 

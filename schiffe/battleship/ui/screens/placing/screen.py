@@ -210,8 +210,8 @@ def _remark(state: PlacingState) -> _Remark:
     ghost = state.editor.ghost
     if state.error:
         return _Remark(state.error, TextStyle.ERROR)
-    if state.note:
-        return _Remark(state.note, TextStyle.NOTICE)
+    if state.message:
+        return _Remark(state.message, TextStyle.NOTICE)
     if ghost is None and state.has_lesson:
         return _Remark("")  # the lesson says it
     if ghost is None:

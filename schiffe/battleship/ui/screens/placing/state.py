@@ -21,7 +21,7 @@ class PlacingState:
         previous_fleet: the player's fleet of the previous game; empty if there is none.
         typed_text: the typed place.
         error: an error in the typed place, or of the last key.
-        note: a message about the last step.
+        message: a message about the last step.
         scroll: the scroll of the board.
         has_lesson: whether the lesson is shown.
         is_unseen: whether Enter has placed the last ship, and no frame has shown that yet.
@@ -35,7 +35,7 @@ class PlacingState:
     previous_fleet: PreviousFleet = NO_PREVIOUS_FLEET
     typed_text: str = ""
     error: str = ""
-    note: str = ""
+    message: str = ""
     scroll: BoardScroll = NOT_SCROLLED
     is_unseen: bool = False
     has_lesson: bool = False
@@ -60,9 +60,9 @@ class PlacingState:
         """Return the state with nothing typed."""
         return self.edited(self.editor)
 
-    def edited(self, editor: FleetEditor, error: str = "", note: str = "") -> Self:
+    def edited(self, editor: FleetEditor, error: str = "", message: str = "") -> Self:
         """Return the state with another editor, nothing typed, and the ship in hand inside the board."""
-        return replace(self, editor=editor.on_board(), typed_text="", error=error, note=note, is_unseen=False)
+        return replace(self, editor=editor.on_board(), typed_text="", error=error, message=message, is_unseen=False)
 
     def moved(self, cell: Cell) -> Self:
         """Return the state with the ship in hand moved."""
@@ -81,4 +81,4 @@ class PlacingState:
         editor = self.editor.picked_up(self.editor.bow)
         if editor is self.editor:
             return replace(self, error=_("No ship lies on this square."))
-        return replace(self, editor=editor, note="")
+        return replace(self, editor=editor, message="")

@@ -30,7 +30,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
     grid = state.editor.rules.grid
     if state.error:
         text = line_after_refusal(state.typed_text, text, lambda line: not _problem_of(line, grid))
-    typed = replace(state, typed_text=text, error="", note="")
+    typed = replace(state, typed_text=text, error="", message="")
     try:
         placement = _read_placement(text, grid)
     except RefusedInput:

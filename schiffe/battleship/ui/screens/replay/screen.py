@@ -20,7 +20,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import join_and, quoted
 from schiffe.store.texts import time_text
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
@@ -66,7 +66,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             self.reasons_command(self._reasons),
             *self.end_commands(),
             *(
-                Command((digit,), partial(replace, typed_text=digit, note="", is_playing=False))
+                Command((digit,), partial(replace, typed_text=digit, message="", is_playing=False))
                 for digit in "0123456789"
             ),
             *self.scroll_commands(),
@@ -78,16 +78,16 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def with_typed_line(self, state: ReplayState, text: str) -> ReplayState:
         """Return the state with this input; an empty line is none."""
-        return replace(state, typed_text=text or None, note="")
+        return replace(state, typed_text=text or None, message="")
 
     def _go_to_typed(self, state: ReplayState) -> Call:
         text = state.typed_text or ""
         target = state.after_shot(int(text)) if text.isdecimal() else None
         if target is None:
-            note = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
+            message = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
                 text=quoted(text), last=state.shots_fired(state.last)
             )
-            target = replace(state, typed_text=None, note=note)
+            target = replace(state, typed_text=None, message=message)
         return Call(self._changed, target)
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
@@ -103,7 +103,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         time = time_text(state.finished.stored.last_event_at)
         bar = Bar(
             players_title(*names),
-            notes=notes(time, state.rules, state.pace_text if state.is_playing else ""),
+            notes=bar_notes(time, state.rules, state.pace_text if state.is_playing else ""),
             badge=state.knowledge_text,
             badge_style=TextStyle.TURN if state.is_playing else BADGE_QUIET,
             shortest_title=" - ".join(names),
@@ -151,7 +151,7 @@ def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
     steps = [step for step in state.costly_steps[::direction] if (step - 1 - state.step) * direction > 0]
     if steps:
         return state.before_costly(steps[0])
-    return replace(state, note=_("No further weak shot.") if state.is_judged else _("Still analysing the shots."))
+    return replace(state, message=_("No further weak shot.") if state.is_judged else _("Still analysing the shots."))
 
 
 # Texts
@@ -162,8 +162,8 @@ def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> l
     text = event_text(state.finished, state.shown_step, state.seen_by)
     if state.shown_step == state.last and not isinstance(state.match_state.ending, Ending):
         text = f"{text} {cut_short_text()}"
-    texts = [state.note or text]
-    if state.has_odds and not state.note and (next_turn := _next_turn_text(state)):
+    texts = [state.message or text]
+    if state.has_odds and not state.message and (next_turn := _next_turn_text(state)):
         texts.append(next_turn)
     paragraphs = [canvas.wrap(text, width) for text in texts]
     while len(paragraphs) > 1 and sum(map(len, paragraphs)) > rows:

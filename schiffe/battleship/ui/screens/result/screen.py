@@ -17,7 +17,7 @@ from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.banner import largest_banner
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, TAB
 from schiffe.toolkit.screen import Action, Call, Command, Done
@@ -99,7 +99,7 @@ def _bar(state: ResultState) -> Bar:
         title = _("{name} has resigned.").format(name=names[other_seat(state.winner)])
     is_first = state.room is None or not any(state.room.score)
     score = "" if is_first else "{} : {}".format(*state.new_score)
-    return Bar(title, notes=notes(score), badge=minutes_text(state.seconds), badge_style=BADGE_QUIET)
+    return Bar(title, notes=bar_notes(score), badge=minutes_text(state.seconds), badge_style=BADGE_QUIET)
 
 
 def _rows_of_keys(canvas: Canvas, state: ResultState) -> int:

@@ -31,7 +31,7 @@ def ending_text(state: ResultState) -> EndingText:
         remarks.insert(0, "..." if state.remarks.help_after_loss is None else state.remarks.help_after_loss)
     remarks += [
         labelled(name, hints_used_text(hints))
-        for name, hints in zip(match_state.names, match_state.hints, strict=True)
+        for name, hints in zip(match_state.names, match_state.hint_counts, strict=True)
         if hints
     ]
     if match_state.targets[0].is_contradictory:

@@ -33,7 +33,7 @@ from schiffe.game.ui.statistics_tables import (
 )
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_sentences
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
@@ -69,7 +69,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         """Paint the bar, the titles of the pages, and the current page."""
         bar = Bar(
             _("Statistics"),
-            notes=notes(state.name, games_text(state.period_statistics.game_count)),
+            notes=bar_notes(state.name, games_text(state.period_statistics.game_count)),
             badge=state.period.title,
             badge_style=BADGE_QUIET,
         )

@@ -30,25 +30,25 @@ class WatchedLevels(NamedTuple):
     """The numbers of the levels of both sides, and the selected side: 0 is the left, 1 the right one."""
 
     chosen_levels: tuple[int, int]
-    side: int = 0
+    selected_seat: int = 0
 
-    def with_level(self, side: int, level: int) -> Self:
+    def with_level(self, seat: int, level: int) -> Self:
         """Return the state with another level of a side; the weakest follows the strongest."""
         levels = list(self.chosen_levels)
-        levels[side] = level % len(_WORDS)
-        return self._replace(chosen_levels=(levels[0], levels[1]), side=side)
+        levels[seat] = level % len(_WORDS)
+        return self._replace(chosen_levels=(levels[0], levels[1]), selected_seat=seat)
 
     def with_selected_level(self, level: int) -> Self:
         """Return the state with another level of the selected side."""
-        return self.with_level(self.side, level)
+        return self.with_level(self.selected_seat, level)
 
     def moved(self, by: int) -> Self:
         """Return the state with another level of the selected side."""
-        return self.with_level(self.side, self.chosen_levels[self.side] + by)
+        return self.with_level(self.selected_seat, self.chosen_levels[self.selected_seat] + by)
 
     def across(self) -> Self:
         """Return the state with the other side selected."""
-        return self._replace(side=1 - self.side)
+        return self._replace(selected_seat=1 - self.selected_seat)
 
     @property
     def words(self) -> tuple[str, str]:
@@ -105,25 +105,27 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         left, top = paint_letters(canvas, width, page.height, self._scene)
         rows = page.at(top)
         left -= 2 if is_wide else 0  # the markers of the chosen levels are in the margin
-        for side, title in enumerate(headings):
-            x = left + side * (column + _COLUMNS_BETWEEN_SIDES)
-            canvas.put(x + 2, rows[heading].top, title, TextStyle.TITLE if side == state.side else TextStyle.DIM)
+        for seat, title in enumerate(headings):
+            x = left + seat * (column + _COLUMNS_BETWEEN_SIDES)
+            canvas.put(
+                x + 2, rows[heading].top, title, TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
+            )
             for offer in offers:
-                self._paint_level(canvas, Corner(x, rows[levels].top + offer.value), column, state, side, offer)
+                self._paint_level(canvas, Corner(x, rows[levels].top + offer.value), column, state, seat, offer)
         for y, (name, line) in enumerate(descriptions[: rows[text].height], rows[text].top):
             canvas.put(left + 2, y, name)
             canvas.put(left + 2 + _LEVEL_NAME_COLUMNS, y, line, TextStyle.DIM)
         paint_below(canvas, rows[text].end + 1, self._scene)
 
     def _paint_level(
-        self, canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, side: int, offer: Offer[int]
+        self, canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, seat: int, offer: Offer[int]
     ) -> None:
         x, y = corner
-        is_chosen = offer.value == state.chosen_levels[side]
+        is_chosen = offer.value == state.chosen_levels[seat]
         style = ""
         if is_chosen:
-            style = TextStyle.CHOSEN if side == state.side else quiet_background(canvas)
-        click = partial(WatchedLevels.with_level, side=side, level=offer.value)
+            style = TextStyle.CHOSEN if seat == state.selected_seat else quiet_background(canvas)
+        click = partial(WatchedLevels.with_level, seat=seat, level=offer.value)
         canvas.put(x, y, " " * width, style, click)
         canvas.put(x, y, ">" if is_chosen else "", style)
         paint_offer(canvas, Corner(x + 2, y), offer, style, click)

@@ -15,7 +15,7 @@ from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
-from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import Pace
@@ -91,7 +91,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         match_state = state.match_state
         count = sum(len(target.shots) for target in match_state.targets)
         shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
-        bar_notes = notes(state.rules, shots, state.pace_text)
+        notes = bar_notes(state.rules, shots, state.pace_text)
         badge, style = (
             (match_state.names[match_state.seat_to_move], BADGE_OTHERS_TURN)
             if state.is_playing
@@ -99,7 +99,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         )
         paint_bar(
             canvas,
-            Bar(players_title(*match_state.names), notes=bar_notes, badge=badge, badge_style=style),
+            Bar(players_title(*match_state.names), notes=notes, badge=badge, badge_style=style),
             state.glyphs,
         )
         reason = canvas.wrap(last_reason(state.perspective), canvas.block_width) if state.tells_why else []
