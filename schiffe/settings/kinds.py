@@ -66,7 +66,7 @@ class WholeNumber(Kind[int]):
         if not re.fullmatch(r"[0-9]+", text, re.ASCII):
             raise ValueError(text)
         number = int(text)
-        if not self.low <= number <= self.high:
+        if not self.min_value <= number <= self.max_value:
             raise ValueError(text)
         return number
 

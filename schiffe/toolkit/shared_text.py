@@ -53,15 +53,15 @@ class SharedScreen(Screen[SharedText, None]):
     def fitted(self, state: SharedText, canvas: Canvas) -> SharedText:
         """Return the state with the number of lines that fit."""
         lines = len(_lines(canvas, state.text))
-        rows = canvas.free_rows - 1 - len(_copy_remark(canvas))
+        rows = canvas.free_rows - 1 - len(_copy_remark_texts(canvas))
         return state.with_size(lines, rows if lines <= rows else rows - 1)  # a row for an arrow
 
     def paint(self, canvas: Canvas, state: SharedText) -> None:
         """Paint the visible lines, on a card if there is room for it, and a remark about the copy below them."""
         canvas.clear()
-        paint_bar(canvas, Bar(_("To share"), badge=state.place, badge_style=BADGE_QUIET))
+        paint_bar(canvas, Bar(_("To share"), badge=state.place_text, badge_style=BADGE_QUIET))
         lines = _lines(canvas, state.text)
-        remark_lines = _copy_remark(canvas)
+        remark_lines = _copy_remark_texts(canvas)
         visible_rows = len(lines[state.first : state.first + state.rows])
         card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS)
         arrow = StackPart(1 if state.line_count > state.rows else 0)
@@ -120,7 +120,7 @@ def _lines(canvas: Canvas, text: str) -> list[str]:
     return lines
 
 
-def _copy_remark(canvas: Canvas) -> list[str]:
+def _copy_remark_texts(canvas: Canvas) -> list[str]:
     """Return the remark in one line if possible, shortened if necessary."""
     width = canvas.text_width
     full_text = _("Copied if your terminal allows it. If not, select it with Shift+mouse.")

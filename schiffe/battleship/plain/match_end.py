@@ -113,8 +113,8 @@ class MatchEndReport(EndReport):
         """Print how well the people shot, with the hints used, and advice after a loss."""
         context, state = self._context, self._state
         if context.telling.is_brief:
-            self._console.print(figures_in_short(state, self._winner))
-        for name, hints in zip(state.names, state.hints, strict=True):
+            self._console.print(short_figures_text(state, self._winner))
+        for name, hints in zip(state.names, state.hint_counts, strict=True):
             if hints:
                 self._console.print(labelled(name, hints_used_text(hints)))
         await _analyse(context, self._analyst)

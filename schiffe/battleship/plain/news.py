@@ -23,7 +23,7 @@ class News:
     def add_own_shots(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Add the person's last shots, which got these answers."""
         state = perspective.state
-        own_shots = report.own_shots_in_short if self._context.telling.is_brief else report.own_shots_text
+        own_shots = report.short_own_shots_text if self._context.telling.is_brief else report.own_shots_text
         self._sentences.append(own_shots(state.shots_of(perspective.seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts_earlier and not any(answer.contradicts_earlier for _cell, answer in earlier):
@@ -34,7 +34,7 @@ class News:
         match event:
             case ShotsFired(seat=seat) if seat != perspective.seat and perspective.fleet:
                 is_brief = self._context.telling.is_brief
-                opponent_shots = report.opponent_shots_in_short if is_brief else report.opponent_shots_text
+                opponent_shots = report.short_opponent_shots_text if is_brief else report.opponent_shots_text
                 self._sentences.append(opponent_shots(event, perspective, perspective.fleet))
             case ShotRepeated(seat=seat) if seat != perspective.seat:
                 self._sentences.append(repeated_shot_text(event))

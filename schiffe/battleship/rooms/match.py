@@ -148,7 +148,7 @@ class FriendMatch:
             return _LeftRoom(choice)
         room = self._room
         status = room.status
-        problem = room.problem()
+        problem = room.problem_text()
         keeps_seat = room.link.is_seat_unreachable
         if room.link.connection and not keeps_seat:
             end_before(self._prepared, room.link.connection.session)
@@ -271,7 +271,7 @@ class FriendMatch:
                     return AfterMatch.AGAIN
             except Interrupted:
                 return self._view.leave_choice or AfterMatch.MENU
-        self._view.show_progress(room.problem())
+        self._view.show_progress(room.problem_text())
         return self._view.leave_choice or AfterMatch.MENU
 
     # News from the room

@@ -52,7 +52,7 @@ def noticed_text(habits: Iterable[Habit]) -> str:
     return _("The rival has noticed that {habits}.").format(habits=join_and(clauses)) if clauses else ""
 
 
-def _clause(habit: Habit) -> str:
+def _clause_text(habit: Habit) -> str:
     match habit.trait:
         case "rim":
             liking, disliking = _("you like the edge"), _("you avoid the edge")

@@ -29,7 +29,7 @@ from schiffe.language.text import capital
 from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import Motion
-from schiffe.terminal.scrollback import warning_of_cut_rows
+from schiffe.terminal.scrollback import cut_rows_text
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.seconds import each_second

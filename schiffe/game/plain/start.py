@@ -54,7 +54,7 @@ def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) 
             with Console(source, sys.stdout) as console:
                 has_speech = session.settings[SPEECH]
                 if has_speech or (console.people_type and console.out_is_terminal):
-                    console.print(opening_line(has_speech=has_speech))
+                    console.print(opening_text(has_speech=has_speech))
                 return await play(console)
         except EndOfInput:
             raise CommandError(_("the input ended, so the program ends too"), EXIT_FAILED) from None

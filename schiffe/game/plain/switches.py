@@ -15,7 +15,7 @@ def switch_speech(console: Console, session: Session, text: str) -> str:
     is_on = switched(text, is_on=session.settings[SPEECH])
     if is_on is None:
         return not_a_switch_text(text)
-    confirmation = opening_line(has_speech=True) if is_on else _("Speech is off.")
+    confirmation = opening_text(has_speech=True) if is_on else _("Speech is off.")
     return change_settings(console, session, {SPEECH.key: is_on}) or confirmation
 
 
@@ -24,7 +24,7 @@ def not_a_switch_text(text: str) -> str:
     return not_possible_text(quoted(text), join_or(switch_words()))
 
 
-def opening_line(*, has_speech: bool) -> str:
+def opening_text(*, has_speech: bool) -> str:
     """Return the first line of line mode: how to get help if ``has_speech``, otherwise how to switch speech on."""
     if has_speech:
         return _("Speech is on; {help} lists the words.").format(help=words.HELP)

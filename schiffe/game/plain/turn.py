@@ -227,7 +227,7 @@ CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
         lambda _respondent: _("start the clock again"),
         TimedTurn.resume,
         is_usable=_can_stop_clock,
-        otherwise=lambda respondent: respondent.context.clock.describe(),
+        otherwise=lambda respondent: respondent.context.clock.seconds_left_text(),
         stops_clock=lambda _argument: False,
     ),
     Word[Respondent](

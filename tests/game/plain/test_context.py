@@ -292,7 +292,7 @@ def test_where_the_file_cannot_be_written_speech_holds_for_now(tmp_path: Path, m
 
 
 def test_what_line_mode_begins_with() -> None:
-    assert [opening_line(has_speech=has_speech) for has_speech in (True, False)] == [
+    assert [opening_text(has_speech=has_speech) for has_speech in (True, False)] == [
         "Speech is on; help lists the words.",
         "Line mode. If you listen, type speech.",
     ]
