@@ -42,7 +42,7 @@ class Summary:
         return cls(
             ply_count=state.position.ply,
             points=points(state.position),
-            hints=state.hint_counts,
+            hint_counts=state.hint_counts,
             taken_back_count=state.taken_back_count,
         )
 

@@ -143,8 +143,8 @@ class MatchState:
                 return replace(
                     self, position=position, history=history, taken_back_count=self.taken_back_count + count, hint=None
                 )
-            case HintShown(side, move):
-                return replace(self, hint_counts=_incremented(self.hint_counts, side), hint=move)
+            case HintShown(seat, move):
+                return replace(self, hint_counts=_incremented(self.hint_counts, seat), hint=move)
             case TimeExpired(seat):
                 return replace(self, timeout_counts=_incremented(self.timeout_counts, seat))
             case PositionReceived(position):

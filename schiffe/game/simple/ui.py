@@ -135,4 +135,6 @@ class SimpleScreens(UsualScreens, ABC):
     async def ask_next(self, state: TurnState) -> AfterMatch:
         """Say how a match ended, and ask what comes next."""
         answers = [Offer(_("To the _menu"), AfterMatch.MENU), Offer(_("_Play again"), AfterMatch.AGAIN)]
-        return await self._stage.ask_over(DialogScreen(self._program.line_glyphs, self._game.describe(state), answers))
+        return await self._stage.ask_over(
+            DialogScreen(self._program.line_glyphs, self._game.state_text(state), answers)
+        )

@@ -129,7 +129,7 @@ class GamesState:
 
     def with_selected(self, number: int) -> Self:
         """Return the state with another game selected, or the first or last one if there is no such number."""
-        return replace(self, selected_index=max(0, min(number, self.total - 1)), note="")
+        return replace(self, selected_index=max(0, min(number, self.total - 1)), message="")
 
     def with_filter(self, chosen_filter: GamesFilter) -> Self:
         """Return the state with another filter, at the first game."""
@@ -250,7 +250,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         layout = GamesLayout.fitting(canvas, state.visible, self._details)
         self._paint_filters(canvas, state, layout.filters, layout.right - layout.filters.x)
         self._paint_table(canvas, layout, state)
-        text = state.note
+        text = state.message
         if not text and state.selected:
             text = _about_text(canvas, state.selected, self._details(state.selected))
         lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_GAMES - 1]
@@ -261,7 +261,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
     def _paint_empty(self, canvas: Canvas, state: GamesState) -> None:
         """Paint the filters, and a message instead of the table."""
         self._paint_filters(canvas, state, Corner(_EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - _EDGE_COLUMNS)
-        text = state.note or _("No games yet.")
+        text = state.message or _("No games yet.")
         canvas.put_wrapped(_EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * _EDGE_COLUMNS)
 
     def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:

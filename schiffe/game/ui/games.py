@@ -153,8 +153,8 @@ class PlayedGames:
 
         loaded = self._book.attempt(read) or replace(state, rows=(), first=0, total=0, counts={})
         selected = max(0, min(state.selected_index, loaded.total - 1))
-        note = self._book.take_problem_report() or state.note
-        self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected, note=note))
+        note = self._book.take_problem_report() or state.message
+        self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected, message=note))
         self._preview_selected()
 
     def _ask_to_delete(self) -> None:

@@ -18,7 +18,7 @@ from schiffe.settings.schema import SettingGroup
 from schiffe.settings.shared import THEME
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.bar import BADGE_QUIET, Bar, notes, paint_bar
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Size
 from schiffe.toolkit.layout import ARROW_COLUMNS, MARKER_COLUMNS, Corner, paint_heading
 from schiffe.toolkit.paged import paint_arrows
@@ -45,9 +45,9 @@ def paint_settings(
 ) -> None:
     """Paint the screen without its keys; ``click`` returns the transition for a click on a setting."""
     group = state.setting.group
-    heading = "" if has_margin(canvas) or group is None else group.heading()
+    heading = "" if has_margin(canvas) or group is None else group.heading_text()
     count = _("{number} of {all}").format(number=state.selected_index + 1, all=len(state.ordered_settings))
-    bar = Bar(unmarked(_("S_ettings")), notes=notes(heading), badge=count, badge_style=BADGE_QUIET)
+    bar = Bar(unmarked(_("S_ettings")), notes=bar_notes(heading), badge=count, badge_style=BADGE_QUIET)
     paint_bar(canvas, bar, sample.line_glyphs)
 
     layout = settings_layout(canvas, state, Size(sample.columns, sample.rows))

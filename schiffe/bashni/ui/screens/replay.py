@@ -105,7 +105,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         pace = state.pace_text if state.is_playing else ""
         badge_style = TextStyle.TURN if state.is_playing else BADGE_QUIET
         badge = _("{number} of {all}").format(number=state.step, all=state.last)
-        bar = Bar(state.title, notes=notes(state.day, pace), badge=badge, badge_style=badge_style)
+        bar = Bar(state.title, notes=bar_notes(state.day, pace), badge=badge, badge_style=badge_style)
         paint_bar(canvas, bar, state.glyphs.line_glyphs)
         board = state.board
         layout = layout_for(canvas)

@@ -163,7 +163,7 @@ class ResultScreen(EndingScreen[ResultState]):
 def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: int, text_width: int) -> None:
     """Paint the banner over the whole width, and below it the numbers in ``text_width`` columns, centred."""
     glyphs = state.board.glyphs.line_glyphs
-    letters = largest_banner(canvas, word=state.word, width=width, has_blocks=glyphs.has_blocks)
+    letters = largest_banner(canvas, word=state.banner_text, width=width, has_blocks=glyphs.has_blocks)
     paint_banner(canvas, corner, width, letters, state.outcome.value)
     text_corner = Corner(corner.x + (width - text_width) // 2, corner.y + letters.rows + 1)
     rows = canvas.keys_row - text_corner.y

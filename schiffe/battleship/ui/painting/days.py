@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.texts.calendar import WEEKS, day_entry, totals_text, weekdays, weeks_until
+from schiffe.battleship.texts.calendar import WEEKS, day_entry, totals_text, weekday_names, weeks_until
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.language.i18n import _
@@ -68,7 +68,7 @@ def paint_calendar(
     """Paint the last weeks, one below the other, with the fewest shots brightest; return the row below."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width + 1, _("Days"), glyphs)
-    for number, name in enumerate(weekdays(), 1):
+    for number, name in enumerate(weekday_names(), 1):
         canvas.put_right(x + number * sizes.day_columns - 1, y + _HEAD_ROWS - 1, name, TextStyle.DIM)
     y += _HEAD_ROWS
     for number, week in enumerate(weeks_until(today)):
