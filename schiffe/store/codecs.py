@@ -13,26 +13,69 @@ _WordT = TypeVar("_WordT", bound=Enum)
 
 
 class ValueCodec(NamedTuple, Generic[_ValueT]):
-    """Writes a value as JSON, and reads and checks it; reading raises WrongValue.
+    """Writes a value as JSON, and reads and checks it; reading raises WrongValue."""
+
+    write: Callable[[_ValueT], object]
+    read: Callable[[Value], _ValueT]
+
+    def for_attribute(self, attribute: str) -> ObjectField:
+        """Return the field of an object with this codec, for an attribute that is not called like the field."""
+        return ObjectField(self, attribute)
+
+    @property
+    def optional(self) -> ObjectField:
+        """The field of an object with this codec that is left out when the value is None or False."""
+        return ObjectField(self, is_optional=True)
+
+    def as_part(self) -> ObjectField:
+        """Return the field of an object with this codec."""
+        return ObjectField(self)
+
+
+class ObjectField(NamedTuple):
+    """A part of an object that is one field.
 
     Attributes:
+        codec: writes and reads the value.
         attribute: the name of the attribute, if the field in JSON has another name.
         is_optional: whether the field is left out when the value is None or False.
     """
 
-    write: Callable[[_ValueT], object]
-    read: Callable[[Value], _ValueT]
+    codec: ValueCodec[Any]
     attribute: str = ""
     is_optional: bool = False
 
     def for_attribute(self, attribute: str) -> Self:
-        """Return this codec for an attribute that is not called like its field."""
+        """Return this field for an attribute that is not called like it."""
         return self._replace(attribute=attribute)
 
     @property
     def optional(self) -> Self:
-        """The same codec, for a field that is left out when the value is None or False."""
+        """The same field, but left out when the value is None or False."""
         return self._replace(is_optional=True)
+
+    def as_part(self) -> Self:
+        """Return the field itself."""
+        return self
+
+    def names(self, name: str) -> tuple[str, ...]:
+        """Return the name of the field if every object has it."""
+        return () if self.is_optional else (name,)
+
+    def optional_names(self, name: str) -> tuple[str, ...]:
+        """Return the name of the field if some objects lack it."""
+        return (name,) if self.is_optional else ()
+
+    def write_into(self, entry: Entry, name: str, value: object) -> None:
+        """Add the field to the object for a value."""
+        inner = getattr(value, self.attribute or name)
+        if inner or not self.is_optional:
+            entry[name] = self.codec.write(inner)
+
+    def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
+        """Add the argument that the field holds, if the object has it."""
+        if name in fields:
+            arguments[self.attribute or name] = self.codec.read(fields[name])
 
 
 def json_value(read: Callable[[Value], _ValueT]) -> ValueCodec[_ValueT]:
@@ -96,28 +139,18 @@ class ObjectCodec(Generic[_ValueT]):
 
     def __init__(self, kind: type[_ValueT], parts: ValueCodecs, later: tuple[str, ...] = ()) -> None:
         self.kind = kind
-        self._parts = parts
+        self._parts = {name: part.as_part() for name, part in parts.items()}
         self.names: tuple[str, ...] = ()
         self.optional = later
-        for name, part in parts.items():
-            if isinstance(part, ObjectCodec):
-                self.names += part.names
-                self.optional += part.optional
-            elif part.is_optional:
-                self.optional += (name,)
-            elif name not in later:
-                self.names += (name,)
+        for name, part in self._parts.items():
+            self.names += tuple(inner for inner in part.names(name) if inner not in later)
+            self.optional += part.optional_names(name)
 
     def write(self, value: _ValueT) -> Entry:
         """Return the object for a value."""
         entry: Entry = {}
         for name, part in self._parts.items():
-            if isinstance(part, ObjectCodec):
-                entry |= part.write(getattr(value, name))
-                continue
-            inner = getattr(value, part.attribute or name)
-            if inner or not part.is_optional:
-                entry[name] = part.write(inner)
+            part.write_into(entry, name, value)
         return entry
 
     def read(self, value: Value, *others: str) -> _ValueT:
@@ -128,10 +161,7 @@ class ObjectCodec(Generic[_ValueT]):
         """Return the value made of these fields; fields of no part are ignored."""
         arguments: dict[str, object] = {}
         for name, part in self._parts.items():
-            if isinstance(part, ObjectCodec):
-                arguments[name] = part.make(fields)
-            elif name in fields:
-                arguments[part.attribute or name] = part.read(fields[name])
+            part.read_into(arguments, name, fields)
         return self.kind(**arguments)
 
     @property
@@ -139,10 +169,36 @@ class ObjectCodec(Generic[_ValueT]):
         """A codec for this object as a field of another one."""
         return ValueCodec(self.write, self.read)
 
+    def as_part(self) -> EmbeddedObject:
+        """Return the part of another object that has the fields of this one among its own."""
+        return EmbeddedObject(self)
+
 
 AnyObjectCodec: TypeAlias = ObjectCodec[Any]
-ValueCodecs: TypeAlias = Mapping[str, ValueCodec[Any] | AnyObjectCodec]
+ValueCodecs: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectField | AnyObjectCodec]
 """The parts of an object by the names of its fields."""
+
+
+class EmbeddedObject(NamedTuple):
+    """A part of an object that is an object itself, whose fields are among the others."""
+
+    codec: AnyObjectCodec
+
+    def names(self, _name: str) -> tuple[str, ...]:
+        """Return the names of the fields that every such object has."""
+        return self.codec.names
+
+    def optional_names(self, _name: str) -> tuple[str, ...]:
+        """Return the names of the fields that some of them lack."""
+        return self.codec.optional
+
+    def write_into(self, entry: Entry, name: str, value: object) -> None:
+        """Add its fields to the object for a value."""
+        entry |= self.codec.write(getattr(value, name))
+
+    def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
+        """Add the argument that its fields make."""
+        arguments[name] = self.codec.make(fields)
 
 
 class UnionCodec(Generic[_ValueT]):
