@@ -85,11 +85,9 @@ class Battleship(Game):
         own = stored.own_seat
         if stored.end is None or own is None:
             return "", ""
-        summary = summary_or_empty(stored.end.summary)
-        shots = summary.shot_counts[own]
-        skill = summary.skill[own]
-        shots_text = str(shots) if shots else ""
-        skill_text = "" if skill is None else percent_text(skill)
+        side = summary_or_empty(stored.end.summary).sides[own]
+        shots_text = str(side.shot_count) if side.shot_count else ""
+        skill_text = "" if side.skill is None else percent_text(side.skill)
         return shots_text, skill_text
 
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:

@@ -132,6 +132,7 @@ from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.shared_text import SharedScreen
 from tests.battleship.logbook.pasts import whole
 from tests.battleship.logbook.played import many
+from tests.battleship.logbook.summaries import with_pairs
 from tests.tools import room_scenes as rooms
 
 Size: TypeAlias = tuple[int, int]
@@ -459,7 +460,7 @@ def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.Statistics
 def games() -> GamesScreen:
     """The list of games, among them some of two people."""
     played = game(300)
-    summary = Summary.from_state(played.match)._replace(skill=(0.79, 0.79), luck=(-0.8, 2.6))
+    summary = with_pairs(Summary.from_state(played.match), skill=(0.79, 0.79), luck=(-0.8, 2.6))
     rows, day = [], datetime(2001, 9, 8, 18, 42).astimezone().timestamp()
     people = [(("person", "Lea", ""), ("bot", "hard", "hard"))] * 8 + [(("person", "Lea", ""), ("person", "Ben", ""))]
     ends = [("won", 1), ("won", 0), None, ("resigned", 1), ("won", 0), ("broken", None), ("won", 0), ("won", 1)]

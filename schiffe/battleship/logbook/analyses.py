@@ -106,7 +106,7 @@ def pending_seats(stored: StoredMatch) -> list[SeatNumber]:
         return []
     summary = summary_or_empty(stored.end.summary)
     people = [seat for seat, side in enumerate(stored.sides) if side.kind == PlayerKind.PERSON.value]
-    return [seat for seat in people if summary.is_pending(seat)]
+    return [seat for seat in people if summary.sides[seat].is_pending]
 
 
 async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) -> None:

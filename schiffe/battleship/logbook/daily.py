@@ -118,7 +118,7 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
             if stored.end:
                 summary = summary_or_empty(stored.end.summary)
                 solo_tries[day] = DayTry(
-                    stored.id, is_over=True, shot_count=summary.shot_counts[0], genius_result=summary.genius
+                    stored.id, is_over=True, shot_count=summary.sides[0].shot_count, genius_result=summary.genius
                 )
     return DailyTries(dict(sorted((tries_against_bots | solo_tries).items())))
 

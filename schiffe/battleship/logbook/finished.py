@@ -42,58 +42,72 @@ class GeniusResult(NamedTuple):
     shot_count: int
     version: str
 
+    @classmethod
+    def from_json(cls, values: object) -> Self:
+        """Return the result in a JSON value; raises ValueError if it is none."""
+        shots, version = values if type(values) is list else _NO_PAIR
+        if type(shots) is int and shots >= 0 and type(version) is str:
+            return cls(shots, version)
+        raise ValueError(values)
 
-class Summary(NamedTuple):
-    """The numbers of a finished match, for each seat; a tuple, since statistics make ten thousand of them at once.
+
+class SideSummary(NamedTuple):
+    """The numbers of one side of a finished match; a tuple, since statistics make ten thousand of them at once.
 
     Attributes:
-        shot_counts: the number of shots.
-        hit_counts: the number of shots that hit.
-        hint_counts: the number of hints taken.
-        first_cells: the cell of the first shot; None without one, after the clock fired it, and in a lesson.
-        skill: how well each side shot, 0 to 1; None before the analysis.
+        first_cell: the cell of the first shot; None without one, after the clock fired it, and in a lesson.
+        skill: how well the side shot, 0 to 1; None before the analysis.
         luck: the number of hits beyond the expected one; None before the analysis.
-        fleet_masks: the cells of its ships; empty for a fleet at another computer, and in a lesson.
+        fleet_mask: the cells of its ships; empty for a fleet at another computer, and in a lesson.
+    """
+
+    shot_count: int = 0
+    hit_count: int = 0
+    hint_count: int = 0
+    first_cell: str | None = None
+    skill: float | None = None
+    luck: float | None = None
+    fleet_mask: Mask = 0
+
+    @classmethod
+    def from_state(cls, state: MatchState, seat: SeatNumber, fleet: Fleet | None) -> Self:
+        """Return the numbers of the side at a seat with this fleet; None is a fleet at another computer."""
+        tally = ShotTally.from_target(state.targets[seat])
+        first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
+        return cls(
+            shot_count=tally.shots,
+            hit_count=tally.hits,
+            hint_count=state.hint_counts[seat],
+            first_cell=cell_name(first.cell, state.rules.size) if first and not first.is_out_of_time else None,
+            fleet_mask=fleet.mask if fleet else 0,
+        )
+
+    @property
+    def is_pending(self) -> bool:
+        """True if its shots still have to be analysed."""
+        return self.shot_count > 0 and self.skill is None
+
+
+class Summary(NamedTuple):
+    """The numbers of both sides of a finished match.
+
+    Attributes:
         genius: the number of shots that the genius needs for the fleet of a solo match; None if it is not known.
     """
 
-    shot_counts: tuple[int, int] = (0, 0)
-    hit_counts: tuple[int, int] = (0, 0)
-    hint_counts: tuple[int, int] = (0, 0)
-    first_cells: tuple[str | None, str | None] = (None, None)
-    skill: tuple[float | None, float | None] = (None, None)
-    luck: tuple[float | None, float | None] = (None, None)
-    fleet_masks: tuple[Mask, Mask] = (0, 0)
+    sides: tuple[SideSummary, SideSummary] = (SideSummary(), SideSummary())
     genius: GeniusResult | None = None
 
     @classmethod
     def from_state(cls, state: MatchState, fleets: FleetPair = (None, None)) -> Self:
         """Return the summary of a match between these fleets; None is a fleet at another computer."""
-        size = state.rules.size
-        first_tally, second_tally = (ShotTally.from_target(target) for target in state.targets)
-        first_cells: list[str | None] = []
-        for seat in (0, 1):
-            first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
-            first_cells.append(cell_name(first.cell, size) if first and not first.is_out_of_time else None)
-        first_mask, second_mask = (0 if fleet is None else fleet.mask for fleet in fleets)
-        return cls(
-            shot_counts=(first_tally.shots, second_tally.shots),
-            hit_counts=(first_tally.hits, second_tally.hits),
-            hint_counts=state.hint_counts,
-            first_cells=(first_cells[0], first_cells[1]),
-            fleet_masks=(first_mask, second_mask),
-        )
+        first, second = (SideSummary.from_state(state, seat, fleets[seat]) for seat in (0, 1))
+        return cls((first, second))
 
     def with_analysis(self, seat: SeatNumber, analysis: Analysis) -> Self:
         """Return the summary with the skill and luck of a seat."""
-        return self._replace(
-            skill=replaced_at(self.skill, seat, round(analysis.skill, _DECIMALS)),
-            luck=replaced_at(self.luck, seat, round(analysis.luck, _DECIMALS)),
-        )
-
-    def is_pending(self, seat: SeatNumber) -> bool:
-        """Return whether the shots of a seat still have to be analysed."""
-        return self.shot_counts[seat] > 0 and self.skill[seat] is None
+        side = self.sides[seat]._replace(skill=round(analysis.skill, _DECIMALS), luck=round(analysis.luck, _DECIMALS))
+        return self._replace(sides=replaced_at(self.sides, seat, side))
 
 
 def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:
@@ -101,20 +115,22 @@ def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False)
     assert state.ending, "only the end of a match has a summary"
     summary = Summary.from_state(state, fleets)
     if is_lesson:  # it tells the player where to shoot and where to place ships
-        summary = summary._replace(first_cells=(None, None), fleet_masks=(0, 0))
+        first, second = (side._replace(first_cell=None, fleet_mask=0) for side in summary.sides)
+        summary = Summary((first, second))
     return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(summary))
 
 
 def summary_text(summary: Summary) -> str:
     """Return a summary as one line of ASCII."""
-    entry = {
-        "shots": summary.shot_counts,
-        "hits": summary.hit_counts,
-        "hints": summary.hint_counts,
-        "opening": [cell or "" for cell in summary.first_cells],
-        "skill": summary.skill,
-        "luck": summary.luck,
-        "laid": [f"{mask:x}" for mask in summary.fleet_masks],
+    sides = summary.sides
+    entry: dict[str, Sequence[object]] = {
+        "shots": [side.shot_count for side in sides],
+        "hits": [side.hit_count for side in sides],
+        "hints": [side.hint_count for side in sides],
+        "opening": [side.first_cell or "" for side in sides],
+        "skill": [side.skill for side in sides],
+        "luck": [side.luck for side in sides],
+        "laid": [f"{side.fleet_mask:x}" for side in sides],
     }
     if summary.genius:
         entry["genius"] = summary.genius
@@ -139,18 +155,25 @@ def _read(value: Value) -> Summary:
     entry = value.raw
     if not isinstance(entry, dict) or not entry.keys() >= _FIELDS:
         raise value.wrong(ValueProblem.MISSING)
-    first, second = _words(entry["opening"])
-    return Summary(
-        shot_counts=_naturals(entry["shots"]),
-        hit_counts=_naturals(entry["hits"]),
-        hint_counts=_naturals(entry["hints"]),
-        first_cells=(first or None, second or None),
-        skill=_numbers(entry["skill"]),
-        # Early versions stored neither luck nor laid.
-        luck=_numbers(entry["luck"]) if "luck" in entry else (None, None),
-        fleet_masks=_naturals([int(mask, 16) for mask in _words(entry["laid"])]) if "laid" in entry else (0, 0),
-        genius=_genius(entry["genius"]) if "genius" in entry else None,
+    shots, hits, hints = _naturals(entry["shots"]), _naturals(entry["hits"]), _naturals(entry["hints"])
+    cells = _words(entry["opening"])
+    skill = _numbers(entry["skill"])
+    # Early versions stored neither luck nor laid.
+    luck = _numbers(entry["luck"]) if "luck" in entry else (None, None)
+    masks = _naturals([int(mask, 16) for mask in _words(entry["laid"])]) if "laid" in entry else (0, 0)
+    first, second = (
+        SideSummary(
+            shot_count=shots[seat],
+            hit_count=hits[seat],
+            hint_count=hints[seat],
+            first_cell=cells[seat] or None,
+            skill=skill[seat],
+            luck=luck[seat],
+            fleet_mask=masks[seat],
+        )
+        for seat in (0, 1)
     )
+    return Summary((first, second), GeniusResult.from_json(entry["genius"]) if "genius" in entry else None)
 
 
 _NO_PAIR: Final[list[object]] = []
@@ -180,13 +203,6 @@ def _numbers(values: object) -> tuple[float | None, float | None]:
 
 def _is_number(value: object) -> TypeGuard[float | None]:
     return value is None or (type(value) is float and isfinite(value))
-
-
-def _genius(values: object) -> GeniusResult:
-    shots, version = values if type(values) is list else _NO_PAIR
-    if type(shots) is int and shots >= 0 and type(version) is str:
-        return GeniusResult(shots, version)
-    raise ValueError(values)
 
 
 class _Format(MatchFormat[SetupRecord, Event, MatchState]):

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook.finished import Summary, summary_or_empty
+from schiffe.battleship.logbook.finished import summary_or_empty
 from schiffe.battleship.rules.grid import Mask
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.statistics.results import OwnResult
@@ -88,7 +88,7 @@ def _ended_here(matches: Iterable[StoredMatch]) -> Iterator[tuple[StoredMatch, S
 
 
 def _own_game(stored: StoredMatch, end: StoredEnd, seat: SeatNumber) -> OwnBattleshipGame:
-    summary: Summary = summary_or_empty(end.summary)
+    side = summary_or_empty(end.summary).sides[seat]
     opponent = stored.sides[other_seat(seat)]
     result = OwnResult.of_seat(end, seat)
     return OwnBattleshipGame(
@@ -98,11 +98,11 @@ def _own_game(stored: StoredMatch, end: StoredEnd, seat: SeatNumber) -> OwnBattl
         rules=stored.rules,
         result=OwnResult.BROKEN_OFF if result is OwnResult.DRAWN else result,  # no game of Battleship is drawn
         is_played_out=end.ending == StoredEnding.WON,
-        shot_count=summary.shot_counts[seat],
-        hit_count=summary.hit_counts[seat],
-        hint_count=summary.hint_counts[seat],
-        first_cell=summary.first_cells[seat],
-        skill=summary.skill[seat],
-        luck=summary.luck[seat],
-        fleet_mask=summary.fleet_masks[seat],
+        shot_count=side.shot_count,
+        hit_count=side.hit_count,
+        hint_count=side.hint_count,
+        first_cell=side.first_cell,
+        skill=side.skill,
+        luck=side.luck,
+        fleet_mask=side.fleet_mask,
     )

@@ -54,12 +54,11 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
     shots = (last_move(turn, shot) for turn in reversed(state.turns) for shot in reversed(turn.shots))
     meters: list[Meter] = []
     if stored.end and own is not None:
-        summary = summary_or_empty(stored.end.summary)
-        skill, luck = summary.skill[own], summary.luck[own]
-        if skill is not None:
-            meters.append(_meter(_("skill"), skill_value(skill)))
-        if luck is not None:
-            meters.append(_meter(_("luck"), luck_value(luck)))
+        side = summary_or_empty(stored.end.summary).sides[own]
+        if side.skill is not None:
+            meters.append(_meter(_("skill"), skill_value(side.skill)))
+        if side.luck is not None:
+            meters.append(_meter(_("luck"), luck_value(side.luck)))
     return GamePreview(
         columns=extent.columns,
         rows=extent.rows,

@@ -22,6 +22,7 @@ from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import ImportedMatch, StoredEnd
 from schiffe.store.store import Store
+from tests.battleship.logbook.summaries import with_pairs
 
 DAY: Final = 86_400.0
 
@@ -84,5 +85,7 @@ def many(count: int, now: float | None = None) -> Iterator[tuple[Played, float, 
         played = known[(number * 7 + number // 40) % len(known)]
         skill = min(1.0, 0.6 + 0.3 * number / count + chance.gauss(0, 0.05))
         luck = chance.gauss(0, 2)
-        summary = played.summary if number % 50 == 49 else played.summary._replace(skill=(skill, 0.8), luck=(luck, 0.1))
+        summary = (
+            played.summary if number % 50 == 49 else with_pairs(played.summary, skill=(skill, 0.8), luck=(luck, 0.1))
+        )
         yield played, now - (count - 1 - number) * DAY / 4, summary

@@ -21,6 +21,7 @@ from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
 from tests.battleship.logbook.pasts import ended_by
 from tests.battleship.logbook.played import fill, play
+from tests.battleship.logbook.summaries import pair, with_pairs
 from tests.waiting import SkippingLoop, until
 
 SMALL = Rules.of(6, 2)
@@ -48,8 +49,8 @@ def test_what_is_pending_is_worked_out_and_all_else_stays(path: Path) -> None:
     asyncio.run(work_out_skill(book, delay_seconds=0))
     book.close()
     after = summaries(path)
-    assert all(summary.skill[0] is not None and summary.luck[0] is not None for summary in after)
-    assert [summary._replace(skill=(None, None), luck=(None, None)) for summary in after] == before
+    assert all(summary.sides[0].skill is not None and summary.sides[0].luck is not None for summary in after)
+    assert [with_pairs(summary, skill=(None, None), luck=(None, None)) for summary in after] == before
 
 
 def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
@@ -74,7 +75,7 @@ def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
     book.close()
     assert setups == [(3, False), (2, False)], "the latest first; only a bot's skill is missing in the first one"
     monkeypatch.undo()
-    assert all(summary.skill[0] is not None for summary in summaries(path))
+    assert all(summary.sides[0].skill is not None for summary in summaries(path))
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_a_match_that_cannot_be_read_stops_nothing(path: Path) -> None:
     asyncio.run(work_out_skill(book, delay_seconds=0))
     assert book.is_on
     book.close()
-    assert [summary.skill[0] is None for summary in summaries(path)] == [False, True, False]
+    assert [summary.sides[0].skill is None for summary in summaries(path)] == [False, True, False]
 
 
 def test_nothing_is_made_where_there_is_no_file(tmp_path: Path) -> None:
@@ -128,7 +129,7 @@ def test_at_its_end_what_has_been_begun_is_left(path: Path) -> None:
     with asyncio.Runner(loop_factory=SkippingLoop) as runner:
         runner.run(pass_by())
         assert runner.get_loop().time() < 60, "nobody has waited for it"
-    assert all(summary.skill == (None, None) for summary in summaries(path))
+    assert all(pair(summary, "skill") == (None, None) for summary in summaries(path))
 
 
 def test_as_much_time_as_a_turn_takes_is_left_to_everything_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +144,7 @@ def test_as_much_time_as_a_turn_takes_is_left_to_everything_else(path: Path, mon
     book = Logbook(path)
     asyncio.run(work_out_skill(book, delay_seconds=60))
     book.close()
-    turns = sum(summary.shot_counts[0] for summary in summaries(path))
+    turns = sum(summary.sides[0].shot_count for summary in summaries(path))
     assert slept == [60, *[3] * turns]
 
 
@@ -153,13 +154,15 @@ def test_a_match_that_is_deleted_meanwhile_stops_nothing(path: Path, monkeypatch
     asyncio.run(work_out_skill(book, delay_seconds=0))
     assert book.is_on
     book.close()
-    assert [summary.skill[0] is None for summary in summaries(path)] == [True, True, False]
+    assert [summary.sides[0].skill is None for summary in summaries(path)] == [True, True, False]
 
 
 def test_meanwhile_skill_is_worked_out(path: Path) -> None:
     async def stay() -> None:
         async with catching_up(book, delay_seconds=0):
-            await until(lambda: all(summary.skill[0] is not None for summary in summaries(path)), "skill is known")
+            await until(
+                lambda: all(summary.sides[0].skill is not None for summary in summaries(path)), "skill is known"
+            )
 
     book = Logbook(path)
     asyncio.run(stay())

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook.daily import DailyTries, DayTry, daily_tries, streak, unfinished_days
-from schiffe.battleship.logbook.finished import GeniusResult, Summary, read_summary, summary_text
+from schiffe.battleship.logbook.finished import GeniusResult, read_summary, summary_text
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook
@@ -19,6 +19,7 @@ from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import Played, fill, play
+from tests.battleship.logbook.summaries import summary_of
 
 TODAY = date(2026, 11, 22)
 YESTERDAY = TODAY - timedelta(1)
@@ -41,7 +42,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
     with closing(Store(path)) as store:
         writer = store.begin(new_match(record))
         if shots:
-            writer.end(StoredEnd("won", 0, summary_text(Summary((shots, 0), genius=GeniusResult(36, "0.1")))))
+            writer.end(StoredEnd("won", 0, summary_text(summary_of((shots, 0), genius=GeniusResult(36, "0.1")))))
         writer.release()
 
 
@@ -103,14 +104,14 @@ def test_what_they_come_to() -> None:
 
 @pytest.mark.parametrize("genius", [None, GeniusResult(36, "0.1.0")])
 def test_a_summary_has_what_the_genius_needs_only_where_that_is_known(genius: GeniusResult | None) -> None:
-    made = Summary((38, 0), genius=genius)
+    made = summary_of((38, 0), genius=genius)
     assert read_summary(summary_text(made)) == made
     assert ("genius" in summary_text(made)) is (genius is not None)
 
 
 @pytest.mark.parametrize("wrong", ['[-1,"1"]', "[36]", "[36,1]", "36", '[true,"1"]', "null"])
 def test_a_summary_with_something_else_there_is_none(wrong: str) -> None:
-    text = summary_text(Summary((38, 0), genius=GeniusResult(36, "1"))).replace('[36,"1"]', wrong)
+    text = summary_text(summary_of((38, 0), genius=GeniusResult(36, "1"))).replace('[36,"1"]', wrong)
     with pytest.raises(ValueError, match="genius"):
         read_summary(text)
 

@@ -21,6 +21,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import StoredEnd
 from schiffe.store.values import WrongValue
 from tests.battleship.logbook.pasts import PLAYERS, fleets_of, past_of, played, whole
+from tests.battleship.logbook.summaries import pair
 
 explain = Battleship(BATTLESHIP).exchange().explain
 SMALL, QUIET = Rules.of(5, (2, 1)), Rules.parse("5; 2,1; corners; alternate; hit")
@@ -299,12 +300,12 @@ def test_a_match_whose_program_was_killed_was_broken_off() -> None:
     end = read_exported(entry).imported.end
     assert (end.ending, end.winner) == ("broken", None)
     summary = summary_or_empty(end.summary)
-    assert (summary.shot_counts, summary.hit_counts, summary.first_cells) == (
+    assert (pair(summary, "shot_count"), pair(summary, "hit_count"), pair(summary, "first_cell")) == (
         (2, 2),
         (1, 0),
         ("A1", entry["events"][2]["shots"][0]["cell"]),
     )
-    assert summary.fleet_masks[0] == fleets_of(WIRE)[0].mask
+    assert summary.sides[0].fleet_mask == fleets_of(WIRE)[0].mask
     assert summary != Summary()
     assert said(changed(entry, "end.winner", 0)) == "end.winner: 0 is not possible. Possible: null"
     assert said(changed(entry, "end.how", "won")) == "end.how: “won” is not possible. Possible: “broken”"

@@ -20,6 +20,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.statistics.results import OwnResult
 from schiffe.store.logbook import Logbook
 from tests.battleship.logbook.chance_matches import FRIEND, ROOM
+from tests.battleship.logbook.summaries import pair
 from tests.battleship.logbook.test_recorder import ANNA, FLEETS, keeper_of, kept, setup_of, shot
 from tests.running import run
 
@@ -111,7 +112,7 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     assert found.stored.end
     assert (found.stored.end.ending, found.stored.end.winner) == ("won", 0)
     assert found.record.fleets == FLEETS
-    assert summary_or_empty(found.stored.end.summary).fleet_masks == (OWN.mask, OTHER.mask)
+    assert pair(summary_or_empty(found.stored.end.summary), "fleet_mask") == (OWN.mask, OTHER.mask)
     (game,) = own_games([found.stored], ["Anna"])
     assert (game.result, game.is_played_out, game.opponent.name, game.level) == (OwnResult.WON, True, "Bea", None)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.finished import Summary, summary_text
+from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.rules.variants import Rules
@@ -15,11 +15,12 @@ from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Rung
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
+from tests.battleship.logbook.summaries import summary_of
 
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
 EASY, HARD = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard"))
 WON, LOST, BROKEN = StoredEnd("won", 0), StoredEnd("resigned", 1), StoredEnd("broken")
-HINTED = WON._replace(summary=summary_text(Summary(hint_counts=(1, 0))))
+HINTED = WON._replace(summary=summary_text(summary_of(hint_counts=(1, 0))))
 """A game that Anna has won with a hint."""
 
 

@@ -30,6 +30,7 @@ from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
+from tests.battleship.logbook.summaries import pair
 from tests.store.games import id_of
 
 RULES = Rules.of(6, 2)
@@ -243,14 +244,14 @@ def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> Non
     assert not recorder.is_over
     resigned = PlayerResigned(1)
     recorder.notify(resigned, state.after(resigned))
-    assert summary_of(book).skill == (None, None)
+    assert pair(stored_summary(book), "skill") == (None, None)
     recorder.result_book.save_analysis(0, found)
-    assert (summary_of(book).skill, summary_of(book).luck) == ((0.75, None), (-0.5, None))
+    assert (pair(stored_summary(book), "skill"), pair(stored_summary(book), "luck")) == ((0.75, None), (-0.5, None))
     recorder.result_book.save_analysis(1, found)
-    assert (summary_of(book).skill, summary_of(book).luck) == ((0.75, 0.75), (-0.5, -0.5))
+    assert (pair(stored_summary(book), "skill"), pair(stored_summary(book), "luck")) == ((0.75, 0.75), (-0.5, -0.5))
 
 
-def summary_of(book: Logbook) -> Summary:
+def stored_summary(book: Logbook) -> Summary:
     """What the first match came to, as the file has it."""
     match = book.attempt(lambda store: store.reader.find_match(1))
     assert match

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
-from schiffe.battleship.logbook.finished import Summary, summary_text
+from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_games import OwnBattleshipGame, own_games, players
 from schiffe.battleship.logbook.player_statistics import by_level, by_month, by_person, player_statistics, statistics_by
@@ -21,6 +21,7 @@ from schiffe.language import i18n
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import fill, many
+from tests.battleship.logbook.summaries import summary_of
 
 ANNA, BEN, FAR = StoredSide("person", "Anna"), StoredSide("person", "Ben"), StoredSide("remote", "Opponent")
 STANDARD = Rules.of().text
@@ -56,7 +57,7 @@ def stored(one: StoredSide, other: StoredSide, end: StoredEnd | None, began_at: 
     )
 
 
-SUMMARY = Summary((40, 41), (17, 11), (0, 2), ("A1", "J10"), (0.9, 0.5), (1.0, -1.0), (1, 2))
+SUMMARY = summary_of((40, 41), (17, 11), (0, 2), ("A1", "J10"), (0.9, 0.5), (1.0, -1.0), (1, 2))
 WON = StoredEnd("won", 0, summary_text(SUMMARY))
 
 

@@ -34,10 +34,11 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, P
 from schiffe.store.matches import StoredEnd
 from schiffe.store.values import UnreadableText
 from tests.battleship.logbook.pasts import PLAYERS, fleets_of, played
+from tests.battleship.logbook.summaries import pair, summary_of, with_pairs
 
 RULES = Rules.of(5, (2, 1))
-EMPTY = Summary((0, 0), (0, 0), (0, 0), (None, None), (None, None), (None, None), (0, 0))
-WHOLE = Summary((3, 4), (1, 2), (0, 1), ("A1", "B2"), (0.5, None), (None, -1.5), (0x1F, 3))
+EMPTY = summary_of((0, 0), (0, 0), (0, 0), (None, None), (None, None), (None, None), (0, 0))
+WHOLE = summary_of((3, 4), (1, 2), (0, 1), ("A1", "B2"), (0.5, None), (None, -1.5), (0x1F, 3))
 TEXT = (
     '{"shots":[3,4],"hits":[1,2],"hints":[0,1],"opening":["A1","B2"],"skill":[0.5,null],"luck":[null,-1.5],'
     '"laid":["1f","3"]}'
@@ -72,15 +73,15 @@ def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each
     assert Summary.from_state(MatchState.from_events([start])) == EMPTY == Summary()
     state = MatchState.from_events([start, HintTaken(0, (3,)), HintTaken(0, (4,)), first, HintTaken(1, (3,))])
     summary = Summary.from_state(state)
-    assert (summary.shot_counts, summary.hint_counts) == ((1, 0), (2, 1))
-    assert (bool(summary.first_cells[0]), summary.first_cells[1]) == (True, None)
+    assert (pair(summary, "shot_count"), pair(summary, "hint_count")) == ((1, 0), (2, 1))
+    assert (bool(summary.sides[0].first_cell), summary.sides[1].first_cell) == (True, None)
 
 
 def test_a_first_shot_of_the_clock_opens_nothing() -> None:
     start, first, *_ = played(RULES)
     assert isinstance(first, ShotsFired)
     by_clock = replace(first, shots=tuple(shot._replace(reason=OutOfTime(25)) for shot in first.shots))
-    assert Summary.from_state(MatchState.from_events([start, by_clock])).first_cells == (None, None)
+    assert pair(Summary.from_state(MatchState.from_events([start, by_clock])), "first_cell") == (None, None)
 
 
 def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
@@ -91,8 +92,8 @@ def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
         for is_lesson in (False, True)
     )
     assert usual == Summary.from_state(state, fleets_of(RULES))
-    assert all(usual.fleet_masks + usual.first_cells)
-    assert taught == usual._replace(first_cells=(None, None), fleet_masks=(0, 0))
+    assert all(pair(usual, "fleet_mask") + pair(usual, "first_cell"))
+    assert taught == with_pairs(usual, first_cell=(None, None), fleet_mask=(0, 0))
 
 
 def test_a_summary_is_one_line_and_comes_back() -> None:
@@ -102,7 +103,7 @@ def test_a_summary_is_one_line_and_comes_back() -> None:
 
 def test_the_first_summaries_told_neither_luck_nor_fleets() -> None:
     first = {name: value for name, value in json.loads(TEXT).items() if name not in ("luck", "laid")}
-    assert read_summary(json.dumps(first)) == WHOLE._replace(luck=(None, None), fleet_masks=(0, 0))
+    assert read_summary(json.dumps(first)) == with_pairs(WHOLE, luck=(None, None), fleet_mask=(0, 0))
     for name in first:
         less = {key: value for key, value in first.items() if key != name}
         with pytest.raises(UnreadableText):
@@ -131,29 +132,29 @@ def test_a_text_that_is_no_summary_has_no_numbers() -> None:
 def test_each_number_is_of_its_kind_on_both_sides(name: str, possible: list[Any], impossible: list[Any]) -> None:
     entry, right = json.loads(TEXT), possible[0]
     for value in possible:
-        for pair in ([value, right], [right, value]):
-            found = read_summary(json.dumps(entry | {name: pair}))
+        for values in ([value, right], [right, value]):
+            found = read_summary(json.dumps(entry | {name: values}))
             match name:
                 case "laid":
-                    assert found.fleet_masks == tuple(int(each, 16) for each in pair)
+                    assert pair(found, "fleet_mask") == tuple(int(each, 16) for each in values)
                 case "opening":
-                    assert found.first_cells == tuple(each or None for each in pair)
+                    assert pair(found, "first_cell") == tuple(each or None for each in values)
                 case "skill" | "luck":
-                    assert getattr(found, name) == tuple(pair)
+                    assert pair(found, name) == tuple(values)
                 case _:
-                    assert getattr(found, f"{name.removesuffix('s')}_counts") == tuple(pair)
+                    assert pair(found, f"{name.removesuffix('s')}_count") == tuple(values)
     for value in impossible:
-        for pair in ([value, right], [right, value]):
+        for values in ([value, right], [right, value]):
             with pytest.raises(UnreadableText):
-                read_summary(json.dumps(entry | {name: pair}))
+                read_summary(json.dumps(entry | {name: values}))
 
 
 def test_what_shots_came_to_is_kept_to_four_places_at_its_seat() -> None:
     found = Analysis(9, 0.123456, -1.000051, ())
     one, other = WHOLE.with_analysis(0, found), WHOLE.with_analysis(1, found)
-    assert (one.skill, one.luck) == ((0.1235, None), (-1.0001, -1.5))
-    assert (other.skill, other.luck) == ((0.5, 0.1235), (None, -1.0001))
-    assert one._replace(skill=WHOLE.skill, luck=WHOLE.luck) == WHOLE
+    assert (pair(one, "skill"), pair(one, "luck")) == ((0.1235, None), (-1.0001, -1.5))
+    assert (pair(other, "skill"), pair(other, "luck")) == ((0.5, 0.1235), (None, -1.0001))
+    assert with_pairs(one, skill=pair(WHOLE, "skill"), luck=pair(WHOLE, "luck")) == WHOLE
 
 
 def test_a_match_begins_with_its_start_and_goes_on_from_there() -> None:

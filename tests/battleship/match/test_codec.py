@@ -49,6 +49,7 @@ from schiffe.store.values import (
     Value,
     WrongValue,
 )
+from tests.battleship.logbook.summaries import summary_of
 from tests.strategies import rules, seeds
 
 SIZE = 10
@@ -209,7 +210,7 @@ def test_setup_records_come_back_as_they_were(record: SetupRecord) -> None:
 
 @given(
     st.builds(
-        Summary,
+        summary_of,
         st.tuples(numbers, numbers),
         st.tuples(numbers, numbers),
         st.tuples(numbers, numbers),
@@ -226,7 +227,7 @@ def test_summaries_come_back_as_they_were(summary: Summary) -> None:
 
 def test_summaries_of_the_first_games_are_read() -> None:
     text = '{"shots":[9,8],"hits":[4,3],"hints":[0,1],"opening":["A1","B2"],"skill":[null,null]}'
-    assert read_summary(text) == Summary((9, 8), (4, 3), (0, 1), ("A1", "B2"))
+    assert read_summary(text) == summary_of((9, 8), (4, 3), (0, 1), ("A1", "B2"))
 
 
 @pytest.mark.parametrize("text", ['"laid":["-1","0"]', '"laid":["x","0"]', '"luck":[NaN,0.5]', '"skill":[0.5]'])

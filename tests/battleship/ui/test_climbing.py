@@ -20,6 +20,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import Played, fill
 from tests.battleship.logbook.played import play as whole_game
+from tests.battleship.logbook.summaries import with_pairs
 from tests.battleship.ui.show import SMALL_FIELDS, play, to_the_end
 from tests.toolkit.show import ENTER, ESCAPE, Show
 
@@ -95,7 +96,7 @@ def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> No
 
 def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
     path, games = tmp_path / "ladder.sqlite3", [won("easy")] * 3
-    hints = [game.summary for game in games[:2]] + [games[2].summary._replace(hint_counts=(1, 0))]
+    hints = [game.summary for game in games[:2]] + [with_pairs(games[2].summary, hint_count=(1, 0))]
     fill(path, ((game, 100.0 + at, hints[at]) for at, game in enumerate(games)))
     with closing(Logbook(path)) as book:
         assert LADDER.stored_rungs(book, {"Player"})["easy"].is_just_beaten

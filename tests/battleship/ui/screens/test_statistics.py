@@ -118,7 +118,7 @@ def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
     played = game_on(board)
     cells = played.summary
     game = some_games()[0]._replace(
-        rules=played.record.rules.text, first_cell=cells.first_cells[0], fleet_mask=cells.fleet_masks[0]
+        rules=played.record.rules.text, first_cell=cells.sides[0].first_cell, fleet_mask=cells.sides[0].fleet_mask
     )
     screen = shown((game,))
     screen.update(lambda state: state.with_page(StatisticsPage.FLEET_MAP))
