@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.rules.fleet import Fleet
@@ -106,7 +106,8 @@ def choose_glyphs(ascii_setting: str, encoding: str) -> Glyphs:
     return box_or_ascii(ascii_setting, encoding, BOX_GLYPHS, ASCII_GLYPHS)
 
 
-class BoardPicture(NamedTuple):
+@dataclass(frozen=True)
+class BoardPicture:
     """The visible content of one board: its known ships, and the shots, as sets of cells.
 
     Attributes:
@@ -207,7 +208,8 @@ def _row_text(cells: Iterable[PlannedCell], glyphs: Glyphs, spacing: int) -> str
     return row
 
 
-class PlannedCell(NamedTuple):
+@dataclass(frozen=True)
+class PlannedCell:
     """The characters of a cell, and whether its neighbours belong to the same ship.
 
     Attributes:

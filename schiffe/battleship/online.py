@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
+from dataclasses import replace
 from typing import Protocol
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
@@ -162,7 +163,7 @@ class MeetingPoint:
         start = connection.wait_for_start(on_other_match=lambda: view.change_wait_reason(waiting_for_others_text()))
         first = await view.wait(start, opponent_wait_text(public_address), interruption, notes)
         view.show_progress(_("The game begins."))
-        prepared = prepared._replace(setup=prepared.setup.with_first(first))
+        prepared = replace(prepared, setup=prepared.setup.with_first(first))
         seats = view.seats((None, RemoteSeat(connection)), interruption)
         state = await prepared.play(seats, [prepared.recorder, *view.observers, *self._observers], interruption)
         await view.settle()

@@ -6,6 +6,7 @@ A ``GameInfo`` is light, since every command reads it at its start. Its ``load``
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.commandline.program import CommandDoor
@@ -33,7 +34,8 @@ class MenuLabel(NamedTuple):
     note: LateText
 
 
-class GameInfo(NamedTuple):
+@dataclass(frozen=True)
+class GameInfo:
     """The description of a game.
 
     Attributes:
@@ -65,5 +67,5 @@ class GameInfo(NamedTuple):
     fixed_settings: Sequence[AnySetting] = ()
     filters: Sequence[AnySetting] = ()
     uncounted_mark: str | None = None
-    formats: Mapping[str, ExportFormat] = {}
+    formats: Mapping[str, ExportFormat] = field(default_factory=dict)
     examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()

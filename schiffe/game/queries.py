@@ -3,6 +3,7 @@
 import re
 from argparse import Namespace
 from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
@@ -78,7 +79,8 @@ class ListOptions(NamedTuple):
     prints_json: bool
 
 
-class StatsOptions(NamedTuple):
+@dataclass(frozen=True)
+class StatsOptions:
     """Filters for statistics: a game has to pass all that are given.
 
     Attributes:

@@ -4,6 +4,7 @@ import errno
 import os
 import secrets
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from typing import Final
 
 from schiffe.store.database import Database
@@ -98,7 +99,7 @@ class MatchClaims:
         return stored
 
     def _pending(self, criteria: MatchFilter) -> list[StoredMatch]:
-        return self._reader.matches(criteria._replace(phase=MatchPhase.PENDING))
+        return self._reader.matches(replace(criteria, phase=MatchPhase.PENDING))
 
     def _is_owned(self, stored: StoredMatch) -> bool:
         return is_owned(self._folder / stored.token)

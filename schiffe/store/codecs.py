@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
 
 from schiffe.store.values import Entry, Value
 
@@ -12,7 +13,8 @@ _ValueT = TypeVar("_ValueT")
 _WordT = TypeVar("_WordT", bound=Enum)
 
 
-class ValueCodec(NamedTuple, Generic[_ValueT]):
+@dataclass(frozen=True)
+class ValueCodec(Generic[_ValueT]):
     """Writes a value as JSON, and reads and checks it; reading raises WrongValue."""
 
     write: Callable[[_ValueT], object]
@@ -32,7 +34,8 @@ class ValueCodec(NamedTuple, Generic[_ValueT]):
         return ObjectField(self)
 
 
-class ObjectField(NamedTuple):
+@dataclass(frozen=True)
+class ObjectField:
     """A part of an object that is one field.
 
     Attributes:
@@ -47,12 +50,12 @@ class ObjectField(NamedTuple):
 
     def for_attribute(self, attribute: str) -> Self:
         """Return this field for an attribute that is not called like it."""
-        return self._replace(attribute=attribute)
+        return replace(self, attribute=attribute)
 
     @property
     def optional(self) -> Self:
         """The same field, but left out when the value is None or False."""
-        return self._replace(is_optional=True)
+        return replace(self, is_optional=True)
 
     def as_part(self) -> Self:
         """Return the field itself."""
@@ -179,7 +182,8 @@ ValueCodecs: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectField | AnyObjectC
 """The parts of an object by the names of its fields."""
 
 
-class EmbeddedObject(NamedTuple):
+@dataclass(frozen=True)
+class EmbeddedObject:
     """A part of an object that is an object itself, whose fields are among the others."""
 
     codec: AnyObjectCodec

@@ -6,6 +6,7 @@ import shutil
 import stat
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -132,7 +133,7 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
         return problem
     try:
         if is_gone(path, status):
-            return problem._replace(moved_to=_find_moved(path, status))
+            return replace(problem, moved_to=_find_moved(path, status))
         timestamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
         aside = path.with_name(f"{path.stem}-{timestamp}{path.suffix}")
         number = 1
@@ -147,7 +148,7 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
         return problem
     finally:
         owner.release()
-    return problem._replace(moved_to=aside)
+    return replace(problem, moved_to=aside)
 
 
 def is_gone(path: Path, status: os.stat_result) -> bool:

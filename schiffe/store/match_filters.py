@@ -1,7 +1,8 @@
 """Filters of matches, as values and as conditions of SQL."""
 
+from dataclasses import dataclass
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.store.matches import PERSON_KIND, TRAINING
 
@@ -20,7 +21,8 @@ class BotMatchWinner(Enum):
     BOT = "bot"
 
 
-class MatchFilter(NamedTuple):
+@dataclass(frozen=True)
+class MatchFilter:
     """Selects the matches that meet all of the given conditions.
 
     Attributes:

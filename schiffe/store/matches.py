@@ -32,7 +32,8 @@ class StoredSide:
     level: str = ""
 
 
-class NewMatch(NamedTuple):
+@dataclass(frozen=True)
+class NewMatch:
     """A match that begins.
 
     Attributes:
@@ -63,7 +64,8 @@ DECIDED_ENDINGS: Final = (StoredEnding.WON, StoredEnding.RESIGNED, StoredEnding.
 """The endings of matches that were played until it was clear who had won, if anybody."""
 
 
-class StoredEnd(NamedTuple):
+@dataclass(frozen=True)
+class StoredEnd:
     """The ending of a match.
 
     Attributes:
@@ -91,7 +93,8 @@ class MatchOutcome(Enum):
     OTHER = "other"
 
 
-class StoredMatch(NamedTuple):
+@dataclass(frozen=True)
+class StoredMatch:
     """A match in the file, without its secrets.
 
     Attributes:

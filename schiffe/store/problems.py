@@ -4,9 +4,10 @@ import errno
 import sqlite3
 import sys
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Final
 
 if sys.platform != "win32":
     import resource
@@ -49,7 +50,8 @@ class StoreProblemKind(Enum):
     """The system refuses to read or write it."""
 
 
-class StoreProblem(NamedTuple):
+@dataclass(frozen=True)
+class StoreProblem:
     """A problem with a file, and what was done about it.
 
     Attributes:

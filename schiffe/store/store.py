@@ -116,7 +116,7 @@ class Store:
     def correct(self, match_id: MatchId, event: str, end: StoredEnd, setup: str) -> None:
         """Replace the last event, the end and the setup record of a finished match, all or nothing."""
         with self._database.transaction() as connection:
-            updated = connection.execute(_REWRITE_END, (*end, setup, match_id))
+            updated = connection.execute(_REWRITE_END, (end.ending, end.winner, end.summary, setup, match_id))
             if updated.rowcount:
                 connection.execute(_REWRITE_LAST_EVENT, (event, match_id, match_id))
 

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 from schiffe.language.names import is_name
 from schiffe.language.text import printable
@@ -124,7 +124,8 @@ class UnreadableText(ValueError):
         self.text = text
 
 
-class Value(NamedTuple):
+@dataclass(frozen=True)
+class Value:
     """A JSON value and its place in a file. Methods that read it raise WrongValue if it is not as expected.
 
     Attributes:

@@ -1,7 +1,8 @@
 """Banners: a word in big letters in a coloured area, such as the result of a game."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple, Self
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from schiffe.language.columns import character_width
 from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Size, fit
@@ -20,7 +21,8 @@ _LARGE_PADDING_ROWS: Final = 3
 """The rows above and below a word in ordinary letters on a large screen."""
 
 
-class Banner(NamedTuple):
+@dataclass(frozen=True)
+class Banner:
     """The lines of a banner; if it ``has_edge``, half a row in its colour follows them."""
 
     lines: Sequence[str]
@@ -34,7 +36,7 @@ class Banner(NamedTuple):
     def as_band(self, *, has_edge: bool) -> Self:
         """Return a banner of one row as a band of three; the last row is an edge if there are half blocks."""
         lines = ["", *self.lines] if has_edge else ["", *self.lines, ""]
-        return self._replace(lines=lines, has_edge=has_edge)
+        return replace(self, lines=lines, has_edge=has_edge)
 
 
 def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone: bool = False) -> Banner:

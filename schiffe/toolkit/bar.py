@@ -1,6 +1,7 @@
 """The bar in the first row: program, game, title, notes, badge, and clock."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from math import ceil
 from typing import Final, NamedTuple, Self
 
@@ -28,7 +29,8 @@ BADGE_OTHERS_TURN: Final = TextStyle.KEY
 BAR_ROWS: Final = 1
 
 
-class ClockFace(NamedTuple):
+@dataclass(frozen=True)
+class ClockFace:
     """The display of a clock: the full seconds that remain of the total, and whether it is paused."""
 
     seconds_left: int

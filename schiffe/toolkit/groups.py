@@ -77,7 +77,8 @@ class GroupedChoices(Choices[_ValueT]):
     plan: _Plan = field(default_factory=_Plan)
 
 
-class _Columns(NamedTuple):
+@dataclass(frozen=True)
+class _Columns:
     """A column of entries, counted from the left edge of the menu.
 
     Attributes:
@@ -301,7 +302,7 @@ class _Arrangement(Generic[_ValueT]):
         right = self._measure(last.offers[rows:], left.end + _COLUMNS_BETWEEN_TEXTS, _TIGHT_COLUMNS_BETWEEN_TEXTS)
         offers_above = [offer for group in groups_above for offer in group.offers]
         above = self._measure(offers_above, self._text_column, _COLUMNS_BETWEEN_TEXTS)
-        above = above._replace(end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
+        above = replace(above, end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
         return [*([above] for _group in groups_above), [left, right]]
 
     def _measure(self, offers: Sequence[Offer[_ValueT]], left: int, gap: int) -> _Columns:

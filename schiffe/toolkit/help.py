@@ -1,7 +1,7 @@
 """Screens of text in sections, such as the help: in two columns on wide terminals, and scrollable."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import zip_longest
 from typing import Final, NamedTuple, TypeAlias
@@ -33,7 +33,8 @@ class HelpEntry(NamedTuple):
     style: str = KEY
 
 
-class Section(NamedTuple):
+@dataclass(frozen=True)
+class Section:
     """A heading with the lines below it."""
 
     heading: str
@@ -98,7 +99,7 @@ class HelpScreen(TextScreen):
     def __init__(self, sections: Sequence[Section], glyphs: LineGlyphs = BOX_LINES) -> None:
         first, *others = sections
         keys = _("If your terminal keeps F1 and F10 to itself, use ? and Esc.")
-        super().__init__([first._replace(lines=[*first.lines, "", keys]), *others], _("Help"), glyphs)
+        super().__init__([replace(first, lines=[*first.lines, "", keys]), *others], _("Help"), glyphs)
 
 
 def _max_rows(canvas: Canvas) -> int:

@@ -1,6 +1,7 @@
 """A menu: a list of entries with their notes, the name of the program above it, and a picture below."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
@@ -30,7 +31,8 @@ _MIN_ROWS_BELOW_LIST: Final = 3
 """The rows that must remain below the list if it has letters or a free row above it."""
 
 
-class MenuTexts(NamedTuple):
+@dataclass(frozen=True)
+class MenuTexts:
     """The scene of a menu, and the texts around its entries.
 
     Attributes:

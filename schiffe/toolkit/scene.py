@@ -1,7 +1,8 @@
 """The decoration of screens: the name of the program in big letters above a block, a picture below."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import LARGE_SCREEN, Corner, centred_corner
@@ -10,7 +11,8 @@ from schiffe.toolkit.style import TextStyle
 _DEFAULT_PICTURE_ROWS: Final = 6
 
 
-class Scene(NamedTuple):
+@dataclass(frozen=True)
+class Scene:
     """The decoration of a program's screens.
 
     Attributes:

@@ -24,7 +24,8 @@ class Done(NamedTuple, Generic[_ResultT]):
     result: _ResultT
 
 
-class Call(NamedTuple):
+@dataclass(frozen=True)
+class Call:
     """An action outside of the screen; transitions return it, with the next state or None for no change."""
 
     run: Action

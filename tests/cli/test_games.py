@@ -1,6 +1,7 @@
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -130,9 +131,9 @@ def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.Captur
     lines = [rules.text for rules in of_games]
     store = Store(tmp_path / "logbook.sqlite3")
     for line in (*lines, "of another version"):
-        store.begin(BEGUN._replace(game=BATTLESHIP, rules=line)).release()
+        store.begin(replace(BEGUN, game=BATTLESHIP, rules=line)).release()
     for line in (STANDARD, "60; 20"):
-        store.begin(BEGUN._replace(game=BASHNI, rules=line)).release()
+        store.begin(replace(BEGUN, game=BASHNI, rules=line)).release()
     store.close()
     run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")
     rows = run_here(capsys, "games").stdout.splitlines()

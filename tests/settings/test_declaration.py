@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 
@@ -36,7 +37,7 @@ VOLUME = Setting(
     option=Option("--volume", lambda: "HOW", lambda: "how loud it is, {possible} ({default})"),
 )
 EXTENDED = Schema((*SCHEMA, VOLUME), SCHEMA.checks)
-GAMES = (BATTLESHIP._replace(settings=EXTENDED),)
+GAMES = (replace(BATTLESHIP, settings=EXTENDED),)
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

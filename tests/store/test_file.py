@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import stat
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -237,7 +238,7 @@ def test_who_comes_second_finds_where_the_first_has_moved_it(tmp_path: Path, has
     assert kept
     if has_begun_anew:
         path.write_bytes(b"new")
-    assert move_aside(damaged(path), known) == damaged(path)._replace(moved_to=kept)
+    assert move_aside(damaged(path), known) == replace(damaged(path), moved_to=kept)
     assert path.exists() is has_begun_anew
     elsewhere = tmp_path / "elsewhere"
     kept.rename(elsewhere)

@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -264,9 +265,9 @@ def test_a_row_is_a_match() -> None:
     assert read_match(ROW) == whole
     assert read_match(changed(imported=1)).is_imported is True
     pending = read_match(changed(ended=None, ending=None, winner=None, last=1.5))
-    assert pending == whole._replace(ended_at=None, end=None, last_event_at=1.5)
+    assert pending == replace(whole, ended_at=None, end=None, last_event_at=1.5)
     fresh = read_match(changed(ended=None, ending=None, winner=None, events=None, last=None))
-    assert fresh == whole._replace(ended_at=None, end=None, event_count=0, last_event_at=1.0)
+    assert fresh == replace(whole, ended_at=None, end=None, event_count=0, last_event_at=1.0)
 
 
 @pytest.mark.parametrize(
@@ -320,14 +321,14 @@ def test_what_is_escaped_in_a_summary_is_not_shown_either(summary: str, shown: s
 def test_a_match_is_resumable_unless_a_player_is_a_stranger_elsewhere() -> None:
     match = read_match(ROW)
     assert match.is_resumable
-    assert not match._replace(sides=(FAR, ANNA)).is_resumable
-    assert not match._replace(sides=(ANNA, FAR)).is_resumable
-    assert match._replace(sides=(ANNA, StoredSide("friend", "Ben"))).is_resumable
+    assert not replace(match, sides=(FAR, ANNA)).is_resumable
+    assert not replace(match, sides=(ANNA, FAR)).is_resumable
+    assert replace(match, sides=(ANNA, StoredSide("friend", "Ben"))).is_resumable
 
 
 @pytest.mark.parametrize(("seconds", "lasted"), [(0.0, 0.0), (21_599.0, 21_599.0), (21_600.0, None)])
 def test_a_game_of_six_hours_was_left_and_taken_up_again(seconds: float, lasted: float | None) -> None:
-    assert read_match(ROW)._replace(began_at=5.0, last_event_at=5.0 + seconds).seconds_played == lasted
+    assert replace(read_match(ROW), began_at=5.0, last_event_at=5.0 + seconds).seconds_played == lasted
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 import errno
 import sqlite3
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ def test_each_problem_has_its_line(kind: StoreProblemKind, text: str) -> None:
     assert StoreError(problem).is_temporary is (kind is StoreProblemKind.BUSY)
     moved = "The logbook was damaged. It is kept as /games/old; a new one has been started."
     is_damaged = kind is StoreProblemKind.DAMAGED
-    assert store_problem_text(problem._replace(moved_to=Path("/games/old"))) == (moved if is_damaged else text)
+    assert store_problem_text(replace(problem, moved_to=Path("/games/old"))) == (moved if is_damaged else text)
 
 
 def test_a_traceback_has_the_problem_in_a_word_or_two() -> None:

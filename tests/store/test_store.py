@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import closing, suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Event, Thread
 
@@ -132,7 +133,7 @@ def test_matches_are_chosen(store: Store, wanted: MatchFilter, found: list[int])
     for recording in played:
         recording.release()
     assert [match.id for match in store.reader.matches(wanted)] == found
-    assert store.reader.count(wanted) == len(store.reader.matches(wanted._replace(limit=None, skip=0)))
+    assert store.reader.count(wanted) == len(store.reader.matches(replace(wanted, limit=None, skip=0)))
     begun = sorted(match.began_at for match in store.reader.matches())
     assert [match.id for match in store.reader.matches(MatchFilter(since=begun[1], until=begun[3]))] == [4, 3]
 
@@ -147,7 +148,7 @@ def test_a_match_begins_with_its_first_event_and_not_while_it_is_set_up(
     recording.append("the last one", WON)
     (match,) = store.reader.matches()
     assert (match.began_at, match.seconds_played, match.event_count) == (1060.0, match.last_event_at - 1060.0, 2)
-    assert match._replace(last_event_at=match.began_at + 86_400).seconds_played is None
+    assert replace(match, last_event_at=match.began_at + 86_400).seconds_played is None
 
 
 def test_the_match_that_was_played_last_comes_first(store: Store) -> None:

@@ -2,6 +2,7 @@
 
 import re
 import time
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -54,10 +55,10 @@ def test_a_match_with_a_name_is_called_so() -> None:
 
 def test_in_few_columns_a_match_of_today_has_the_time_and_any_other_one_the_day() -> None:
     now = time.time()
-    shown = short_title(played()._replace(last_event_at=now))
+    shown = short_title(replace(played(), last_event_at=now))
     assert shown in {f"Anna against Bot, {datetime.fromtimestamp(at):%H:%M}" for at in (now, now + 60)}  # noqa: DTZ006 - as above
     before = datetime.fromtimestamp(now) - timedelta(days=40)  # noqa: DTZ006 - as above
-    older = short_title(played()._replace(began_at=now, last_event_at=before.timestamp()))
+    older = short_title(replace(played(), began_at=now, last_event_at=before.timestamp()))
     assert older.startswith("Anna against Bot, ")
     assert ":" not in older
 

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -91,7 +91,7 @@ rows = st.builds(
 @given(marks | rows, st.sampled_from([Value(None), Value(None, "here"), Value(None, is_own=True)]))
 def test_whatever_has_a_shape_comes_back(value: Row | Mark, whose: Value) -> None:
     entry = json.loads(json.dumps(ANY.write(value)))
-    assert ANY.read(whose._replace(raw=entry)) == value
+    assert ANY.read(replace(whose, raw=entry)) == value
 
 
 def test_fields_stand_beside_each_other_and_may_be_missing() -> None:

@@ -1,5 +1,6 @@
 """A menu in groups: at each size as much as has room, the same place for everything from entry to entry."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -395,7 +396,7 @@ def test_headings_and_sentences_stand_beside_the_entries_as_soon_as_there_are_co
 
 @pytest.mark.parametrize("high", [1, 3, 4, 5])
 def test_letters_of_more_than_three_rows_have_two_empty_rows_below_them(high: int) -> None:
-    scene = SCENE._replace(letters=["TTT OOO"] * high, large_letters=())
+    scene = replace(SCENE, letters=["TTT OOO"] * high, large_letters=())
     for rows in range(high + 10, high + 24):
         lines = frame(menu(scene=scene), 80, rows).text().split("\n")
         letters = [y for y, line in enumerate(lines) if "TTT" in line]

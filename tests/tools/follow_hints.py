@@ -75,7 +75,7 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
         problems.append("no hint was counted")
     for told, known in (
         ("with the record", shooter),
-        ("without the record", shooter._replace(hinted_shots=frozenset())),
+        ("without the record", replace(shooter, hinted_shots=frozenset())),
     ):
         problems += [f"{told}: {problem}" for problem in _charged(known)]
     if f"with {shooter.hint_count} hint" not in no_costly_shot_text(shooter.hint_count):

@@ -294,7 +294,7 @@ def _findings() -> Findings:
     found = Analyst(shooters(match, (0, 1)))
     for player in found.players:
         player.result = analysis(list(assessed_turns(player.shooter)))
-    found.players[1] = replace(found.players[1], shooter=found.players[1].shooter._replace(is_person=False))
+    found.players[1] = replace(found.players[1], shooter=replace(found.players[1].shooter, is_person=False))
     found.players[0].genius_shots = 39
     return Findings.from_analyst(found)
 
@@ -375,7 +375,7 @@ def flawless_result() -> ResultScreen:
     screen, standing = result(), Standing("hard", Rung(1, 1), "genius")
     own, other = _findings().scores
     assert own.analysis
-    own = replace(own, analysis=own.analysis._replace(skill=1.0, costly_turns=()))
+    own = replace(own, analysis=replace(own.analysis, skill=1.0, costly_turns=()))
     findings = replace(_findings(), costly_shots=(), scores=(own, other))
     screen.update(lambda state: replace(state, findings=findings, has_ladder=True, standing=standing))
     return screen
@@ -591,7 +591,7 @@ def _time_up() -> AnyScreen:
     state = battle()
     match = state.perspective.state.after(TimeExpired(0))
     return battle_screen(
-        replace(state.moved(state.aim.cursor), perspective=state.perspective._replace(state=match)).with_seconds_left(0)
+        replace(state.moved(state.aim.cursor), perspective=replace(state.perspective, state=match)).with_seconds_left(0)
     )
 
 
@@ -624,7 +624,7 @@ def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = ""
     phase = BattlePhase.AIMING if turns % 2 == 0 else BattlePhase.WAITING
     state = replace(battle(turns, phase=phase), room=ShownRoom(room, news), terms=BattleTerms())
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
-    seen = state.perspective._replace(state=replace(state.perspective.state, players=players))
+    seen = replace(state.perspective, state=replace(state.perspective.state, players=players))
     return battle_screen(replace(state, perspective=seen))
 
 

@@ -1,7 +1,7 @@
 """Finished matches of Bashni, their summaries, and the format of matches in the logbook."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Self, TypeAlias
 
 from schiffe.bashni import GAME
@@ -51,8 +51,8 @@ def stored_end(state: MatchState) -> StoredEnd:
     """Return the end of a match as the logbook stores it."""
     end = stored_ending(state.ending)
     if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
-        end = end._replace(ending=StoredEnding.BROKEN)
-    return end._replace(summary=summary_text(Summary.from_state(state)))
+        end = replace(end, ending=StoredEnding.BROKEN)
+    return replace(end, summary=summary_text(Summary.from_state(state)))
 
 
 def broken_end(state: MatchState) -> StoredEnd:

@@ -107,7 +107,7 @@ class Choice(NamedTuple):
 
     def followed_by(self, following: Choice) -> Self:
         """Return a choice with the cells of another one appended."""
-        return self._replace(cells=self.cells + following.cells, reasons=self.reasons + following.reasons)
+        return type(self)(self.cells + following.cells, self.reasons + following.reasons)
 
     @property
     def cell(self) -> Cell:

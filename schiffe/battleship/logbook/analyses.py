@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -67,7 +68,7 @@ def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusResult) -> N
     """
     stored = store.reader.find_match(match_id)
     if stored is not None and stored.end is not None:
-        summary = summary_or_empty(stored.end.summary)._replace(genius=shots)
+        summary = replace(summary_or_empty(stored.end.summary), genius=shots)
         store.rewrite_summary(match_id, summary_text(summary))
 
 

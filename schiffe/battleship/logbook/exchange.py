@@ -5,7 +5,7 @@ field, and then for whether it can have been played.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum, auto
 from functools import partial
@@ -315,13 +315,13 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
 def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
     """Return the answer to a shot at an unknown fleet; it is known but for whether it contradicts earlier answers."""
     if opponent is PlayerKind.FRIEND:
-        answer = shot.answer._replace(contradicts_earlier=False)
+        answer = replace(shot.answer, contradicts_earlier=False)
         if not is_possible_answer(target, shot.cell, answer):
             raise entry.field("answer").wrong(ValueProblem.NOT_NOW)
         return answer
     answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
     is_contradictory = target.is_contradictory or not is_consistent(target.after(shot.cell, answer))
-    return answer._replace(contradicts_earlier=is_contradictory)
+    return replace(answer, contradicts_earlier=is_contradictory)
 
 
 def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:

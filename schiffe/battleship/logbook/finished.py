@@ -5,7 +5,7 @@ Lists and statistics read only the summaries, not the events.
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Final, NamedTuple, Self, TypeAlias, TypeGuard
 
@@ -51,7 +51,8 @@ class GeniusResult(NamedTuple):
         raise ValueError(values)
 
 
-class SideSummary(NamedTuple):
+@dataclass(frozen=True)
+class SideSummary:
     """The numbers of one side of a finished match; a tuple, since statistics make ten thousand of them at once.
 
     Attributes:
@@ -88,7 +89,8 @@ class SideSummary(NamedTuple):
         return self.shot_count > 0 and self.skill is None
 
 
-class Summary(NamedTuple):
+@dataclass(frozen=True)
+class Summary:
     """The numbers of both sides of a finished match.
 
     Attributes:
@@ -106,8 +108,8 @@ class Summary(NamedTuple):
 
     def with_analysis(self, seat: SeatNumber, analysis: Analysis) -> Self:
         """Return the summary with the skill and luck of a seat."""
-        side = self.sides[seat]._replace(skill=round(analysis.skill, _DECIMALS), luck=round(analysis.luck, _DECIMALS))
-        return self._replace(sides=replaced_at(self.sides, seat, side))
+        side = replace(self.sides[seat], skill=round(analysis.skill, _DECIMALS), luck=round(analysis.luck, _DECIMALS))
+        return replace(self, sides=replaced_at(self.sides, seat, side))
 
 
 def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:
@@ -115,7 +117,7 @@ def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False)
     assert state.ending, "only the end of a match has a summary"
     summary = Summary.from_state(state, fleets)
     if is_lesson:  # it tells the player where to shoot and where to place ships
-        first, second = (side._replace(first_cell=None, fleet_mask=0) for side in summary.sides)
+        first, second = (replace(side, first_cell=None, fleet_mask=0) for side in summary.sides)
         summary = Summary((first, second))
     return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(summary))
 

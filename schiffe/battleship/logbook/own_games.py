@@ -2,9 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.battleship import GAME
 from schiffe.battleship.logbook.finished import summary_or_empty
@@ -17,7 +17,8 @@ from schiffe.store.matches import MatchId, StoredEnd, StoredEnding, StoredMatch,
 _PERSON: Final = PlayerKind.PERSON.value
 
 
-class OwnBattleshipGame(NamedTuple):
+@dataclass(frozen=True)
+class OwnBattleshipGame:
     """A match that is over, as one of its players sees it; a tuple, as ten thousand of them are made at once.
 
     Attributes:

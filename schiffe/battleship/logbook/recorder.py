@@ -3,8 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.levels import LEARNING
@@ -187,7 +186,8 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             self.begin()
 
 
-class PreparedMatch(NamedTuple):
+@dataclass(frozen=True)
+class PreparedMatch:
     """A match ready to be played, from its start or from the state in its setup."""
 
     setup: GameSetup
@@ -218,7 +218,7 @@ async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:
     def read_prior() -> Prior | None:
         return book.attempt(lambda store: prior_of(store, person.name))
 
-    return setup._replace(prior=await asyncio.to_thread(read_prior))  # up to a third of a second
+    return replace(setup, prior=await asyncio.to_thread(read_prior))  # up to a third of a second
 
 
 def resume(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
@@ -232,9 +232,9 @@ def resume(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -
         return None
     record, players, state, writer = unfinished
     if state:  # the clock starts again
-        state = replace(state, turn_progress=state.turn_progress._replace(is_time_up=False))
-    setup = record.setup._replace(players=players, state=state)
+        state = replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))
+    setup = replace(record.setup, players=players, state=state)
     if clock_seconds is not None:
-        setup = setup._replace(clock_seconds=clock_seconds)
+        setup = replace(setup, clock_seconds=clock_seconds)
     recorder = BattleshipMatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
     return PreparedMatch(setup, recorder, record.series)

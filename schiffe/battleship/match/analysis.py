@@ -106,7 +106,8 @@ _CLOSE_EFFORT: Final = Effort(1500)
 _ROUGH_EFFORT: Final = Effort(100)
 
 
-class Shooter(NamedTuple):
+@dataclass(frozen=True)
+class Shooter:
     """A player whose shots are analysed.
 
     Attributes:
@@ -207,7 +208,8 @@ class AssessedTurn:
         return heat(self.before, self.counts)
 
 
-class Analysis(NamedTuple):
+@dataclass(frozen=True)
+class Analysis:
     """The analysis of all shots of a side.
 
     Attributes:

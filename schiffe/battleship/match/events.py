@@ -5,7 +5,7 @@ The events of a match contain everything that both sides may know. They contain 
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from schiffe.battleship.bots.choice import OutOfTime, Reason
 from schiffe.battleship.rules.grid import Cell
@@ -64,7 +64,8 @@ class MatchStarted(MatchEvent):
     first_seat: SeatNumber
 
 
-class Shot(NamedTuple):
+@dataclass(frozen=True)
+class Shot:
     """A shot, its answer, and a bot's reason for it; people give no reason."""
 
     cell: Cell

@@ -1,12 +1,14 @@
 """A player's notes on the target board, which are not part of the match."""
 
-from typing import Final, NamedTuple, Self
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.target import Target
 
 
-class WaterNotes(NamedTuple):
+@dataclass(frozen=True)
+class WaterNotes:
     """One player's notes of cells that are probably water.
 
     Attributes:
@@ -19,7 +21,7 @@ class WaterNotes(NamedTuple):
 
     def toggled(self, cell: Cell) -> Self:
         """Return the notes with the note on a cell added or removed."""
-        return self._replace(by_hand=self.by_hand ^ 1 << cell)
+        return replace(self, by_hand=self.by_hand ^ 1 << cell)
 
     def noted_cells(self, target: Target) -> Mask:
         """Return the open cells that the player has noted as water."""
@@ -33,7 +35,8 @@ class WaterNotes(NamedTuple):
 NO_NOTES: Final = WaterNotes()
 
 
-class SavedNotes(NamedTuple):
+@dataclass(frozen=True)
+class SavedNotes:
     """A player's notes and aims, which no event contains; they are saved for resuming the match.
 
     Attributes:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.first_turn import FirstTurn
@@ -51,7 +51,8 @@ def _are_local(players: tuple[Player, Player]) -> bool:
     return all(player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND) for player in players)
 
 
-class GameSetup(NamedTuple):
+@dataclass(frozen=True)
+class GameSetup:
     """One game before its fleets are placed. Its chance is secret: no seat gets it.
 
     Attributes:
@@ -152,7 +153,7 @@ class GameSetup(NamedTuple):
 
     def with_first(self, seat: SeatNumber) -> Self:
         """Return this game with another seat to begin."""
-        return self._replace(first_seat=seat)
+        return replace(self, first_seat=seat)
 
 
 def network_chance(chance: Chance) -> Chance:

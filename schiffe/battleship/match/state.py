@@ -27,7 +27,8 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, P
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, other_seat, replaced_at
 
 
-class TurnProgress(NamedTuple):
+@dataclass(frozen=True)
+class TurnProgress:
     """The turn in progress: the cells that a hint recommended, and whether time is up."""
 
     hint: tuple[Cell, ...] = ()
@@ -163,9 +164,9 @@ class MatchState:
                 )
             case HintTaken(seat=seat, cells=cells) if seat == self.seat_to_move and self.winner is None:
                 hints = replaced_at(self.hint_counts, seat, self.hint_counts[seat] + 1)
-                return replace(self, hint_counts=hints, turn_progress=self.turn_progress._replace(hint=cells))
+                return replace(self, hint_counts=hints, turn_progress=replace(self.turn_progress, hint=cells))
             case TimeExpired(seat=seat) if seat == self.seat_to_move and self.winner is None:
-                return replace(self, turn_progress=self.turn_progress._replace(is_time_up=True))
+                return replace(self, turn_progress=replace(self.turn_progress, is_time_up=True))
             case PlayerResigned() if self.is_solo:
                 raise ImpossibleEvent(event)  # there is no opponent who could win
             case PlayerLeft() | PlayerResigned() | MatchBrokenOff():
@@ -201,7 +202,8 @@ class MatchState:
         )
 
 
-class Perspective(NamedTuple):
+@dataclass(frozen=True)
+class Perspective:
     """The part of a match that one seat may see: the state, and its own fleet, if that is in this program."""
 
     seat: SeatNumber

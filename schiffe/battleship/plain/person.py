@@ -153,7 +153,7 @@ class LineSeat(PersonSeat):
 
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
         """Store the cells that are marked for the turn."""
-        self._save(self._saved_notes._replace(aimed_cells=cells))
+        self._save(replace(self._saved_notes, aimed_cells=cells))
 
     def _save(self, saved_notes: SavedNotes) -> None:
         self._saved_notes = saved_notes
@@ -188,7 +188,7 @@ class LineSeat(PersonSeat):
         if not text:
             return water_notes.noted_cells_text(self.notes, self.perspective.target)
         self.notes, message = water_notes.toggle_note(text, self.notes, self.perspective.target)
-        self._save(self._saved_notes._replace(noted_cells=self.notes.by_hand))
+        self._save(replace(self._saved_notes, noted_cells=self.notes.by_hand))
         return message
 
     def explain(self, word: str) -> None:

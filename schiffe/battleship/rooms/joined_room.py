@@ -60,7 +60,7 @@ class JoinedRoom:
         terms = self.status.terms or self.way.terms
         own, friend = setup.players
         players = replace(own, name=self.way.name), replace(friend, name=self.status.friend.name or friend.name)
-        return setup._replace(rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
+        return replace(setup, rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
 
     def problem_text(self) -> str:
         """Return the text about why there is no match."""

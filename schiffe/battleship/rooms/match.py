@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
@@ -191,8 +191,8 @@ class FriendMatch:
             verdict = self._room.verdict
             winner = None if verdict and verdict.problem else state.winner
             if result.next is AfterMatch.AGAIN:
-                result = result._replace(next=await self._await_rematch(committed.begun_match.record.number))
-            return result._replace(winner=winner)
+                result = replace(result, next=await self._await_rematch(committed.begun_match.record.number))
+            return replace(result, winner=winner)
         finally:
             await cancel_and_wait(judging)
 
@@ -201,7 +201,7 @@ class FriendMatch:
         room, begun_match = self._room, committed.begun_match
         connection = room.link.connect()
         setup = room.agreed_setup(self._prepared.setup).with_first(begun_match.first_seat)
-        prepared = self._prepared._replace(setup=setup)
+        prepared = replace(self._prepared, setup=setup)
         self._recorder.record_friend(setup.players[FRIEND].name)
         if room.way.is_hosted:
             self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return

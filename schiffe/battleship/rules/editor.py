@@ -5,8 +5,9 @@ It is immutable and knows neither keys nor screens: each step returns the next e
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Final, NamedTuple, Self, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import Cell
@@ -36,7 +37,8 @@ _TURNED: Final = {
 }
 
 
-class ShipsHistory(NamedTuple):
+@dataclass(frozen=True)
+class ShipsHistory:
     """The ships on the board, and those before each step and before each undone step."""
 
     ships: Ships = ()
@@ -55,24 +57,25 @@ class ShipsHistory(NamedTuple):
 
     def after(self, ships: Ships) -> Self:
         """Return the history after a step that leads to these ships; steps that were taken back are forgotten."""
-        return self._replace(ships=ships, done_steps=(*self.done_steps, self.ships), undone_steps=())
+        return replace(self, ships=ships, done_steps=(*self.done_steps, self.ships), undone_steps=())
 
     def undo(self) -> Self:
         """Take back the last step."""
         if not self.done_steps:
             return self
         *earlier, last = self.done_steps
-        return self._replace(ships=last, done_steps=tuple(earlier), undone_steps=(*self.undone_steps, self.ships))
+        return replace(self, ships=last, done_steps=tuple(earlier), undone_steps=(*self.undone_steps, self.ships))
 
     def redo(self) -> Self:
         """Repeat the step that was last taken back."""
         if not self.undone_steps:
             return self
         *others, last = self.undone_steps
-        return self._replace(ships=last, done_steps=(*self.done_steps, self.ships), undone_steps=tuple(others))
+        return replace(self, ships=last, done_steps=(*self.done_steps, self.ships), undone_steps=tuple(others))
 
 
-class FleetEditor(NamedTuple):
+@dataclass(frozen=True)
+class FleetEditor:
     """A fleet that is being placed, and the ship in hand.
 
     Attributes:
@@ -138,7 +141,7 @@ class FleetEditor(NamedTuple):
 
     def with_bow(self, bow: Cell) -> Self:
         """Return the editor with the bow of the ship in hand on a cell."""
-        return self._replace(bow=bow)
+        return replace(self, bow=bow)
 
     def on_board(self) -> Self:
         """Return the editor with the ship in hand moved until all of it is on the board."""
@@ -159,19 +162,19 @@ class FleetEditor(NamedTuple):
 
     def turned(self) -> Self:
         """Return the editor with the ship in hand turned clockwise around its bow."""
-        return self._replace(direction=_TURNED[self.direction])
+        return replace(self, direction=_TURNED[self.direction])
 
     def with_next_kind(self) -> Self:
         """Return the editor with the next missing class in hand."""
         kinds = list(dict.fromkeys(self.missing))
         if self.kind not in kinds:
             return self
-        return self._replace(kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
+        return replace(self, kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
 
     def with_kind(self, kind: ShipClass) -> Self:
         """Return the editor with a class in hand; if its ships are all placed, one of them is picked up."""
         if kind in self.missing:
-            return self._replace(kind=kind)
+            return replace(self, kind=kind)
         ship = next(ship for ship in self.placed_ships if ship.kind is kind)
         return self.picked_up(ship.cells[0])
 
@@ -184,7 +187,7 @@ class FleetEditor(NamedTuple):
         cells = self.rules.grid.cells
         # Move the next ship to the first place from the bow on where it may lie, in its direction or else turned.
         places = (
-            after._replace(bow=cell, direction=direction)
+            replace(after, bow=cell, direction=direction)
             for direction in (after.direction, _TURNED[after.direction])
             for cell in (*cells[after.bow :], *cells[: after.bow])
         )
@@ -198,7 +201,7 @@ class FleetEditor(NamedTuple):
         without_ship = self._with_step(tuple(other for other in self.placed_ships if other is not ship))
         rays = self.rules.grid.rays(ship.cells[0])
         lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
-        return without_ship._replace(kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
+        return replace(without_ship, kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
 
     def rest_at_random(self) -> Self:
         """Place the missing ships at random; raises PlacementError if they do not fit any more."""
@@ -211,14 +214,14 @@ class FleetEditor(NamedTuple):
     def _with_random_ships(self, around: Ships) -> Self:
         fleet = place_ships(self.rules, self.chance(self.draw_count), around)
         dealt = self.dealt_ships.union(set(fleet.ships).difference(around))
-        return self._with_step(fleet.ships)._replace(draw_count=self.draw_count + 1, dealt_ships=dealt)
+        return replace(self._with_step(fleet.ships), draw_count=self.draw_count + 1, dealt_ships=dealt)
 
     def with_ships(self, ships: Ships, *, is_by_hand: bool) -> Self:
         """Return the editor with exactly these ships on the board; ``is_by_hand`` tells how they were placed."""
         if ships == self.placed_ships:
             return self
-        return self._with_step(ships)._replace(
-            dealt_ships=self.dealt_ships if is_by_hand else self.dealt_ships.union(ships)
+        return replace(
+            self._with_step(ships), dealt_ships=self.dealt_ships if is_by_hand else self.dealt_ships.union(ships)
         )
 
     def cleared(self) -> Self:
@@ -239,4 +242,4 @@ class FleetEditor(NamedTuple):
     def _with(self, history: ShipsHistory) -> Self:
         missing = missing_ships(self.rules, history.ships)
         kind = self.kind if self.kind in missing else next(iter(missing), None)
-        return self._replace(history=history, kind=kind)
+        return replace(self, history=history, kind=kind)

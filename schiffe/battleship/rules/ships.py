@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.battleship.rules.grid import Cell, Mask, mask_of
 
@@ -81,7 +81,8 @@ class Outcome(Enum):
     """The last ship is sunk."""
 
 
-class Answer(NamedTuple):
+@dataclass(frozen=True)
+class Answer:
     """The answer to a shot.
 
     ``ship`` is the ship that sank; None if the rules do not name it. ``contradicts_earlier`` is True if no legal fleet

@@ -4,7 +4,7 @@ It has the results of the player's shots, and the command that plays against the
 ships are, since its readers may want to find them.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from schiffe.battleship.match.setup import GameSetup
 from schiffe.battleship.match.state import MatchState
@@ -19,7 +19,8 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences, join_with_commas, labelled_sentence
 
 
-class SharedGame(NamedTuple):
+@dataclass(frozen=True)
+class SharedGame:
     """A game that a player shares with others.
 
     Attributes:

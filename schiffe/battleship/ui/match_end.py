@@ -55,10 +55,10 @@ async def _show_result(
     people = list(context.setup.people)
     setup = context.setup
     recorder = context.recorder
-    players = [player._replace(fleet=fleets[other_seat(player.seat)]) for player in shooters(state, people)]
+    players = [replace(player, fleet=fleets[other_seat(player.seat)]) for player in shooters(state, people)]
     room = context.room
     others = [seat for seat in (0, 1) if seat not in people and (room or state.players[seat].kind is PlayerKind.BOT)]
-    players += [player._replace(is_person=False) for player in shooters(state, others)]
+    players += [replace(player, is_person=False) for player in shooters(state, others)]
     advice = None
     if fleets[0] and context.has_lesson and not state.is_resigned:
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))
@@ -140,8 +140,8 @@ class _ResultDialog:
                 self._assessed.add(seat)
                 self._context.recorder.result_book.save_analysis(seat, player.result)
                 if self._screen.state.has_lost(seat):
-                    remarks = self._screen.state.remarks._replace(
-                        help_after_loss=after_loss_text(player, player.shooter.fleet)
+                    remarks = replace(
+                        self._screen.state.remarks, help_after_loss=after_loss_text(player, player.shooter.fleet)
                     )
                     self._stage.update(self._screen, partial(replace, remarks=remarks))
         findings = self._analysis.findings
@@ -151,6 +151,6 @@ class _ResultDialog:
     def _share(self) -> None:
         """Copy the text to share, and show it; it has the skill once the analysis is done."""
         skill = self._analyst.skill_in(self._game.state.targets[self._game.seat]) if not self._context.lesson else None
-        text = shared_text(self._game._replace(skill=skill))
+        text = shared_text(replace(self._game, skill=skill))
         self._stage.copy_text(text)
         self._stage.show_over(SharedScreen(text, self._context.scene, GLYPH_STYLES))

@@ -6,6 +6,7 @@ import asyncio
 from abc import ABC
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
@@ -117,7 +118,7 @@ class MenuScreens(UsualScreens, ABC):
     def scene(self) -> Scene:
         """The backdrop of screens without a board."""
         scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == Motion.FULL)
-        return scene._replace(person=self.settings[NAME])
+        return replace(scene, person=self.settings[NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the entries of the menu, with a note for each."""

@@ -74,7 +74,7 @@ class _Replay:
         self._moved.set()
 
     def _with_impact(self, state: ReplayState) -> ReplayState:
-        before = state.perspective._replace(state=state.finished.moments[state.step - 1].state)
+        before = replace(state.perspective, state=state.finished.moments[state.step - 1].state)
         impact = impact_of(before, state.finished.moments[state.step].event, self._motion)
         return replace(state, animation=Animation(impact)) if impact else state
 

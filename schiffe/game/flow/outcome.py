@@ -1,5 +1,6 @@
 """The choices after a match, and the consequences of leaving one before its end."""
 
+from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
@@ -21,7 +22,8 @@ class LeaveGame(Exception):
     """The player wants to leave the game."""
 
 
-class PlayResult(NamedTuple):
+@dataclass(frozen=True)
+class PlayResult:
     """The result of playing a match.
 
     Attributes:

@@ -118,7 +118,7 @@ def read_finished_to_show(
 
 def match_with_current_names(stored: StoredMatch, match_format: AnyMatchFormat) -> StoredMatch:
     """Return the row of a match with its bots named in the current language; people keep their names."""
-    return stored._replace(sides=sides_with_current_names(stored.sides, match_format))
+    return replace(stored, sides=sides_with_current_names(stored.sides, match_format))
 
 
 def sides_with_current_names(sides: tuple[_SideT, _SideT], match_format: AnyMatchFormat) -> tuple[_SideT, _SideT]:

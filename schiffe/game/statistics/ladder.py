@@ -1,7 +1,7 @@
 """The ladder of the levels in any game: two wins in a row without help beat a level."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NamedTuple, Protocol, Self
 
@@ -16,7 +16,8 @@ WINS_TO_BEAT: Final = 2
 """The number of wins in a row that beats a level; the texts say it in words."""
 
 
-class Rung(NamedTuple):
+@dataclass(frozen=True)
+class Rung:
     """A player's results against one level.
 
     Attributes:
@@ -40,7 +41,7 @@ class Rung(NamedTuple):
     def after(self, *, is_won: bool) -> Self:
         """Return the rung after one more game."""
         wins = self.win_count + 1 if is_won else 0
-        return self._replace(win_count=wins, best_win_count=max(self.best_win_count, wins))
+        return replace(self, win_count=wins, best_win_count=max(self.best_win_count, wins))
 
     def entry(self, level: str) -> dict[str, str | int | bool]:
         """Return the rung as a JSON object."""

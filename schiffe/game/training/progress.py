@@ -56,7 +56,8 @@ def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
     return list(worst.values())[:MAX_MISTAKES_PER_GAME]
 
 
-class PositionProgress(NamedTuple):
+@dataclass(frozen=True)
+class PositionProgress:
     """The progress with one position.
 
     Attributes:
@@ -82,8 +83,8 @@ class PositionProgress(NamedTuple):
     def after(self, today: date, *, is_right: bool) -> Self:
         """Return the progress after an answer; a right answer counts only if the position was due."""
         if not is_right:
-            return self._replace(day=today, right_answer_count=0)
-        return self._replace(day=today, right_answer_count=self.right_answer_count + 1) if self.is_due(today) else self
+            return replace(self, day=today, right_answer_count=0)
+        return replace(self, day=today, right_answer_count=self.right_answer_count + 1) if self.is_due(today) else self
 
 
 @dataclass(frozen=True)

@@ -51,11 +51,11 @@ class GamesFilter(Enum):
             case GamesFilter.ALL:
                 return query
             case GamesFilter.UNFINISHED:
-                return query._replace(phase=MatchPhase.PENDING)
+                return replace(query, phase=MatchPhase.PENDING)
             case GamesFilter.WON:
-                return query._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON)
+                return replace(query, phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON)
             case GamesFilter.LOST:
-                return query._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.BOT)
+                return replace(query, phase=MatchPhase.OVER, winner=BotMatchWinner.BOT)
 
     def filter_name(self) -> str:
         """Return the name of the filter."""

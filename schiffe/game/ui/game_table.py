@@ -1,6 +1,7 @@
 """The table in the list of games: its columns, made to fit, and the painting of its rows."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
 from schiffe.language.dates import minutes_text, past_day_text
@@ -34,7 +35,8 @@ class GameDetails(NamedTuple):
     skill: str = ""
 
 
-class _Column(NamedTuple):
+@dataclass(frozen=True)
+class _Column:
     """A column of the table, with a text for each game.
 
     Attributes:
@@ -55,7 +57,7 @@ class _Column(NamedTuple):
 
     def narrowed(self, canvas: Canvas, by: int, min_columns: int) -> Self:
         """Return the column narrower by some columns, but not below its minimum and its head."""
-        return self._replace(max_columns=max(min_columns, canvas.measure(self.head), self.width(canvas) - by))
+        return replace(self, max_columns=max(min_columns, canvas.measure(self.head), self.width(canvas) - by))
 
 
 class GameTable:

@@ -47,7 +47,7 @@ class PlayedGames:
         self._query = MatchFilter(game=next(iter(self._games)) if len(self._games) == 1 else None)
         self._kinds = list(GamesFilter)
         if lists_only_finished:
-            self._query = self._query._replace(phase=MatchPhase.OVER, has_events=True)
+            self._query = replace(self._query, phase=MatchPhase.OVER, has_events=True)
             self._kinds.remove(GamesFilter.UNFINISHED)
         self._screens: dict[str, GameScreens] = {}
         self._screen = self._new_screen(GamesState(line_glyphs=program.line_glyphs))
@@ -144,7 +144,7 @@ class PlayedGames:
             counts = {kind: store.reader.count(kind.narrowed(self._query)) for kind in self._kinds}
             total = counts[state.chosen_filter]
             first = max(0, min(state.selected_index, total - 1) - _GAMES_READ_AROUND)
-            rows = store.reader.matches(query._replace(limit=2 * _GAMES_READ_AROUND, skip=first))
+            rows = store.reader.matches(replace(query, limit=2 * _GAMES_READ_AROUND, skip=first))
             named_rows = [
                 self._games[stored.game].match_with_current_names(stored) if stored.game in self._games else stored
                 for stored in rows

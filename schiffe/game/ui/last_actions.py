@@ -1,8 +1,9 @@
 """The last action of each side, in a row each or in one row for both."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from itertools import product
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -15,7 +16,8 @@ _COLUMNS_BETWEEN_SIDES: Final = 2
 """The marker of the second side adds another blank column."""
 
 
-class ReportRow(NamedTuple):
+@dataclass(frozen=True)
+class ReportRow:
     """A side's last action.
 
     Attributes:
@@ -58,7 +60,7 @@ def paint_last_actions_in_row(
     x, y = corner
     sides = [side for side in (opponent_row, own_row) if side]
     for texts in product(*(side.texts for side in sides)):
-        sides = [side._replace(texts=(text,)) for side, text in zip(sides, texts, strict=True)]
+        sides = [replace(side, texts=(text,)) for side, text in zip(sides, texts, strict=True)]
         columns = sum(_columns(canvas, side) for side in sides) + _COLUMNS_BETWEEN_SIDES * (len(sides) - 1)
         if columns <= width:
             break

@@ -1,7 +1,8 @@
 """Tables in the statistics of a player on the full screen, for any game: groups of games, with the share of wins."""
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, Protocol, TypeVar
+from dataclasses import dataclass, replace
+from typing import Final, Protocol, TypeVar
 
 from schiffe.game.ui.statistics import PagedStatisticsState, page_top
 from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, paint_meter
@@ -29,7 +30,8 @@ class GroupTable(Protocol[_GroupT]):
     ) -> Sequence[Sequence[str]]: ...
 
 
-class TableLine(NamedTuple):
+@dataclass(frozen=True)
+class TableLine:
     """A line of the tables; a group has its share of games won if there are enough."""
 
     text: str = ""
@@ -70,7 +72,7 @@ def table_lines(
     for line, text in zip(lines, texts, strict=True):
         if line.style and filled_lines:  # the head of another table
             filled_lines.append(TableLine())
-        filled_lines.append(line._replace(text=text))
+        filled_lines.append(replace(line, text=text))
     return filled_lines
 
 

@@ -1,7 +1,7 @@
 """The end of a round of training on the full screen: its result, and the tally of the whole training."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, TrainingTally
 from schiffe.game.training.texts import nothing_left_text, round_result_text, tally_text
@@ -68,7 +68,8 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         if state.is_whole:
             count = str(sum(state.answers))
             has_blocks = state.glyphs.has_blocks
-            scene = scene._replace(
+            scene = replace(
+                scene,
                 letters=big_letters(count, has_blocks=has_blocks, gap=2),
                 large_letters=double_letters(count, has_blocks=has_blocks),
             )

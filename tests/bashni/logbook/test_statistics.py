@@ -1,5 +1,6 @@
 """What the games of Bashni of one player come to."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -91,18 +92,18 @@ def test_a_hint_helps_its_side_and_taking_back_helps_both(summary: Summary, is_h
 
 
 def test_a_game_without_a_summary_was_played_without_help() -> None:
-    (found,) = own_games([stored(ANNA, HARD)._replace(end=StoredEnd("left"))], {"Anna"})
+    (found,) = own_games([replace(stored(ANNA, HARD), end=StoredEnd("left"))], {"Anna"})
     assert found.is_helped is False
 
 
 def test_only_games_of_ones_own_count_in_the_order_in_which_they_ended() -> None:
     own = [
-        stored(ANNA, HARD)._replace(id=number, last_event_at=ended) for number, ended in ((3, 8.0), (1, 8.0), (2, 6.0))
+        replace(stored(ANNA, HARD), id=number, last_event_at=ended) for number, ended in ((3, 8.0), (1, 8.0), (2, 6.0))
     ]
     others = [
-        stored(ANNA, HARD)._replace(game="battleship"),
-        stored(ANNA, HARD)._replace(end=None, ended_at=None),
-        stored(ANNA, HARD)._replace(is_imported=True),
+        replace(stored(ANNA, HARD), game="battleship"),
+        replace(stored(ANNA, HARD), end=None, ended_at=None),
+        replace(stored(ANNA, HARD), is_imported=True),
         stored(BEN, HARD),
         stored(StoredSide("bot", "Anna", "hard"), StoredSide("remote", "Anna")),
     ]

@@ -16,7 +16,7 @@ from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople
-from schiffe.store.matches import StoredSide
+from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.values import UnreadableText
 from tests.bashni.match.test_codec import counts, names, positions, sides, values
 
@@ -139,7 +139,8 @@ def test_other_players_change_nothing_else() -> None:
 
 def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
     record = SetupRecord(MatchStarted((ANNA, COMPUTER)), 7, 15)
-    assert new_match(record) == ("bashni", stored_sides(record.players), "standard", record_text(record))
+    sides = stored_sides(record.players)
+    assert new_match(record) == NewMatch("bashni", sides, rules="standard", setup=record_text(record))
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,7 @@
 """Summaries by pairs of numbers, as the logbook stores them."""
 
+from dataclasses import replace
+
 from schiffe.battleship.logbook.finished import GeniusResult, SideSummary, Summary
 
 Cells = tuple[str | None, str | None]
@@ -33,7 +35,7 @@ def pair(summary: Summary, name: str) -> tuple[object, object]:
 def with_pairs(summary: Summary, **pairs: tuple[object, object]) -> Summary:
     """The summary with other numbers, each for both sides."""
     first, second = (
-        side._replace(**{name: values[seat] for name, values in pairs.items()})  # type: ignore[arg-type]
+        replace(side, **{name: values[seat] for name, values in pairs.items()})  # type: ignore[arg-type]
         for seat, side in enumerate(summary.sides)
     )
-    return summary._replace(sides=(first, second))
+    return replace(summary, sides=(first, second))

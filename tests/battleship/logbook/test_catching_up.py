@@ -185,7 +185,7 @@ def test_only_people_in_games_of_ones_own_are_pending(path: Path) -> None:
     store.close()
     assert match.end
     assert pending_seats(match) == [0]
-    assert pending_seats(match._replace(end=StoredEnd("resigned", 1, match.end.summary))) == [0]
-    assert pending_seats(match._replace(is_imported=True)) == []
-    assert pending_seats(match._replace(end=StoredEnd("broken", None, match.end.summary))) == []
-    assert pending_seats(match._replace(end=None)) == []
+    assert pending_seats(replace(match, end=StoredEnd("resigned", 1, match.end.summary))) == [0]
+    assert pending_seats(replace(match, is_imported=True)) == []
+    assert pending_seats(replace(match, end=StoredEnd("broken", None, match.end.summary))) == []
+    assert pending_seats(replace(match, end=None)) == []

@@ -76,7 +76,7 @@ def over_a_network(*answers: Answer, broken: bool = True) -> dict[str, Any]:
     if broken:
         events.append(MatchBrokenOff(BreakCause.CLOSED))
     past = past_of(events, (fleet, None))
-    return export_match(replace(past, stored=past.stored._replace(end=StoredEnd("broken"))))
+    return export_match(replace(past, stored=replace(past.stored, end=StoredEnd("broken"))))
 
 
 # What it says of itself
@@ -221,7 +221,7 @@ def test_what_is_true_contradicts_nothing(entry: dict[str, Any]) -> None:
 
 
 def test_who_has_lied_once_is_doubted_ever_after() -> None:
-    lie = SUNK._replace(contradicts_earlier=True)  # no ship has one square alone
+    lie = replace(SUNK, contradicts_earlier=True)  # no ship has one square alone
     entry = over_a_network(MISS, lie, DOUBTED)
     assert said(entry) == ""
     for number, seen in ((1, False), (3, True), (5, True)):
@@ -321,7 +321,7 @@ def with_friend(rules: Rules, *, is_revealed: bool) -> dict[str, Any]:
         return export_match(past_of([first, *events], (own, other)))
     broken = MatchBrokenOff(BreakCause.NOT_REVEALED)
     past = past_of([first, *events[:-1], broken], (own, None))
-    return export_match(replace(past, stored=past.stored._replace(end=StoredEnd("broken"))))
+    return export_match(replace(past, stored=replace(past.stored, end=StoredEnd("broken"))))
 
 
 def test_a_friend_may_play_by_any_rules_and_reveals_a_fleet() -> None:

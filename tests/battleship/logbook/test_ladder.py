@@ -1,6 +1,7 @@
 """The ladder of Battleship, as it is read from the logbook."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from tests.battleship.logbook.summaries import summary_of
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
 EASY, HARD = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard"))
 WON, LOST, BROKEN = StoredEnd("won", 0), StoredEnd("resigned", 1), StoredEnd("broken")
-HINTED = WON._replace(summary=summary_text(summary_of(hint_counts=(1, 0))))
+HINTED = replace(WON, summary=summary_text(summary_of(hint_counts=(1, 0))))
 """A game that Anna has won with a hint."""
 
 
@@ -34,7 +35,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 def played(book: Logbook, *ends: StoredEnd | None, one: Player = ANNA, other: Player = EASY, game: str = "") -> None:
     """Games that ended so; None stands for one that goes on."""
     new = new_match(SetupRecord(Rules.of(), (one, other), 1, 0, 0, allows_hints=True))
-    new = new._replace(game=game or new.game)
+    new = replace(new, game=game or new.game)
     for end in ends:
         recording = book.attempt(lambda store: store.begin(new))
         assert recording

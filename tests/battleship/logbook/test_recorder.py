@@ -186,7 +186,7 @@ def test_a_match_is_taken_up_with_a_fresh_clock_and_the_hint_that_was_taken(book
     recorder.leave()
     back = resume(book, 1)
     assert back
-    assert back.setup.state == replace(state, turn_progress=state.turn_progress._replace(is_time_up=False))
+    assert back.setup.state == replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))
     assert back.setup.state.turn_progress.hint == (5,)
 
 
@@ -204,7 +204,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
 
 
 def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
-    new = new_match(keeper_of(book).record)._replace(setup="none of ours")
+    new = replace(new_match(keeper_of(book).record), setup="none of ours")
     recording = book.attempt(lambda store: store.begin(new))
     assert recording
     recording.release()
@@ -262,7 +262,7 @@ def stored_summary(book: Logbook) -> Summary:
 @pytest.mark.parametrize("is_kept", [True, False])
 def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: Logbook, is_kept: bool) -> None:
     day = date(2026, 11, 24)
-    setup = setup_of()._replace(day=day, players=(ANNA, NOBODY))
+    setup = replace(setup_of(), day=day, players=(ANNA, NOBODY))
     recorder = keeper_of(book if is_kept else Logbook(), setup)
     state = begun(recorder, setup)
     assert asyncio.run(recorder.result_book.read_tries()) is None, "it is not over"
@@ -320,7 +320,7 @@ def test_a_bot_that_learns_knows_a_person_from_the_file(
     setup, where = setup_of(one, other), book if is_kept else Logbook()
     begun(keeper_of(book))
     found = asyncio.run(with_prior(where, setup))
-    assert found == (setup._replace(prior=UNIFORM) if learns else setup)
+    assert found == (replace(setup, prior=UNIFORM) if learns else setup)
     assert asked == ["Anna"] * learns
     noticed: tuple[object, ...] = asyncio.run(keeper_of(where, setup).result_book.read_habits())
     assert noticed == ("Anna",) * learns

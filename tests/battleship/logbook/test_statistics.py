@@ -1,5 +1,6 @@
 """What the games of a player come to, and how one climbs the ladder."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,7 +38,7 @@ def game(result: str = "w", *, level: str = "easy", began_at: float = 0.0, **giv
     usual = OwnBattleshipGame(
         1, began_at, bot(level), STANDARD, own_result, result != "-", 50, 17, 0, "A1", None, None, 0
     )  # fmt: skip
-    return usual._replace(**given)
+    return replace(usual, **given)
 
 
 def stored(one: StoredSide, other: StoredSide, end: StoredEnd | None, began_at: float = 1.0) -> StoredMatch:
@@ -71,8 +72,8 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
 
 
 def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
-    lost = stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY)))._replace(id=2)
-    left = [stored(ANNA, bot(), WON)._replace(id=number, last_event_at=9.0 + number) for number in (1, 3)]
+    lost = replace(stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY))), id=2)
+    left = [replace(stored(ANNA, bot(), WON), id=number, last_event_at=9.0 + number) for number in (1, 3)]
     games = own_games([left[0], lost, left[1]], {"Anna"})
     assert [game.match_id for game in games] == [2, 1, 3]
     assert LADDER.rungs(games)["easy"].is_just_beaten
@@ -82,8 +83,8 @@ def test_what_is_not_ones_own_does_not_count() -> None:
     own = stored(ANNA, bot(), WON)
     others = [
         stored(ANNA, bot(), None),
-        own._replace(is_imported=True),
-        own._replace(game="bashni"),
+        replace(own, is_imported=True),
+        replace(own, game="bashni"),
         stored(StoredSide("bot", "Anna", "easy"), StoredSide("remote", "Anna"), WON),
         stored(BEN, bot(), WON),
     ]
@@ -288,7 +289,7 @@ def test_a_game_has_what_the_file_says_of_it() -> None:
 
 def test_games_that_ended_at_once_stand_in_their_order() -> None:
     matches = [
-        stored(ANNA, bot(), WON)._replace(id=number, last_event_at=last)
+        replace(stored(ANNA, bot(), WON), id=number, last_event_at=last)
         for number, last in ((3, 5.0), (2, 5.0), (1, 9.0))
     ]
     assert [game.match_id for game in own_games(matches, {"Anna"})] == [2, 3, 1]
@@ -299,8 +300,8 @@ def test_players_are_told_with_most_games_first() -> None:
     assert list(players(matches).items()) == [("Ben", 3), ("Anna", 1)]
     others = [
         stored(ANNA, bot(), None),
-        stored(ANNA, bot(), WON)._replace(is_imported=True),
-        stored(ANNA, bot(), WON)._replace(game="bashni"),
+        replace(stored(ANNA, bot(), WON), is_imported=True),
+        replace(stored(ANNA, bot(), WON), game="bashni"),
     ]
     assert players(others) == {}
 

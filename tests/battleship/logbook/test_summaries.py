@@ -80,7 +80,7 @@ def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each
 def test_a_first_shot_of_the_clock_opens_nothing() -> None:
     start, first, *_ = played(RULES)
     assert isinstance(first, ShotsFired)
-    by_clock = replace(first, shots=tuple(shot._replace(reason=OutOfTime(25)) for shot in first.shots))
+    by_clock = replace(first, shots=tuple(replace(shot, reason=OutOfTime(25)) for shot in first.shots))
     assert pair(Summary.from_state(MatchState.from_events([start, by_clock])), "first_cell") == (None, None)
 
 

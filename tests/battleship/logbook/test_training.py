@@ -102,7 +102,7 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
 
 
 def all_late(played: Played) -> Played:
-    late = {number: replace(event, shots=(event.last._replace(reason=OutOfTime(3)),)) for number, event in own(played)}
+    late = {number: replace(event, shots=(replace(event.last, reason=OutOfTime(3)),)) for number, event in own(played)}
     return changed(played, dict(late))
 
 

@@ -70,7 +70,7 @@ def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> N
 
 def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
     made = setup()
-    made = made._replace(players=(made.players[1], made.players[1]))
+    made = replace(made, players=(made.players[1], made.players[1]))
     bot = made.bot(1)
     assert bot.fleet == place_ships(made.rules, Chance(7).source("fleet of the bot"))
     assert made.bot(0).fleet == place_ships(made.rules, Chance(7).source("fleet")) != bot.fleet
@@ -82,7 +82,7 @@ def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> 
 
 def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
     made = setup(chosen=settings(size=5, ships=1))
-    made = made._replace(players=(made.players[1], made.players[1])).with_first(1)
+    made = replace(made, players=(made.players[1], made.players[1])).with_first(1)
     seen = Recorder()
     ended = asyncio.run(made.play((made.bot(0), made.bot(1)), [seen]))
     started = MatchStarted(made.rules, made.players, 1)
@@ -182,7 +182,7 @@ def test_a_salvo_has_more_time_for_each_shot_after_the_first() -> None:
 def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
     made = setup()
     stood = MatchState.begin(MatchStarted(made.rules, made.players, 1)).after(ShotRepeated(1, 7, Answer(Outcome.MISS)))
-    assert made._replace(state=stood).begin() == (stood, None)
+    assert replace(made, state=stood).begin() == (stood, None)
     started = MatchStarted(made.rules, made.players, made.first_seat)
     assert made.begin() == (MatchState.begin(started), started)
 
@@ -287,11 +287,11 @@ def test_whoever_listens_does_so_everywhere_unless_told_otherwise() -> None:
 
 def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt() -> None:
     rules = Rules.of(6, (2, 2))
-    made = setup(AgainstBot("rival"))._replace(rules=rules)
+    made = replace(setup(AgainstBot("rival")), rules=rules)
     fleet = place_ships(rules, Random(1))
     seen = Perspective(1, fleet, MatchState.begin(MatchStarted(rules, made.players, 1)))
     for prior, column in ((Prior(left=5.0), 0), (Prior(right=5.0), 5)):
-        bot = made._replace(prior=prior).bot(1, fleet)
+        bot = replace(made, prior=prior).bot(1, fleet)
         assert bot.fleet is fleet
         choice = asyncio.run(bot.choose(seen, lambda _event: seen))
         assert [cell % 6 for cell in choice.cells] == [column]
@@ -299,7 +299,7 @@ def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt()
 
 def test_a_match_can_be_ended_from_outside() -> None:
     made = setup(chosen=settings(size=5, ships=1))
-    made = made._replace(players=(made.players[1], made.players[1]))
+    made = replace(made, players=(made.players[1], made.players[1]))
 
     async def story() -> MatchState:
         interruption = Interruption()

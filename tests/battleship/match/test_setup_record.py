@@ -29,7 +29,7 @@ from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
-from schiffe.store.matches import StoredSide
+from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.values import UnreadableText
 
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
@@ -50,12 +50,12 @@ def with_entry(made: SetupRecord, **fields: object) -> str:
 
 def test_it_tells_the_setup_and_the_series_that_it_was_made_from() -> None:
     series = BattleshipSeries(request=AgainstBot("rival"), chance=Chance(7), rules=SMALL).after(1).after(1).after(0)
-    made = series.setup(Settings({"hints": "never", "clock": 40}), ("Anna", "Ben"))._replace(prior=Prior(rim=2.0))
+    made = replace(series.setup(Settings({"hints": "never", "clock": 40}), ("Anna", "Ben")), prior=Prior(rim=2.0))
     kept = read_record(record_text(SetupRecord.from_setup(made, series)))
     assert (kept.fleets, kept.drafts, kept.placed_by_hand) == ((None, None), ((), ()), (False, False))
     assert kept.saved_notes == (NO_SAVED_NOTES, NO_SAVED_NOTES)
     setup, goes_on = kept.setup, kept.series
-    assert setup == made._replace(chance=setup.chance)
+    assert setup == replace(made, chance=setup.chance)
     assert (made.clock_seconds, made.allows_hints, made.first_seat, made.prior) == (40, False, 1, Prior(rim=2.0))
     assert goes_on == replace(series, chance=goes_on.chance)
     assert (series.first_seat, series.score, series.loser) == (1, (1, 2), 1)
@@ -128,11 +128,11 @@ def test_what_a_person_taught_is_forgotten_and_nothing_of_another_person() -> No
 
 def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
     made = record()
-    assert new_match(made) == (
+    assert new_match(made) == NewMatch(
         "battleship",
         (StoredSide("person", "Anna", ""), StoredSide("bot", "Captain", "hard")),
-        SMALL.text,
-        record_text(made),
+        rules=SMALL.text,
+        setup=record_text(made),
     )
 
 

@@ -157,7 +157,7 @@ def test_nothing_is_charged_that_a_hint_recommended() -> None:
 def test_good_shots_are_told_as_such(luck: float, text: str) -> None:
     player = analysed(Shooter("Lea", after_shots("D4")))
     assert player.result
-    player.result = player.result._replace(luck=luck)
+    player.result = replace(player.result, luck=luck)
     assert after_loss_text(player, FLEET) == text
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import cast
 
@@ -79,7 +80,7 @@ def choose_with(
 
     async def choose() -> Choice:
         seat = LineSeat(0, fleet, context, Interruption())
-        return await seat.choose(seen, lambda event: seen._replace(state=seen.state.after(event)))
+        return await seat.choose(seen, lambda event: replace(seen, state=seen.state.after(event)))
 
     return asyncio.run(choose())
 

@@ -1,6 +1,7 @@
 """Placing a fleet step by step."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -32,10 +33,10 @@ def editor(rules: Rules = RULES) -> FleetEditor:
     ],
 )
 def test_a_ship_that_sticks_out_is_moved_from_the_edge(direction: Direction, bow: Cell, moved: Cell) -> None:
-    held = FleetEditor.empty(Rules.of(ships=(4, 3)), random.Random)._replace(bow=bow, direction=direction)
+    held = replace(FleetEditor.empty(Rules.of(ships=(4, 3)), random.Random), bow=bow, direction=direction)
     assert held.on_board().bow == moved
     assert held.on_board().problem is None
-    assert held._replace(kind=None).on_board().bow == bow
+    assert replace(held, kind=None).on_board().bow == bow
 
 
 def test_it_begins_with_the_longest_ship_in_hand() -> None:
@@ -62,7 +63,7 @@ def test_a_ghost_that_reaches_over_the_edge_is_cut_off_there() -> None:
 
 
 def test_a_ship_turns_clockwise_around_its_bow() -> None:
-    placing, sterns = editor()._replace(kind=PATROL_BOAT, bow=14), []
+    placing, sterns = replace(editor(), kind=PATROL_BOAT, bow=14), []
     for _ in range(5):
         assert placing.ghost is not None
         sterns.append(placing.ghost.cells[1])
@@ -94,7 +95,7 @@ def test_the_next_ship_is_looked_for_from_the_bow_on_and_then_from_the_beginning
 
 def test_when_nothing_fits_the_ship_in_hand_stays() -> None:
     placing = editor(Rules(Grid(5), (CRUISER, BATTLESHIP, BATTLESHIP), Contact.NONE)).with_bow(10).place()
-    placing = placing.with_bow(0)._replace(direction=Direction.RIGHT).place()
+    placing = replace(placing.with_bow(0), direction=Direction.RIGHT).place()
     placing = placing.with_bow(20).place()
     assert len(placing.placed_ships) == 3
     stuck = editor(TIGHT).with_bow(10).place().with_bow(0).place().with_bow(20).place()
@@ -125,9 +126,9 @@ def test_two_of_one_class_count_as_one_to_choose_from() -> None:
 
 
 def test_a_ship_is_picked_up_as_it_lies() -> None:
-    placing = editor()._replace(bow=33, direction=Direction.UP).place()
+    placing = replace(editor(), bow=33, direction=Direction.UP).place()
     assert placing.placed_ships == (Ship(BATTLESHIP, (33, 27, 21, 15)),)
-    placing = placing._replace(bow=0, direction=Direction.RIGHT)
+    placing = replace(placing, bow=0, direction=Direction.RIGHT)
     assert placing.picked_up(34) == placing
     placing = placing.picked_up(21)
     assert (placing.kind, placing.bow, placing.direction) == (BATTLESHIP, 33, Direction.UP)
@@ -203,5 +204,5 @@ def test_a_new_step_after_an_undo_forgets_what_was_undone() -> None:
 def test_a_class_that_is_whole_again_gives_way_to_a_missing_one() -> None:
     placing = editor().place()
     assert placing.kind is CRUISER
-    assert placing._replace(kind=BATTLESHIP).undo().kind is BATTLESHIP
+    assert replace(placing, kind=BATTLESHIP).undo().kind is BATTLESHIP
     assert placing.all_at_random().undo().kind is CRUISER

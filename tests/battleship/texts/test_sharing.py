@@ -34,7 +34,7 @@ def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tu
         series = BattleshipSeries(request=series, chance=Chance(7))
     setup = series.setup(settings, ("Anna", "hard"))
     bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
-    playing = setup._replace(players=bots)
+    playing = replace(setup, players=bots)
     return setup, asyncio.run(playing.play((playing.bot(0), playing.bot(1))))
 
 

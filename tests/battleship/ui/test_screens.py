@@ -362,7 +362,7 @@ def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int])
     own, other = shot_board(rules, 1), shot_board(rules, 2)
     cell, answer = other.target.shots[-1]
     other.target = replace(
-        other.target, shots=(*other.target.shots[:-1], (cell, answer._replace(contradicts_earlier=True)))
+        other.target, shots=(*other.target.shots[:-1], (cell, replace(answer, contradicts_earlier=True)))
     )
     text = painted(result(match_of(own, other), (own.fleet, None)), size)
     assert contradiction_text() in re.sub(r"\s+", " ", text)
@@ -372,7 +372,7 @@ def test_the_bar_of_a_battle_says_all_of_its_parts() -> None:
     state = replace(battle(BattlePhase.AIMING), terms=BattleTerms("Fog"), clock=ClockFace(11, 15))
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
     state = replace(
-        state, perspective=state.perspective._replace(state=replace(state.perspective.state, players=players))
+        state, perspective=replace(state.perspective, state=replace(state.perspective.state, players=players))
     )
     bar = painted(shown(state), (80, 24)).split("\n")[0]
     for part in ("schiffe", "Lea against hard", "Fog", "YOUR TURN", "11 s", "■■■■■■■■■■"):

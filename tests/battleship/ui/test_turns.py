@@ -269,13 +269,13 @@ def test_when_time_is_up_a_salvo_keeps_what_is_marked() -> None:
     screen = shown(Table(Rules.parse(PRESETS["salvo"].line)).aiming(), wanted)
     typed(screen, "b7 c3")
     screen.type("d4 b7")
-    over = screen.state.perspective.state.turn_progress._replace(is_time_up=True)
-    seen = screen.state.perspective._replace(state=replace(screen.state.perspective.state, turn_progress=over))
+    over = replace(screen.state.perspective.state.turn_progress, is_time_up=True)
+    seen = replace(screen.state.perspective, state=replace(screen.state.perspective.state, turn_progress=over))
     screen.update(lambda state: replace(state, perspective=seen))
     text = re.sub(r"\s+", " ", painted(screen, (40, 20)))
     assert "Time's up. Enter fires B7, C3, D4 and picks the rest." in text
     assert "<1>" in text
-    screen.update(lambda state: replace(state, aim=state.aim._replace(typed_text="d4 b7 d5 d6 d7")))
+    screen.update(lambda state: replace(state, aim=replace(state.aim, typed_text="d4 b7 d5 d6 d7")))
     assert "Time's up. Enter fires B7, C3, D4, D5, D6." in re.sub(r"\s+", " ", painted(screen, (40, 20)))
     press(screen, "enter")
     assert wanted == [FireLate((16, 22, 33, 34, 35), (16, 22, 33, 34, 35))]
@@ -295,9 +295,9 @@ def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
 def timed_out(state: BattleState) -> BattleState:
     """The state when its time is up."""
     over = replace(
-        state.perspective.state, turn_progress=state.perspective.state.turn_progress._replace(is_time_up=True)
+        state.perspective.state, turn_progress=replace(state.perspective.state.turn_progress, is_time_up=True)
     )
-    return replace(state, perspective=state.perspective._replace(state=over))
+    return replace(state, perspective=replace(state.perspective, state=over))
 
 
 def test_the_last_salvo_is_marked_and_its_shots_fly_together() -> None:

@@ -27,7 +27,7 @@ from tests.game.simple.toy import FORMAT, NIM, Event, LoadedNim, Taken
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
 CONTEXT = GameContext(Context(NIM.settings, None, FileContent({})), (NIM,))
-STRANGER = FORMAT.new_match(start_of(("Anna", "Ben")))._replace(game="chess")
+STRANGER = replace(FORMAT.new_match(start_of(("Anna", "Ben"))), game="chess")
 
 
 @pytest.fixture
@@ -119,8 +119,8 @@ def test_what_was_written_to_a_file_is_counted(capsys: pytest.CaptureFixture[str
 
 @pytest.mark.usefixtures("kept")
 def test_lines_are_made_for_the_encoding_that_they_go_to(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    coded = NIM._replace(formats={"text": ExportFormat(".txt", lambda _past, code: iter([code]))})
-    context = replace(CONTEXT, games=(coded._replace(load=lambda: LoadedNim(coded)),))
+    coded = replace(NIM, formats={"text": ExportFormat(".txt", lambda _past, code: iter([code]))})
+    context = replace(CONTEXT, games=(replace(coded, load=lambda: LoadedNim(coded)),))
     file, screen = tmp_path / "games", io.TextIOWrapper(io.BytesIO(), encoding="cp437")
     monkeypatch.setattr(sys, "stdout", screen)
     assert export_games(context, (1,), "-", "text") == export_games(context, (1,), str(file), "text") == 0

@@ -69,4 +69,4 @@ def test_a_match_is_announced_laid_played_settled_and_ended(book: Logbook) -> No
 
 def test_what_leaving_would_mean_and_what_comes_after_are_nothing_by_default() -> None:
     assert LeaveConsequence() == (False, False, False, False)
-    assert PlayResult(AfterMatch.MENU) == (AfterMatch.MENU, None, None, False)
+    assert PlayResult(AfterMatch.MENU) == PlayResult(AfterMatch.MENU, winner=None, level=None, has_failed=False)

@@ -122,7 +122,7 @@ def test_times_that_no_clock_shows_are_not_told() -> None:
     with pytest.raises(UnreadableText):
         finished(float("inf")).export(1, {}, lambda _event: {})
     right = stored(ANNA, BEN)
-    for wrong in (right._replace(began_at=float("nan")), right._replace(ended_at=float("nan"))):
+    for wrong in (replace(right, began_at=float("nan")), replace(right, ended_at=float("nan"))):
         with pytest.raises(UnreadableText):
             FinishedMatchOf(wrong, START, (), START).export(1, {}, lambda _event: {})
 

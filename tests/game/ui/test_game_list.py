@@ -455,7 +455,7 @@ def test_arrows_stand_above_and_below_a_part_of_a_long_list() -> None:
 
 def test_games_of_other_years_tell_their_year_and_long_ones_no_length() -> None:
     old = match(0, year=2024)
-    screen = shown(rows=(old, match(1)._replace(began_at=match(1).last_event_at - 6 * 3600)), total=2, counts={})
+    screen = shown(rows=(old, replace(match(1), began_at=match(1).last_event_at - 6 * 3600)), total=2, counts={})
     assert picture(frame(screen)) == expected("""
         00   | schiffe  Games                                                            1/2
         04   |      date        against  variant           result  shots  skill  length
@@ -549,9 +549,9 @@ def test_the_filters_ask_the_file_for_what_they_say() -> None:
     wanted = MatchFilter(game="nim", has_events=True)
     assert [kind.narrowed(wanted) for kind in GamesFilter] == [
         wanted,
-        wanted._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON),
-        wanted._replace(phase=MatchPhase.OVER, winner=BotMatchWinner.BOT),
-        wanted._replace(phase=MatchPhase.PENDING),
+        replace(wanted, phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON),
+        replace(wanted, phase=MatchPhase.OVER, winner=BotMatchWinner.BOT),
+        replace(wanted, phase=MatchPhase.PENDING),
     ]
     assert [kind.filter_name() for kind in GamesFilter] == ["all", "won", "lost", "unfinished"]
 

@@ -24,6 +24,7 @@ from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.screen import AnyScreen
 from tests.game.simple.test_toy import TURNS, play_turns, screens
 from tests.game.simple.toy import NIM, LoadedNim
@@ -88,7 +89,7 @@ def test_what_most_games_need_not_say() -> None:
     assert asyncio.run(nim.invite("come")) is True
     assert nim.preview(None) is None  # type: ignore[arg-type]
     assert nim.settings[CLOCK] == program.session.settings[CLOCK] == 0
-    assert nim.texts("Which?", "back", "news") == (nim.scene, "Which?", "back", "news", "")
+    assert nim.texts("Which?", "back", "news") == MenuTexts(nim.scene, "Which?", back="back", message="news", about="")
 
 
 def test_the_terminal_tells_which_lines_can_be_shown() -> None:

@@ -1,6 +1,6 @@
 """The message below the board: an error, a note, or what the person can do."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Colour, must_capture
@@ -13,7 +13,8 @@ from schiffe.language.text import join_sentences
 from schiffe.toolkit.style import TextStyle
 
 
-class BoardMessage(NamedTuple):
+@dataclass(frozen=True)
+class BoardMessage:
     """A message below the board, with its style."""
 
     text: str

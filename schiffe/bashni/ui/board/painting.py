@@ -134,7 +134,7 @@ def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessag
     if state.next_move.error:  # prefer an error of one line, which does not cover the letters
         wordings = message.text, *state.next_move.short_errors
         fitting = (text for text in wordings if canvas.measure(text) <= width)
-        return message._replace(text=next(fitting, wordings[-1]))
+        return replace(message, text=next(fitting, wordings[-1]))
     is_too_long = len(canvas.wrap(message.text, width)) > _MAX_SMALL_MESSAGE_ROWS
     if state.phase is TurnPhase.TIME_UP and is_too_long:
         return message_of(replace(state, message=""), max_captures=1)

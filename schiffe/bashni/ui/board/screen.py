@@ -122,7 +122,7 @@ class BoardKeys:
         result = self.pick(replace(state.cleared(), cursor=square), square)
         if isinstance(result, BoardState) and result.next_move.error:
             # The chosen squares stay as they were.
-            return replace(result, next_move=result.next_move._replace(path=state.next_move.chosen_squares))
+            return replace(result, next_move=replace(result.next_move, path=state.next_move.chosen_squares))
         return result
 
     def end_lesson(self, state: BoardState) -> KeyOutcome:
@@ -136,7 +136,7 @@ class BoardKeys:
             at_square = replace(state, cursor=square)
             if state.phase is TurnPhase.TIME_UP:
                 return self._move_late(state, at_square.aimed_move)
-            return self.pick(replace(at_square, next_move=state.next_move._replace(typed_text="")), square)
+            return self.pick(replace(at_square, next_move=replace(state.next_move, typed_text="")), square)
 
         return pick_square
 
@@ -177,7 +177,7 @@ def _whole_line(state: BoardState) -> str:
 def _is_move(state: BoardState, line: str) -> bool:
     try:
         read_typed_move(
-            _whole_line(replace(state, next_move=state.next_move._replace(typed_text=line))), state.position
+            _whole_line(replace(state, next_move=replace(state.next_move, typed_text=line))), state.position
         )
     except (InvalidMove, IllegalMove):
         return False
@@ -249,7 +249,7 @@ def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
         neighbour = column - 1 if column % 2 else column + 1
         square = state.square(neighbour, row)
     assert square is not None, "one of two neighbours is dark"
-    return replace(state, cursor=square, next_move=state.next_move._replace(typed_text="", error=""))
+    return replace(state, cursor=square, next_move=replace(state.next_move, typed_text="", error=""))
 
 
 def _choose_next(state: BoardState, by: int) -> BoardState:

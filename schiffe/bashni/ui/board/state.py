@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import lru_cache
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from schiffe.bashni.drawing import PIECE_GLYPHS
 from schiffe.bashni.match.events import Event, MoveMade
@@ -41,7 +41,8 @@ class BoardGlyphs:
     line_glyphs: LineGlyphs = BOX_LINES
 
 
-class NextMove(NamedTuple):
+@dataclass(frozen=True)
+class NextMove:
     """The next move of a person, as far as it is chosen or typed.
 
     Attributes:
@@ -64,11 +65,11 @@ class NextMove(NamedTuple):
 
     def with_path(self, *squares: Square) -> Self:
         """Return the move with these squares chosen, and without its error."""
-        return self._replace(path=squares, error="")
+        return replace(self, path=squares, error="")
 
     def without_squares(self) -> Self:
         """Return the move with only what is typed."""
-        return self._replace(path=(), chosen_squares=(), error="")
+        return replace(self, path=(), chosen_squares=(), error="")
 
 
 NO_MOVE: Final = NextMove()
@@ -205,7 +206,7 @@ class BoardState:
         is_chosen_already = self.next_move.path == (start,)
         path = () if is_chosen_already and len(self.starts) > 1 else (start,)
         cursor = self.hint.end if self.hint and self.hint.start == start and not is_chosen_already else start
-        return replace(self, next_move=self.next_move.with_path(*path)._replace(typed_text=""), cursor=cursor)
+        return replace(self, next_move=replace(self.next_move.with_path(*path), typed_text=""), cursor=cursor)
 
     def _distance(self, square: Square) -> tuple[int, Square]:
         """Return a key that sorts squares by their distance from the cursor."""
@@ -220,19 +221,19 @@ class BoardState:
 
     def with_clock(self, seconds_left: int) -> Self:
         """Return the state with this many seconds on the clock."""
-        return replace(self, clock=self.clock._replace(seconds_left=seconds_left) if self.clock else None)
+        return replace(self, clock=replace(self.clock, seconds_left=seconds_left) if self.clock else None)
 
     def with_clock_paused(self, *, is_paused: bool) -> Self:
         """Return the state with the clock stopped or running."""
-        return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
+        return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
 
     def with_error(self, error: str, *short_errors: str) -> Self:
         """Return the state with an error, and shorter texts for it."""
-        return replace(self, next_move=self.next_move._replace(error=error, short_errors=short_errors))
+        return replace(self, next_move=replace(self.next_move, error=error, short_errors=short_errors))
 
     def without_error(self) -> Self:
         """Return the state without an error."""
-        return replace(self, next_move=self.next_move._replace(error=""))
+        return replace(self, next_move=replace(self.next_move, error=""))
 
     def cleared(self) -> Self:
         """Return the state with nothing typed or chosen."""

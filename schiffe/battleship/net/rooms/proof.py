@@ -59,7 +59,7 @@ def in_order(ships: Iterable[Ship]) -> tuple[Ship, ...]:
 def from_first_cell(answer: Answer) -> Answer:
     """Return an answer with the cells of its ship in order, as rooms send it."""
     ship = answer.ship
-    return answer._replace(ship=replace(ship, cells=tuple(sorted(ship.cells)))) if ship else answer
+    return replace(answer, ship=replace(ship, cells=tuple(sorted(ship.cells)))) if ship else answer
 
 
 def fleet_hash(where: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:

@@ -1,12 +1,14 @@
 """The shot or the salvo that a player is about to fire."""
 
 from collections.abc import Iterable
-from typing import Final, NamedTuple, Self
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from schiffe.battleship.rules.grid import Cell
 
 
-class Aim(NamedTuple):
+@dataclass(frozen=True)
+class Aim:
     """The next shot or salvo of a player, as far as it is chosen or typed.
 
     Attributes:
@@ -27,16 +29,16 @@ class Aim(NamedTuple):
 
     def cleared(self) -> Self:
         """Return the aim without a typed line."""
-        return self._replace(typed_text="", error="")
+        return replace(self, typed_text="", error="")
 
     def moved(self, cell: Cell) -> Self:
         """Return the aim with the cursor on another cell."""
-        return self.cleared()._replace(cursor=cell, has_moved=True)
+        return replace(self.cleared(), cursor=cell, has_moved=True)
 
     def with_marked(self, cells: Iterable[Cell]) -> Self:
         """Return the aim with these cells marked, the cursor on the last one, and no typed line."""
         marked = tuple(cells)
-        return self.cleared()._replace(marked_cells=marked, cursor=marked[-1] if marked else self.cursor)
+        return replace(self.cleared(), marked_cells=marked, cursor=marked[-1] if marked else self.cursor)
 
     @property
     def can_take_back(self) -> bool:
@@ -48,14 +50,14 @@ class Aim(NamedTuple):
         if self.typed_text:
             return self.cleared()
         if not self.marked_cells:
-            return self._replace(line_ahead="")
+            return replace(self, line_ahead="")
         *marked_cells, last = self.marked_cells
-        return self.cleared()._replace(marked_cells=tuple(marked_cells), cursor=last, has_moved=False)
+        return replace(self.cleared(), marked_cells=tuple(marked_cells), cursor=last, has_moved=False)
 
     def without_mark(self, cell: Cell) -> Self:
         """Return the aim without the mark of a cell."""
         marked = tuple(other for other in self.marked_cells if other != cell)
-        return self.cleared()._replace(marked_cells=marked, has_moved=False)
+        return replace(self.cleared(), marked_cells=marked, has_moved=False)
 
 
 NO_AIM: Final = Aim()

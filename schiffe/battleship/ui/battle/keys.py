@@ -226,23 +226,23 @@ class BattleKeys:
                 return state.with_error(problem)
         if state.aim.line_ahead:
             return state.cleared().with_error(_("Before your turn you can type one line only."))
-        waiting = replace(state, aim=state.aim.cleared()._replace(line_ahead=state.aim.typed_text))
+        waiting = replace(state, aim=replace(state.aim.cleared(), line_ahead=state.aim.typed_text))
         return self._continue(waiting) if state.wait.can_skip else waiting
 
     def enter_ahead(self, state: BattleState) -> KeyOutcome:
         """Enter the line that was kept; the line that is being typed stays."""
         aim = state.aim
-        entered = replace(state, aim=aim._replace(typed_text=aim.line_ahead, line_ahead=""))
+        entered = replace(state, aim=replace(aim, typed_text=aim.line_ahead, line_ahead=""))
         result = self._enter_salvo(entered) if state.salvo_size else self.fire(entered)
 
         def with_line(following: BattleState) -> BattleState:
-            return replace(following, aim=following.aim._replace(typed_text=aim.typed_text))
+            return replace(following, aim=replace(following.aim, typed_text=aim.typed_text))
 
-        return result._replace(state=with_line(result.state)) if isinstance(result, Call) else with_line(result)
+        return replace(result, state=with_line(result.state)) if isinstance(result, Call) else with_line(result)
 
     def _continue(self, state: BattleState) -> KeyOutcome:
         if state.turn_phase is BattlePhase.SHOT and (state.look.has_strayed or not state.look.has_seen):
-            return replace(state, look=state.look._replace(has_strayed=False))
+            return replace(state, look=replace(state.look, has_strayed=False))
         return self._request(PlayerRequest.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
     def _requesting(self, request: PlayerRequest) -> Transition[BattleState]:

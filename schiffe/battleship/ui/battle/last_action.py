@@ -1,6 +1,7 @@
 """The last action of each side, in a row: its last shots in words, coloured by their outcome."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
@@ -61,7 +62,7 @@ def _single_shot_texts(
         who = perspective.opponent
         sentence = _their_shot_text(perspective, shot, outcome, ship)
     size = perspective.state.rules.size
-    known_shot = shot._replace(answer=shot.answer._replace(outcome=outcome))
+    known_shot = replace(shot, answer=replace(shot.answer, outcome=outcome))
     with_ship = shot_text(known_shot, size, ship)
     without_ship = shot_text(known_shot, size, None)
     # The place of the shortest text tells whose shot it was.

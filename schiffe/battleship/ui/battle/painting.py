@@ -1,5 +1,6 @@
 """The battle on the screen: the bar, the boards, the panels, and everything below the boards."""
 
+from dataclasses import replace
 from typing import Final
 
 from schiffe.battleship.texts.daily import day_title
@@ -149,24 +150,25 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, B
     )
     if is_narrow(canvas):
         message_rows = place_message(canvas, 1, canvas.width - 1, state).rows
-        return arrange(canvas, request._replace(min_rows_below=max(_MIN_ROWS_BELOW_BOARDS, message_rows)))
+        return arrange(canvas, replace(request, min_rows_below=max(_MIN_ROWS_BELOW_BOARDS, message_rows)))
     columns = 2 * board_columns(canvas, state.size) - 2 * LABEL_COLUMNS
     message_rows = place_message(canvas, 0, columns, state).rows
     min_rows = _MIN_ROWS_BELOW_BOARDS
     if fleet > 0 and canvas.height == MIN_SIZE_SIDE_BY_SIDE.rows:
         min_rows -= 1
-    request = request._replace(
+    request = replace(
+        request,
         min_rows_below=max(min_rows, min(_MAX_MESSAGE_AND_INPUT_ROWS, message_rows)),
         # A lesson shows the last actions, but no log.
         min_rows_below_larger=0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS,
     )
     if state.perspective.state.is_solo:
-        return arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
+        return arrange(canvas, replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
     if canvas.width >= MIN_COLUMNS_FOR_PANELS:
-        arrangement = arrange(canvas, request._replace(max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
+        arrangement = arrange(canvas, replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
         if arrangement.panel:
             return arrangement
-        request = request._replace(has_panel=True)
+        request = replace(request, has_panel=True)
     return arrange(canvas, request)
 
 

@@ -1,8 +1,7 @@
 """The screen of a battle: its boards, and what happens when a key is pressed or a line is typed."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.ui.battle.aim_keys import with_input
@@ -22,7 +21,8 @@ from schiffe.toolkit.screen import Command, Screen, Transition
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 
-class _BattleLayout(NamedTuple):
+@dataclass(frozen=True)
+class _BattleLayout:
     """The boards of a state, and their arrangement on a canvas of this size."""
 
     state: BattleState
@@ -72,18 +72,18 @@ class BattleScreen(Screen[BattleState, None]):
         pair = fitted_pair(state.pair, layout.sides, layout.arrangement)
         is_unseen = state.turn_phase is BattlePhase.SHOT and not state.look.has_seen
         if is_unseen and not state.animation.is_moving(canvas.now):
-            return replace(state, look=state.look._replace(has_seen=True), pair=pair)
+            return replace(state, look=replace(state.look, has_seen=True), pair=pair)
         if pair == state.pair:
             return state
         scrolled = replace(state, pair=pair)
-        self._last_layout = layout._replace(state=scrolled, sides=scrolled_sides(layout.sides, pair))
+        self._last_layout = replace(layout, state=scrolled, sides=scrolled_sides(layout.sides, pair))
         return scrolled
 
     def after_stray_key(self, state: BattleState, key: str) -> BattleState:
         """Note a key that was typed ahead while nothing can be typed, in a game for two."""
         if state.turn_phase is not BattlePhase.SHOT:
             return state
-        return replace(state, look=state.look._replace(has_strayed=True))
+        return replace(state, look=replace(state.look, has_strayed=True))
 
     def enter_ahead(self) -> None:
         """Enter the line that was kept for this turn."""
@@ -100,9 +100,10 @@ class BattleScreen(Screen[BattleState, None]):
         if state.animation.is_moving(canvas.now):
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at_time(canvas.now)
-        _state, _size, sides, arrangement = self._layout_for(canvas, state)
+        layout = self._layout_for(canvas, state)
+        arrangement = layout.arrangement
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
-            paint_battle(canvas, state, sides, arrangement)
+            paint_battle(canvas, state, layout.sides, arrangement)
         if state.advice:
             end = arrangement.panel.x + arrangement.panel_width if arrangement.panel else arrangement.right
             block = Span(arrangement.titles[0].x + LABEL_COLUMNS, end)

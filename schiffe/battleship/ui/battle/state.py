@@ -96,7 +96,8 @@ class OpponentWait(NamedTuple):
     can_skip: bool = False
 
 
-class ResultLook(NamedTuple):
+@dataclass(frozen=True)
+class ResultLook:
     """A player's look at the result of a shot, before the other player gets the keyboard.
 
     Attributes:
@@ -180,29 +181,29 @@ class BattleState:
     @cached_property
     def advice(self) -> Advice | None:
         """The advice of the lesson, if there is one; about a shot it comes when the shot has landed."""
-        impact, frame = self.animation
-        perspective = impact.before if impact and frame else self.perspective
+        impact = self.animation.impact
+        perspective = impact.before if impact and self.animation.frame else self.perspective
         return battle_advice(perspective, self.water_notes, self.glyphs) if self.has_lesson else None
 
     # The course of the match
 
     def after(self, event: Event, state: MatchState) -> Self:
         """Return the state after an event; the player's own shots move the cursor to the last of them."""
-        perspective = self.perspective._replace(state=state)
+        perspective = replace(self.perspective, state=state)
         if isinstance(event, ShotsFired) and event.seat == perspective.seat:
-            aim = self.aim._replace(cursor=event.last.cell, has_moved=False)
+            aim = replace(self.aim, cursor=event.last.cell, has_moved=False)
             return replace(self, perspective=perspective, aim=aim, turn_phase=BattlePhase.WAITING)
         return replace(self, perspective=perspective)
 
     def with_turn(self, clock: ClockFace | None) -> Self:
         """Return the state at the beginning of the player's turn."""
-        aim = self.aim._replace(marked_cells=(), error="")
+        aim = replace(self.aim, marked_cells=(), error="")
         pair = replace(self.pair, shown_side=1)
         return replace(self, turn_phase=BattlePhase.AIMING, aim=aim, clock=clock, pair=pair, wait=NO_WAIT)
 
     def after_firing(self) -> Self:
         """Return the state after the player has fired."""
-        aim = self.aim.cleared()._replace(marked_cells=())
+        aim = replace(self.aim.cleared(), marked_cells=())
         return replace(self, turn_phase=BattlePhase.FIRED, aim=aim, hint=None, note="", clock=None)
 
     def without_turn(self) -> Self:
@@ -217,12 +218,12 @@ class BattleState:
 
     def with_seconds_left(self, seconds: int) -> Self:
         """Return the state with another time on the clock; at 0 an error goes, as the line can no longer be edited."""
-        clock = self.clock._replace(seconds_left=seconds) if self.clock else None
-        return replace(self, clock=clock, aim=self.aim if seconds else self.aim._replace(error=""))
+        clock = replace(self.clock, seconds_left=seconds) if self.clock else None
+        return replace(self, clock=clock, aim=self.aim if seconds else replace(self.aim, error=""))
 
     def with_clock_paused(self, *, is_paused: bool) -> Self:
         """Return the state with the clock stopped or running."""
-        return replace(self, clock=self.clock._replace(is_paused=is_paused) if self.clock else None)
+        return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
 
     def at_time(self, now: float) -> Self:
         """Return the state as it looks at a moment: while a shot flies, its result is hidden."""
@@ -244,7 +245,7 @@ class BattleState:
 
     def with_error(self, error: str) -> Self:
         """Return the state with an error in the typed line or the chosen cell."""
-        return replace(self, aim=self.aim._replace(error=error))
+        return replace(self, aim=replace(self.aim, error=error))
 
     def with_note_toggled(self, cell: Cell) -> Self:
         """Return the state with a cell noted as water, or without its note; cells that were shot at have none."""

@@ -1,5 +1,6 @@
 """Arranging boards on the screen: one, two side by side, or two one above the other, and the panels beside them."""
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
@@ -32,7 +33,8 @@ _ROWS_BELOW_STACKED_BOARDS: Final = 5
 """The rows below two stacked boards: enough for the longest message, so that the boards never move."""
 
 
-class ArrangementRequest(NamedTuple):
+@dataclass(frozen=True)
+class ArrangementRequest:
     """The boards to arrange, and the rows needed below them.
 
     Attributes:
@@ -54,7 +56,8 @@ class ArrangementRequest(NamedTuple):
     is_alone: bool = False
 
 
-class BoardArrangement(NamedTuple):
+@dataclass(frozen=True)
+class BoardArrangement:
     """The positions of the boards and of everything around them.
 
     Attributes:

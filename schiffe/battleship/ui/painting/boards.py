@@ -1,6 +1,7 @@
 """A board on the screen: painting it as large as it fits, and scrolling it if it does not fit."""
 
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import BoardPicture, Glyphs
@@ -33,7 +34,8 @@ class Extent(NamedTuple):
 _NOTHING: Final = Extent(0, 0)
 
 
-class BoardScroll(NamedTuple):
+@dataclass(frozen=True)
+class BoardScroll:
     """The visible part of a board that does not fit.
 
     Attributes:
@@ -51,13 +53,14 @@ class BoardScroll(NamedTuple):
 
     def by(self, columns: int, rows: int) -> Self:
         """Return the scroll moved by columns and rows of cells."""
-        return self._replace(left=self.left + columns, top=self.top + rows)
+        return replace(self, left=self.left + columns, top=self.top + rows)
 
 
 NOT_SCROLLED: Final = BoardScroll()
 
 
-class BoardView(NamedTuple):
+@dataclass(frozen=True)
+class BoardView:
     """Everything needed to paint a board.
 
     Attributes:

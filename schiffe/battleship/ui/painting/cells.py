@@ -1,6 +1,7 @@
 """The cells of a board as they are painted: the text and the style of each, with its marks."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from schiffe.battleship.drawing import BoardPicture, Glyphs, PlannedCell, plan_cells
@@ -23,7 +24,8 @@ def _ships_up_to_marks(picture: BoardPicture, glyphs: Glyphs, marks: BoardMarks)
     size = picture.grid.size
     covered = {marks.cursor, *marks.last_cells, *marks.advised_cells}
     return [
-        planned._replace(
+        replace(
+            planned,
             is_joined_left=planned.is_joined_left and not covered & {cell, cell - 1},
             is_joined_right=planned.is_joined_right and not covered & {cell, cell + 1},
             is_joined_above=planned.is_joined_above and not covered & {cell, cell - size},

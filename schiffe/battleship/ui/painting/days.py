@@ -1,7 +1,8 @@
 """The calendar of the tries at the fleet of the day, and the styles of their shots."""
 
+from dataclasses import dataclass
 from datetime import date
-from typing import Final, NamedTuple
+from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
@@ -30,7 +31,8 @@ _ROWS_BELOW_CALENDAR: Final = 3
 """A free row, and the usual rows of the sentence about all tries."""
 
 
-class CalendarSizes(NamedTuple):
+@dataclass(frozen=True)
+class CalendarSizes:
     """The sizes of a calendar: the columns of a day, and the rows from one week to the next."""
 
     day_columns: int

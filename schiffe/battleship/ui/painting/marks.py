@@ -1,5 +1,6 @@
 """The marks painted over the picture of a board."""
 
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of
@@ -13,7 +14,8 @@ class CellEffect(NamedTuple):
     style: str
 
 
-class BoardMarks(NamedTuple):
+@dataclass(frozen=True)
+class BoardMarks:
     """The marks painted over the picture of a board.
 
     Attributes:

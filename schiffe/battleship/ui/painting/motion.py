@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import BoardPicture
@@ -45,7 +46,8 @@ def flight_seconds_of(motion: Motion) -> float:
     return FLIGHT_SECONDS if motion == Motion.FULL else 0
 
 
-class Impact(NamedTuple):
+@dataclass(frozen=True)
+class Impact:
     """The animated shots of a turn.
 
     Attributes:
@@ -80,7 +82,7 @@ def impact_of(before: Perspective, event: Event, motion: Motion) -> Impact | Non
     impact = Impact(
         before=before, shots_fired=event, began_at=time.monotonic(), flight_seconds=flight_seconds_of(motion)
     )
-    return impact._replace(strike_seconds=BURNING_SECONDS) if impact.is_last and motion == Motion.FULL else impact
+    return replace(impact, strike_seconds=BURNING_SECONDS) if impact.is_last and motion == Motion.FULL else impact
 
 
 async def until_settled(impact: Callable[[], Impact | None]) -> None:
@@ -109,7 +111,7 @@ STILL: Final = AnimationFrame(is_flying=False)
 
 def with_ship_still_afloat(picture: BoardPicture, frame: AnimationFrame) -> BoardPicture:
     """Return the picture of a board with the cells that are still afloat in a frame painted as hit."""
-    return picture._replace(hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat)
+    return replace(picture, hit=picture.hit | frame.afloat, sunk=picture.sunk & ~frame.afloat)
 
 
 def frame_at(impact: Impact, target: Target, now: float) -> AnimationFrame | None:
@@ -148,7 +150,8 @@ def _frame_of_strike(impact: Impact, target: Target, share: float) -> AnimationF
     return AnimationFrame(is_flying=False, afloat=afloat, effects=tuple(effects))
 
 
-class Animation(NamedTuple):
+@dataclass(frozen=True)
+class Animation:
     """The animation of the last shots.
 
     Attributes:
@@ -172,7 +175,7 @@ class Animation(NamedTuple):
         """Return the animation with the frame of a moment; ``state`` is the match after the shots."""
         impact = self.impact
         frame = frame_at(impact, state.targets[impact.shots_fired.seat], now) if impact else None
-        return self._replace(frame=frame) if frame else NO_ANIMATION
+        return replace(self, frame=frame) if frame else NO_ANIMATION
 
     def frame_on(self, seat: SeatNumber) -> AnimationFrame:
         """Return the frame of the board of a seat, which is still unless it is shot at."""

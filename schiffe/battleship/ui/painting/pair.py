@@ -124,7 +124,7 @@ def fitted_pair(state: PairState, sides: tuple[BoardSide, BoardSide], arrangemen
 def scrolled_sides(sides: tuple[BoardSide, BoardSide], pair: PairState) -> tuple[BoardSide, BoardSide]:
     """Return the sides with their boards scrolled as in ``pair``."""
     first, second = (
-        replace(side, board=side.board._replace(scroll=scroll))
+        replace(side, board=replace(side.board, scroll=scroll))
         for side, scroll in zip(sides, pair.scrolls, strict=True)
     )
     return first, second

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import cycle, islice
 from typing import Final, NamedTuple
@@ -118,7 +119,8 @@ _SHIPS: Final = ((Size(150, 46), _HUGE), (Size(110, 36), _LARGE), (Size(0, 0), _
 """Each ship with the size of the terminal that it needs."""
 
 
-class _Blocks(NamedTuple):
+@dataclass(frozen=True)
+class _Blocks:
     """A piece of a row of a ship, with a style that is added to that of the sea."""
 
     x: int
@@ -138,7 +140,7 @@ def _blocks(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
             continue
         block, style = _block(upper, lower)
         if pieces and pieces[-1].style == style and pieces[-1].x + len(pieces[-1].text) == x:
-            pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + block)
+            pieces[-1] = replace(pieces[-1], text=pieces[-1].text + block)
         else:
             pieces.append(_Blocks(x, block, style))
     return tuple(pieces)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.texts.daily import (
@@ -54,7 +54,8 @@ _SENTENCE_ROWS: Final = 1
 """The rows of the sentence about tomorrow, if it is short."""
 
 
-class _Sizes(NamedTuple):
+@dataclass(frozen=True)
+class _Sizes:
     """The sizes of shots and calendar.
 
     Attributes:
@@ -166,10 +167,10 @@ class DayScreen(EndingScreen[DayEnd]):
             self._paint_page(canvas, state)
             return
         rows = rows_of_shots(result.target, PLAIN_GLYPHS)
-        choices = [_SMALL._replace(calendar=SPACED_CALENDAR), _SMALL]
+        choices = [replace(_SMALL, calendar=SPACED_CALENDAR), _SMALL]
         if canvas.holds(SIZE_FOR_LARGE_PAGE):
-            low = _LARGE._replace(calendar=LARGE_CALENDAR._replace(week_step=2), shot_rows=1, shot_step=2)
-            choices = [_LARGE, low, low._replace(shot_step=1), *choices]
+            low = replace(_LARGE, calendar=replace(LARGE_CALENDAR, week_step=2), shot_rows=1, shot_step=2)
+            choices = [_LARGE, low, replace(low, shot_step=1), *choices]
         sizes = next((choice for choice in choices if choice.rows(len(rows)) <= canvas.free_rows), _SMALL)
         x, top = centred_corner(canvas, sizes.width, sizes.rows(len(rows)))
         y = _paint_numbers(canvas, corner=Corner(x, top), state=state, is_large=sizes.is_large) + 1

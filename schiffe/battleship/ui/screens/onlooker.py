@@ -131,7 +131,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
         paint_pair(
             canvas,
             sides,
-            arrangement._replace(panel=None) if is_beside_names else arrangement,
+            replace(arrangement, panel=None) if is_beside_names else arrangement,
             state.pair.shown_side,
             state.glyphs,
         )

@@ -79,7 +79,7 @@ def answers(fleet: Fleet, referee: RoomReferee) -> Answers:
 
 def replace_ship(answer: Answer) -> Answer:
     assert answer.ship
-    return answer._replace(ship=replace(answer.ship, cells=tuple(sorted(answer.ship.cells))))
+    return replace(answer, ship=replace(answer.ship, cells=tuple(sorted(answer.ship.cells))))
 
 
 def said(fleets: tuple[Fleet, Fleet], referee: RoomReferee, rng: random.Random) -> Shots | Answers:

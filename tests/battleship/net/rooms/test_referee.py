@@ -101,7 +101,7 @@ def test_every_lie_is_a_foul_at_once_or_named_at_its_cell(rules: Rules, seed: in
             for lie in set(Outcome) - {said.answers[0].outcome}:
                 fooled = copy(referee)
                 with suppress(IllegalTurn):
-                    fooled.receive(seat, Answers((said.answers[0]._replace(outcome=lie), *said.answers[1:])))
+                    fooled.receive(seat, Answers((replace(said.answers[0], outcome=lie), *said.answers[1:])))
                     verdict = judge(matches.where(rules, seat), digest, reveal, fooled.targets[1 - seat])
                     assert (verdict.problem, verdict.cell) == (ProofProblem.FALSE_ANSWER, cell)
         referee.receive(seat, said)
@@ -246,7 +246,7 @@ def test_what_sank_is_told_once() -> None:
 def test_the_last_hit_is_the_end_and_nothing_else_is() -> None:
     for announce, due in ((Announce.SUNK, WON), (Announce.HIT, WON), (Announce.SHIP, Answer(Outcome.WON, OTHER))):
         referee = asked_last("C2", "A1 A2 C1", small(announce=announce))
-        for wrong in (MISS._replace(outcome=Outcome.HIT), SUNK, Answer(Outcome.SUNK, OTHER)):
+        for wrong in (replace(MISS, outcome=Outcome.HIT), SUNK, Answer(Outcome.SUNK, OTHER)):
             assert refused(referee, 1, Answers((wrong,))) is RefusalCode.IMPOSSIBLE
         referee.receive(1, Answers((due,)))
         assert referee.winner == 0

@@ -84,7 +84,7 @@ def test_answers_that_nobody_has_heard_are_said_again() -> None:
     assert missed_turns(made, state) == ()
     assert unsent_answers(made, state) == lines.Answers((from_first_cell(turn.last.answer),))
     assert unsent_answers(made, before) is None
-    other = ShotsFired(1, (turn.last._replace(cell=(turn.last.cell + 1) % 25),))
+    other = ShotsFired(1, (replace(turn.last, cell=(turn.last.cell + 1) % 25),))
     with pytest.raises(ServerError):
         unsent_answers(made, before.after(other))
     with pytest.raises(ServerError):
@@ -99,7 +99,7 @@ def test_another_match_is_none_that_one_can_go_on_with() -> None:
     with pytest.raises(ServerError):
         missed_turns(made, begun(RULES, 1))  # the other one began
     lie = Outcome.HIT if turn.last.answer.outcome is Outcome.MISS else Outcome.MISS
-    for shot in (turn.last._replace(answer=Answer(lie)), turn.last._replace(cell=(turn.last.cell + 1) % 25)):
+    for shot in (replace(turn.last, answer=Answer(lie)), replace(turn.last, cell=(turn.last.cell + 1) % 25)):
         with pytest.raises(ServerError):
             missed_turns(made, begun(RULES, 0).after(replace(turn, shots=(shot,))))
 

@@ -56,10 +56,10 @@ def some_games() -> tuple[OwnBattleshipGame, ...]:
             number, "t", "battleship", (one, other), line, begun, begun, 9, begun, end, is_imported=False
         )
         games += own_games([match], {"Anna"})
-    games[5] = games[5]._replace(hint_count=3)
-    games[6] = games[6]._replace(result=OwnResult.BROKEN_OFF)
-    games[7] = games[7]._replace(opponent=StoredSide("remote", LONG))
-    games[8] = games[8]._replace(rules="12; 6,6,5,5,4,4,3,3,2,2,1,1; none; again; sunk")
+    games[5] = replace(games[5], hint_count=3)
+    games[6] = replace(games[6], result=OwnResult.BROKEN_OFF)
+    games[7] = replace(games[7], opponent=StoredSide("remote", LONG))
+    games[8] = replace(games[8], rules="12; 6,6,5,5,4,4,3,3,2,2,1,1; none; again; sunk")
     return tuple(games)
 
 
@@ -117,8 +117,11 @@ def game_on(board: int) -> Played:
 def test_maps_of_other_boards(size: tuple[int, int], board: int) -> None:
     played = game_on(board)
     cells = played.summary
-    game = some_games()[0]._replace(
-        rules=played.record.rules.text, first_cell=cells.sides[0].first_cell, fleet_mask=cells.sides[0].fleet_mask
+    game = replace(
+        some_games()[0],
+        rules=played.record.rules.text,
+        first_cell=cells.sides[0].first_cell,
+        fleet_mask=cells.sides[0].fleet_mask,
     )
     screen = shown((game,))
     screen.update(lambda state: state.with_page(StatisticsPage.FLEET_MAP))
@@ -144,7 +147,7 @@ def test_what_would_be_empty_is_no_page() -> None:
 
 
 def test_where_only_a_lesson_was_played_no_page_tells_habits() -> None:
-    taught = some_games()[0]._replace(fleet_mask=0, first_cell=None)
+    taught = replace(some_games()[0], fleet_mask=0, first_cell=None)
     assert shown((taught, taught)).state.pages == [StatisticsPage.NUMBERS, StatisticsPage.COURSE]
 
 
@@ -168,7 +171,7 @@ def test_a_line_is_of_half_blocks_where_there_are_no_finer_dots() -> None:
 
 
 def test_periods_choose_games_and_an_empty_one_is_told() -> None:
-    old = tuple(game._replace(began_at=game.began_at - 40 * DAY_SECONDS) for game in some_games())
+    old = tuple(replace(game, began_at=game.began_at - 40 * DAY_SECONDS) for game in some_games())
     screen = shown(old)
     assert "300 games" in painted(screen, (80, 24))
     press(screen, "p")

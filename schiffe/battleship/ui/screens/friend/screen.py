@@ -1,7 +1,7 @@
 """The screen for a game with a friend: opening a room at a server, entering a room by its code, or hosting a game."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
@@ -57,7 +57,8 @@ class TermTexts(NamedTuple):
     description: str = ""
 
 
-class FriendActions(NamedTuple):
+@dataclass(frozen=True)
+class FriendActions:
     """The actions of the screen.
 
     Attributes:

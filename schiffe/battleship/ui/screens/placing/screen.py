@@ -87,7 +87,7 @@ def board_of(state: PlacingState) -> BoardView:
     grid = editor.rules.grid
     ships = mask_of(tuple(cell for ship in editor.placed_ships for cell in ship.cells))
     closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
-    picture = fleet_picture(grid, editor.placed_ships)._replace(marked=closed)
+    picture = replace(fleet_picture(grid, editor.placed_ships), marked=closed)
     return BoardView(
         picture=picture,
         role=Role.OWN,

@@ -37,7 +37,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
         return typed
     editor = state.editor.with_bow(placement.bow)
     if placement.direction is not None:
-        editor = editor._replace(direction=placement.direction)
+        editor = replace(editor, direction=placement.direction)
     return replace(typed, editor=editor)
 
 

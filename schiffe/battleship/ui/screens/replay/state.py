@@ -155,10 +155,10 @@ class ReplayState(SteppedState, OnlookerState):
         is_next = turn is not None and turn.seat != seat
         if odds is None or not is_next or odds.before is not self.match_state.targets[other_seat(seat)]:
             return side
-        picture = side.board.picture._replace(heat=odds.heat)
+        picture = replace(side.board.picture, heat=odds.heat)
         legend = heat_legend(odds.best_odds[0])
         fired_cells = tuple(cell_odds.cell for cell_odds in odds.fired_odds)
         best = tuple(cell_odds.cell for cell_odds in odds.best_odds)
         marks = BoardMarks(last_cells=fired_cells, is_comparison=True)
-        marks = marks._replace(cursor=best[0]) if len(best) == 1 else marks._replace(advised_cells=best)
-        return replace(side, board=side.board._replace(role=Role.TARGET, picture=picture, marks=marks, legend=legend))
+        marks = replace(marks, cursor=best[0]) if len(best) == 1 else replace(marks, advised_cells=best)
+        return replace(side, board=replace(side.board, role=Role.TARGET, picture=picture, marks=marks, legend=legend))

@@ -3,7 +3,7 @@
 The boards are between the reason and the numbers, or to the left of the numbers if they can be larger there.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.grid import Cell
@@ -50,7 +50,7 @@ def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows
     spare_rows = area.rows - _EXTRA_BAND_ROWS - area.block(area.rows).min_rows
     is_band = word.rows == 1 and spare_rows >= _MIN_GAP_ROWS_BELOW_BAND
     if is_band:
-        area = area._replace(word=word.as_band(has_edge=state.glyphs.has_blocks))
+        area = replace(area, word=word.as_band(has_edge=state.glyphs.has_blocks))
     page = _page(area, state.match_state.rules.size, is_band=is_band)
     paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, state.outcome.value)
     page.block.paint_reason(canvas, page.reason)
@@ -59,7 +59,8 @@ def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows
     page.block.paint_numbers(canvas, page.numbers, state.glyphs)
 
 
-class _Area(NamedTuple):
+@dataclass(frozen=True)
+class _Area:
     """The area between the banner and the keys, and the texts in it."""
 
     canvas: Canvas
@@ -83,11 +84,12 @@ class _Area(NamedTuple):
         return ending_block(canvas=self.canvas, text=self.text, width=width, rows=rows, reason_width=max_columns)
 
 
-class _Boards(NamedTuple):
+@dataclass(frozen=True)
+class _Boards:
     """Both boards side by side; ``extent`` is the size of each."""
 
     extent: Extent
-    corner: Corner = Corner(0, 0)
+    corner: Corner
 
     @property
     def width(self) -> int:
@@ -125,11 +127,11 @@ def _page(area: _Area, size: int, *, is_band: bool) -> _Page:
 
 
 def _largest_boards(canvas: Canvas, size: int, free: Extent) -> _Boards | None:
-    """Return both boards as large as they fit; None if they do not fit."""
+    """Return both boards as large as they fit, at the corner of the screen; None if they do not fit."""
     if not canvas.holds(LARGE_SCREEN):
         return None
     for scale in SCALES:
-        boards = _Boards(whole_extent(size, scale))
+        boards = _Boards(whole_extent(size, scale), Corner(0, 0))
         air_rows = 0 if scale is SMALL else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
         if boards.width + _COLUMNS_AROUND_BOARDS <= free.columns and boards.height + air_rows <= free.rows:
             return boards
@@ -159,7 +161,7 @@ def _page_with_boards_between(area: _Area, boards: _Boards, min_block_rows: int)
         block,
         reason=Corner(x, rows[reason].top),
         numbers=Corner(x, rows[numbers].top),
-        boards=boards._replace(corner=boards_corner),
+        boards=replace(boards, corner=boards_corner),
     )
 
 
@@ -178,13 +180,14 @@ def _page_with_boards_beside(area: _Area, boards: _Boards) -> _Page:
         block,
         reason=Corner(area.canvas.centred_column(block.width), rows[reason].top),
         numbers=Corner(numbers_x, boards_corner.y + free_rows_beside // 2),
-        boards=boards._replace(corner=boards_corner),
+        boards=replace(boards, corner=boards_corner),
     )
 
 
 def _paint_boards(canvas: Canvas, boards: _Boards, state: ResultState) -> None:
     """Paint both boards, with the numbers of the costliest shots, or of the one that was answered wrongly."""
-    extent, corner = boards
+    extent = boards.extent
+    corner = boards.corner
     second = Corner(corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS, corner.y)
     arrangement = BoardArrangement(
         titles=(corner, second),
@@ -206,6 +209,6 @@ def _paint_boards(canvas: Canvas, boards: _Boards, state: ResultState) -> None:
         else:
             shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
             numbered_cells = tuple((shot.assessed_turn.fired_odds[0].cell, shot.assessed_turn.number) for shot in shots)
-        board = board._replace(marks=BoardMarks(numbered_cells=numbered_cells, are_past=True))
+        board = replace(board, marks=BoardMarks(numbered_cells=numbered_cells, are_past=True))
         sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)

@@ -22,5 +22,5 @@ def result_sides(state: ResultState) -> tuple[BoardSide, BoardSide]:
     )
     if false_shot := state.false_shot:
         marks = BoardMarks(numbered_cells=(false_shot,), are_past=True)
-        second = replace(second, board=second.board._replace(marks=marks))
+        second = replace(second, board=replace(second.board, marks=marks))
     return first, second

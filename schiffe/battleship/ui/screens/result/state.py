@@ -22,7 +22,8 @@ if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
-class ResultRemarks(NamedTuple):
+@dataclass(frozen=True)
+class ResultRemarks:
     """Remarks that are found out while the result is shown.
 
     Attributes:

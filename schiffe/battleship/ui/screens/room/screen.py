@@ -1,8 +1,8 @@
 """The screen of a room while the player waits: the code in large letters, the line to send, and who is there."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Final, NamedTuple
+from dataclasses import dataclass, replace
+from typing import Final
 
 from schiffe.battleship.texts.rooms import short_away_text
 from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves
@@ -39,7 +39,8 @@ _SHIP: Final = "▀██▄██▀"
 _ASCII_SHIP: Final = "\\_|#|_/"
 
 
-class RoomActions(NamedTuple):
+@dataclass(frozen=True)
+class RoomActions:
     """The actions in a room: copy a text, say something, send the friend away, leave."""
 
     copy: Callable[[str], None]

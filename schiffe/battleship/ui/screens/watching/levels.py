@@ -1,8 +1,9 @@
 """The screen on which the levels of two bots are chosen."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final, NamedTuple, Self
+from typing import Final, Self
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.language.i18n import _, pgettext
@@ -26,7 +27,8 @@ _MAX_COLUMNS: Final = 72
 _LEVEL_NAME_COLUMNS: Final = 9
 
 
-class WatchedLevels(NamedTuple):
+@dataclass(frozen=True)
+class WatchedLevels:
     """The numbers of the levels of both sides, and the selected side: 0 is the left, 1 the right one."""
 
     chosen_levels: tuple[int, int]
@@ -36,7 +38,7 @@ class WatchedLevels(NamedTuple):
         """Return the state with another level of a side; the weakest follows the strongest."""
         levels = list(self.chosen_levels)
         levels[seat] = level % len(_WORDS)
-        return self._replace(chosen_levels=(levels[0], levels[1]), selected_seat=seat)
+        return replace(self, chosen_levels=(levels[0], levels[1]), selected_seat=seat)
 
     def with_selected_level(self, level: int) -> Self:
         """Return the state with another level of the selected side."""
@@ -48,7 +50,7 @@ class WatchedLevels(NamedTuple):
 
     def across(self) -> Self:
         """Return the state with the other side selected."""
-        return self._replace(selected_seat=1 - self.selected_seat)
+        return replace(self, selected_seat=1 - self.selected_seat)
 
     @property
     def words(self) -> tuple[str, str]:
