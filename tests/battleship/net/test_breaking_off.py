@@ -332,7 +332,7 @@ def test_the_other_end_sees_a_foul_close_the_connection(monkeypatch: pytest.Monk
         tune_socket(connection)
         tuned.append(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
 
-    monkeypatch.setattr(module, "tune_socket", tune_and_look)
+    monkeypatch.setattr("schiffe.network.connecting.tune_socket", tune_and_look)
 
     async def story() -> None:
         loop = asyncio.get_running_loop()
