@@ -61,7 +61,7 @@ class _FreedSeat:
 
 @dataclass(frozen=True)
 class _NoMatch:
-    """There is no match because of a problem; if it ``can_retry``, the match may be tried again."""
+    """A problem keeps the match from beginning; with ``can_retry``, it may be tried again."""
 
     problem: str
     can_retry: bool
