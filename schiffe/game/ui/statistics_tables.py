@@ -14,16 +14,16 @@ from schiffe.toolkit.style import TextStyle
 
 _MIN_PICTURE_ROWS: Final = 8
 """The rows of the table are spread only if this leaves room for the picture."""
+_MAX_NARROW_COLUMNS: Final = 60
+"""The widest screen on which names are cut short."""
+_MAX_NAME_COLUMNS: Final = 28
+"""The columns for names on wider screens."""
 
 _GroupT = TypeVar("_GroupT", contravariant=True)
-MAX_NARROW_COLUMNS: Final = 60
-"""The widest screen on which names are cut short."""
-MAX_NAME_COLUMNS: Final = 28
-"""The columns for names on wider screens."""
 
 
 class GroupTable(Protocol[_GroupT]):
-    """Returns the rows of the table of some groups, the first of which is its head."""
+    """A function that returns the rows of the table of some groups, the first of which is its head."""
 
     def __call__(
         self, title: str, groups: Sequence[tuple[str, _GroupT]], /, *, has_rates: bool
@@ -45,15 +45,17 @@ def table_lines(
     group_table: GroupTable[_GroupT],
     rate: Callable[[_GroupT], float | None],
     *,
-    max_name_columns: int,
+    max_narrow_name_columns: int,
     dropped: Sequence[int],
 ) -> list[TableLine]:
     """Return all tables below each other, with aligned columns.
 
-    Each has a title, and groups with their names, which are cut if they are longer than ``max_name_columns``; ``rate``
-    returns the share of games won by a group, or None for too few games. If the tables are wider than the canvas, the
-    table columns numbered in ``dropped`` are left out one after the other.
+    Each has a title, and groups with their names, which are cut if they are too long: on narrow screens, if they have
+    more than ``max_narrow_name_columns``. ``rate`` returns the share of games won by a group, or None for too few
+    games. If the tables are wider than the canvas, the table columns numbered in ``dropped`` are left out one after the
+    other.
     """
+    max_name_columns = _MAX_NAME_COLUMNS if canvas.text_width > _MAX_NARROW_COLUMNS else max_narrow_name_columns
     has_rates = any(rate(group) is not None for _title, groups in tables for _name, group in groups)
     rows: list[Sequence[str]] = []
     lines: list[TableLine] = []

@@ -13,8 +13,6 @@ from schiffe.game.statistics.texts import games_text, nothing_chosen_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import (
-    MAX_NAME_COLUMNS,
-    MAX_NARROW_COLUMNS,
     TableLine,
     paint_table,
     table_lines,
@@ -26,7 +24,7 @@ from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 
-_MAX_NAME_COLUMNS_WHEN_NARROW: Final = 14
+_MAX_NARROW_NAME_COLUMNS: Final = 14
 _DROPPED: Final = (DRAWN_COLUMN, LOST_COLUMN)
 """The columns that narrow tables leave out, in this order."""
 
@@ -78,13 +76,12 @@ def _page_title(page: StatisticsPage) -> str:
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
-    max_columns = MAX_NAME_COLUMNS if canvas.text_width > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     return table_lines(
         canvas,
         group_tables(state.period_games),
         group_table,
         lambda tally: tally.won / tally.decided if has_rate(tally) else None,
-        max_name_columns=max_columns,
+        max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS,
         dropped=_DROPPED,
     )
 

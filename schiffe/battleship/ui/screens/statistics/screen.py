@@ -25,8 +25,6 @@ from schiffe.game.statistics.texts import games_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import (
-    MAX_NAME_COLUMNS,
-    MAX_NARROW_COLUMNS,
     TableLine,
     paint_table,
     table_lines,
@@ -39,7 +37,7 @@ from schiffe.toolkit.paged import scroll_commands
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 
-_MAX_NAME_COLUMNS_WHEN_NARROW: Final = 12
+_MAX_NARROW_NAME_COLUMNS: Final = 12
 _WON, _SHOTS, _HITS, _SKILL = range(2, 6)
 """Indexes of columns in the tables, after the name and the games; the rate is the last column."""
 _DROPPED: Final = (_HITS, _SHOTS, _WON, _SKILL)
@@ -124,13 +122,12 @@ def _title(page: StatisticsPage, *, is_wide: bool) -> str:
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     """Return the lines of all tables, with the rate and its meter at the end of each row."""
-    max_columns = MAX_NAME_COLUMNS if canvas.text_width > MAX_NARROW_COLUMNS else _MAX_NAME_COLUMNS_WHEN_NARROW
     return table_lines(
         canvas,
         group_tables(state.period_statistics),
         _table_with_rate_last,
         lambda group: group.rate if has_rate(group) else None,
-        max_name_columns=max_columns,
+        max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS,
         dropped=_DROPPED,
     )
 
