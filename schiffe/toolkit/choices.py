@@ -25,7 +25,7 @@ class Stars(NamedTuple):
     total: int = 0
 
 
-class Offer(NamedTuple, Generic[_ValueT]):
+class MenuEntry(NamedTuple, Generic[_ValueT]):
     """An entry of a menu.
 
     Attributes:
@@ -84,22 +84,22 @@ def with_letters(names: Sequence[str]) -> list[str]:
 class Choices(Generic[_ValueT]):
     """The state of menus and dialogs: up to a dozen entries, and the index of the highlighted one."""
 
-    offers: Sequence[Offer[_ValueT]]
+    entries: Sequence[MenuEntry[_ValueT]]
     selected_index: int = 0
 
     def moved(self, by: int) -> Self:
         """Return the state with another entry highlighted; the first one follows the last."""
-        return replace(self, selected_index=(self.selected_index + by) % len(self.offers))
+        return replace(self, selected_index=(self.selected_index + by) % len(self.entries))
 
     @property
     def chosen(self) -> _ValueT:
         """The value of the highlighted entry."""
-        return self.offers[self.selected_index].value
+        return self.entries[self.selected_index].value
 
     @property
     def chosen_note(self) -> str:
         """The note of the highlighted entry."""
-        return self.offers[self.selected_index].note
+        return self.entries[self.selected_index].note
 
 
 _StateT = TypeVar("_StateT", bound=Choices[Any])
@@ -111,27 +111,27 @@ def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_
         Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
         Command((forward, "tab", "wheel-down"), lambda state: state.moved(1)),
         Command(("home", "pageup"), lambda state: replace(state, selected_index=0)),
-        Command(("end", "pagedown"), lambda state: replace(state, selected_index=len(state.offers) - 1)),
+        Command(("end", "pagedown"), lambda state: replace(state, selected_index=len(state.entries) - 1)),
         Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
-        *(Command(choice.letters, choice_step(choice)) for choice in choices.offers if choice.letters),
+        *(Command(entry.letters, choice_step(entry)) for entry in choices.entries if entry.letters),
     ]
 
 
-def choice_step(choice: Offer[_ValueT]) -> Callable[[object], Done[_ValueT]]:
+def choice_step(entry: MenuEntry[_ValueT]) -> Callable[[object], Done[_ValueT]]:
     """Return the transition that chooses an entry."""
-    return lambda _state: Done(choice.value)
+    return lambda _state: Done(entry.value)
 
 
-def paint_offer(
-    canvas: Canvas, corner: Corner, choice: Offer[_ValueT], style: str, click: ClickTransition | None = None
+def paint_entry(
+    canvas: Canvas, corner: Corner, entry: MenuEntry[_ValueT], style: str, click: ClickTransition | None = None
 ) -> int:
     """Paint the text of an entry with its letter underlined; returns the column after it.
 
     A click chooses the entry and so finishes the screen, unless there is another transition for a ``click``.
     """
     x, y = corner
-    click = click or choice_step(choice)
-    before, after = choice.parts
+    click = click or choice_step(entry)
+    before, after = entry.parts
     canvas.put(x, y, before + after, style, click)
     if after:
         canvas.put(x + canvas.measure(before), y, after[0], f"{style} {TextStyle.LETTER}", click)

@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple, Self, TypeVar
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, choice_step, paint_entry
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -52,7 +52,7 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         self,
         glyphs: LineGlyphs,
         question: str,
-        answers: Sequence[Offer[_ValueT]],
+        answers: Sequence[MenuEntry[_ValueT]],
         *,
         on_escape: int = 0,
         is_armed: bool = True,
@@ -69,7 +69,7 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         return [
             *choice_commands(state, "left", "right"),
             *choice_commands(state, "up", "down")[:2],
-            Command(("escape", "f10"), lambda state: Done(state.offers[self._on_escape].value), _("Esc"), _("back")),
+            Command(("escape", "f10"), lambda state: Done(state.entries[self._on_escape].value), _("Esc"), _("back")),
         ]
 
     def paint(self, canvas: Canvas, state: DialogState[_ValueT]) -> None:
@@ -124,7 +124,7 @@ def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout
     columns = 1
     rows = 1
     if not is_row:
-        count = len(choices.offers)
+        count = len(choices.entries)
         answer_width = column_width(canvas, choices)
         if count > _MAX_ANSWERS_IN_COLUMN and 2 * answer_width <= max_width:
             columns = 2
@@ -155,34 +155,34 @@ def paint_columns(
 ) -> None:
     """Paint entries in columns of ``rows``; those that are not highlighted have the ``style``."""
     left, top = corner
-    for index, choice in enumerate(choices.offers):
+    for index, entry in enumerate(choices.entries):
         x = left + index // rows * width
         y = top + index % rows
         is_chosen = index == choices.selected_index
         entry_style = TextStyle.CHOSEN if is_chosen else style
-        canvas.put(x, y, " " * width, entry_style, choice_step(choice))
+        canvas.put(x, y, " " * width, entry_style, choice_step(entry))
         if is_chosen:
             canvas.put(x, y, MARKER.rstrip(), entry_style)
-        paint_offer(canvas, Corner(x + EDGE_COLUMNS, y), choice, entry_style)
+        paint_entry(canvas, Corner(x + EDGE_COLUMNS, y), entry, entry_style)
 
 
 def paint_row(canvas: Canvas, corner: Corner, choices: Choices[_ValueT]) -> None:
     """Paint entries side by side, with a free column between them."""
     x, y = corner
-    for index, choice in enumerate(choices.offers):
+    for index, entry in enumerate(choices.entries):
         is_chosen = index == choices.selected_index
         style = TextStyle.BOX_CHOSEN if is_chosen else _BOX
-        x = canvas.put(x, y, MARKER if is_chosen else " " * len(MARKER), style, choice_step(choice))
-        x = paint_offer(canvas, Corner(x, y), choice, style)
-        x = canvas.put(x, y, " ", style, choice_step(choice)) + 1
+        x = canvas.put(x, y, MARKER if is_chosen else " " * len(MARKER), style, choice_step(entry))
+        x = paint_entry(canvas, Corner(x, y), entry, style)
+        x = canvas.put(x, y, " ", style, choice_step(entry)) + 1
 
 
 def row_width(canvas: Canvas, choices: Choices[_ValueT]) -> int:
     """Return the columns of all entries side by side, as ``paint_row`` paints them."""
-    columns = sum(EDGE_COLUMNS + canvas.measure(choice.label) + 1 for choice in choices.offers)
-    return columns + len(choices.offers) - 1
+    columns = sum(EDGE_COLUMNS + canvas.measure(entry.label) + 1 for entry in choices.entries)
+    return columns + len(choices.entries) - 1
 
 
 def column_width(canvas: Canvas, choices: Choices[_ValueT]) -> int:
     """Return the columns of entries below each other."""
-    return max(canvas.measure(choice.label) for choice in choices.offers) + 2 * EDGE_COLUMNS
+    return max(canvas.measure(entry.label) for entry in choices.entries) + 2 * EDGE_COLUMNS

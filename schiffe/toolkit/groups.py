@@ -10,7 +10,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, choice_step, paint_entry
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
@@ -41,7 +41,7 @@ class MenuGroup(Generic[_ValueT]):
     """Entries of a menu under a heading, which may be empty in the first group."""
 
     heading: str
-    offers: Sequence[Offer[_ValueT]]
+    entries: Sequence[MenuEntry[_ValueT]]
 
 
 class _Plan(NamedTuple):
@@ -123,7 +123,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
     def __init__(
         self, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], selected: int = 0, *, ends_program: bool = False
     ) -> None:
-        super().__init__(GroupedChoices([offer for group in groups for offer in group.offers], selected))
+        super().__init__(GroupedChoices([entry for group in groups for entry in group.entries], selected))
         self._texts = texts
         self._groups = groups
         self._ends_program = ends_program
@@ -134,7 +134,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             Command(("left",), lambda state: self._to_other_column(state, -1)),
             Command(("right",), lambda state: self._to_other_column(state, 1)),
         ]
-        to_last = replace(state, selected_index=len(state.offers) - 1)
+        to_last = replace(state, selected_index=len(state.entries) - 1)
         return [
             *choice_commands(state, "up", "down"),
             *(across if state.plan.has_two_columns else ()),
@@ -148,15 +148,15 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
 
     def _to_other_column(self, state: GroupedChoices[_ValueT], direction: int) -> GroupedChoices[_ValueT]:
         """Highlight the entry in the left (-1) or right (1) column of the last group, if the other one is current."""
-        last_count = len(self._groups[-1].offers)
+        last_count = len(self._groups[-1].entries)
         rows = _rows_of_two_columns(last_count)
-        first_of_left = len(state.offers) - last_count
+        first_of_left = len(state.entries) - last_count
         first_of_right = first_of_left + rows
         is_above = state.selected_index < first_of_left
         column = 1 if state.selected_index >= first_of_right else -1
         if is_above or column == direction:
             return state
-        last = len(state.offers) - 1
+        last = len(state.entries) - 1
         return replace(state, selected_index=min(state.selected_index + direction * rows, last))
 
     def fitted(self, state: GroupedChoices[_ValueT], canvas: Canvas) -> GroupedChoices[_ValueT]:
@@ -204,9 +204,9 @@ class _Arrangement(Generic[_ValueT]):
         self._canvas = canvas
         self._texts = texts
         self._groups = groups
-        self._offers = [offer for group in groups for offer in group.offers]
+        self._entries = [entry for group in groups for entry in group.entries]
         self._max_columns = canvas.text_width
-        text_columns = max(self._canvas.measure(offer.label) for offer in self._offers)
+        text_columns = max(self._canvas.measure(entry.label) for entry in self._entries)
         heading_columns = max(self._canvas.measure(group.heading) for group in self._groups)
         column = heading_columns + _COLUMNS_BETWEEN_TEXTS
         has_headings = heading_columns > 0 and column + text_columns <= self._max_columns
@@ -239,13 +239,13 @@ class _Arrangement(Generic[_ValueT]):
         entries: list[tuple[int, _Columns]] = []
         for group, group_columns, rows in zip(self._groups, self._group_columns, groups, strict=True):
             headings.append((rows.top, group.heading))
-            for index in range(len(group.offers)):
+            for index in range(len(group.entries)):
                 column, row = divmod(index, rows.height)
                 entries.append((rows.top + row, group_columns[column]))
         entries_end = groups[-1].end
         if message:
             picture_top = message_rows.top + len(message)
-        elif plan.has_two_columns and len(self._groups[-1].offers) % 2:
+        elif plan.has_two_columns and len(self._groups[-1].entries) % 2:
             picture_top = entries_end - 1  # beside the last entry, as the right column is shorter
         else:
             picture_top = entries_end
@@ -267,10 +267,10 @@ class _Arrangement(Generic[_ValueT]):
         plan = self.plan
         columns_of_groups = map(len, self._group_columns)
         first, *others = [
-            ceil(len(group.offers) / columns) for group, columns in zip(self._groups, columns_of_groups, strict=True)
+            ceil(len(group.entries) / columns) for group, columns in zip(self._groups, columns_of_groups, strict=True)
         ]
         # The longest message counts, so that nothing moves when another entry is highlighted.
-        message_rows = max(len(self._message(offer.note)) for offer in self._offers)
+        message_rows = max(len(self._message(entry.note)) for entry in self._entries)
         return stack(
             self._canvas.free_rows,
             StackPart(len(plan.letters)),
@@ -295,21 +295,23 @@ class _Arrangement(Generic[_ValueT]):
     def _measure_groups(self) -> Sequence[Sequence[_Columns]]:
         """Return the columns of each group: two in the last one if the plan says so, otherwise one for all groups."""
         if not self.plan.has_two_columns:
-            return [[self._measure(self._offers, self._text_column, _COLUMNS_BETWEEN_TEXTS)] for _group in self._groups]
+            return [
+                [self._measure(self._entries, self._text_column, _COLUMNS_BETWEEN_TEXTS)] for _group in self._groups
+            ]
         *groups_above, last = self._groups
-        rows = _rows_of_two_columns(len(last.offers))
-        left = self._measure(last.offers[:rows], self._text_column, _TIGHT_COLUMNS_BETWEEN_TEXTS)
-        right = self._measure(last.offers[rows:], left.end + _COLUMNS_BETWEEN_TEXTS, _TIGHT_COLUMNS_BETWEEN_TEXTS)
-        offers_above = [offer for group in groups_above for offer in group.offers]
-        above = self._measure(offers_above, self._text_column, _COLUMNS_BETWEEN_TEXTS)
+        rows = _rows_of_two_columns(len(last.entries))
+        left = self._measure(last.entries[:rows], self._text_column, _TIGHT_COLUMNS_BETWEEN_TEXTS)
+        right = self._measure(last.entries[rows:], left.end + _COLUMNS_BETWEEN_TEXTS, _TIGHT_COLUMNS_BETWEEN_TEXTS)
+        entries_above = [entry for group in groups_above for entry in group.entries]
+        above = self._measure(entries_above, self._text_column, _COLUMNS_BETWEEN_TEXTS)
         above = replace(above, end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
         return [*([above] for _group in groups_above), [left, right]]
 
-    def _measure(self, offers: Sequence[Offer[_ValueT]], left: int, gap: int) -> _Columns:
+    def _measure(self, entries: Sequence[MenuEntry[_ValueT]], left: int, gap: int) -> _Columns:
         """Return the columns of entries that begin in the column ``left``."""
         measure = self._canvas.measure
-        text_end = left + max((measure(offer.label) for offer in offers), default=0)
-        note_columns = max((measure(offer.note) for offer in offers), default=0) if self.plan.has_notes else 0
+        text_end = left + max((measure(entry.label) for entry in entries), default=0)
+        note_columns = max((measure(entry.note) for entry in entries), default=0) if self.plan.has_notes else 0
         note_left = text_end + gap
         end = note_left + note_columns if note_columns else text_end
         return _Columns(text=left, note=note_left, note_columns=note_columns, end=end)
@@ -323,7 +325,7 @@ def _rows_of_two_columns(count: int) -> int:
 def _paint_entry(canvas: Canvas, corner: Corner, columns: _Columns, state: Choices[_ValueT], index: int) -> None:
     """Paint an entry, which can be clicked; if it is highlighted, its background is one column longer."""
     left, y = corner
-    offer = state.offers[index]
+    entry = state.entries[index]
     is_chosen = index == state.selected_index
     plain = (
         "" if canvas.has_shades else TextStyle.EMPHASIS
@@ -333,9 +335,9 @@ def _paint_entry(canvas: Canvas, corner: Corner, columns: _Columns, state: Choic
     if is_chosen:
         canvas.put(x - EDGE_COLUMNS, y, MARKER, style)
     end = columns.end + _COLUMNS_AFTER_CHOSEN if is_chosen else columns.end
-    canvas.put(x, y, " " * (end - columns.text), style, choice_step(offer))
-    paint_offer(canvas, Corner(x, y), offer, f"{style} {TextStyle.TITLE}" if is_chosen else style)
+    canvas.put(x, y, " " * (end - columns.text), style, choice_step(entry))
+    paint_entry(canvas, Corner(x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else style)
     if columns.note_columns:
-        note_end = canvas.put(left + columns.note, y, offer.note, style if is_chosen else TextStyle.DIM)
-        if offer.highlight and not is_chosen:
-            canvas.put_right(note_end, y, offer.highlight, TextStyle.LIT)
+        note_end = canvas.put(left + columns.note, y, entry.note, style if is_chosen else TextStyle.DIM)
+        if entry.highlight and not is_chosen:
+            canvas.put_right(note_end, y, entry.highlight, TextStyle.LIT)

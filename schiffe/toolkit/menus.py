@@ -7,7 +7,7 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, Offer, choice_commands, choice_step, paint_offer
+from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, choice_step, paint_entry
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -52,8 +52,8 @@ class MenuTexts:
 class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
     """A menu that returns the chosen value, or None after Escape."""
 
-    def __init__(self, texts: MenuTexts, choices: Sequence[Offer[_ValueT]], selected: int = 0) -> None:
-        super().__init__(Choices(choices, selected))
+    def __init__(self, texts: MenuTexts, entries: Sequence[MenuEntry[_ValueT]], selected: int = 0) -> None:
+        super().__init__(Choices(entries, selected))
         self._texts = texts
 
     def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:
@@ -80,7 +80,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             scene,
             letter_rows=len(letters),
             heading_rows=1 + len(about) if texts.heading else 0,
-            entries=len(state.offers),
+            entries=len(state.entries),
             text_rows=len(canvas.wrap(text_below, text_columns)) if text_below else 0,
         )
         list_left = canvas.centred_column(widths.whole)
@@ -91,10 +91,10 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         canvas.put_lines(text_left, rows.letters.top, letters[: rows.letters.height], TextStyle.LIT)
         canvas.put(heading_left, rows.heading.top, texts.heading, TextStyle.TITLE)
         canvas.put_lines(heading_left, rows.heading.top + 1, about, TextStyle.DIM)
-        for index, choice in enumerate(state.offers):
+        for index, entry in enumerate(state.entries):
             corner = Corner(list_left, rows.list.top + index * rows.step)
             _paint_list_entry(
-                canvas, corner=corner, widths=widths, choice=choice, is_chosen=index == state.selected_index
+                canvas, corner=corner, widths=widths, entry=entry, is_chosen=index == state.selected_index
             )
         if texts.message:
             canvas.put_wrapped(text_left, rows.text.top, texts.message, text_columns)
@@ -122,33 +122,33 @@ class _Widths(NamedTuple):
 
 
 def _paint_list_entry(
-    canvas: Canvas, corner: Corner, widths: _Widths, choice: Offer[_ValueT], *, is_chosen: bool
+    canvas: Canvas, corner: Corner, widths: _Widths, entry: MenuEntry[_ValueT], *, is_chosen: bool
 ) -> None:
     """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
     left, y = corner
     text_left = left + EDGE_COLUMNS
-    click = choice_step(choice)
+    click = choice_step(entry)
     style = TextStyle.CHOSEN if is_chosen else ""
     canvas.put(left, y, " " * widths.whole, style, click)
     if is_chosen:
         canvas.put(left, y, MARKER.rstrip(), style)
-    paint_offer(canvas, Corner(text_left, y), choice, f"{style} {TextStyle.TITLE}" if is_chosen else "")
-    lit, total = choice.stars
+    paint_entry(canvas, Corner(text_left, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
+    lit, total = entry.stars
     x = canvas.put(text_left + widths.before_stars, y, "*" * lit, style or TextStyle.LIT, click)
     canvas.put(x, y, "-" * (total - lit), style or TextStyle.DIM, click)
-    if canvas.measure(choice.note) <= widths.notes:
-        canvas.put(text_left + widths.text + _COLUMNS_BEFORE_NOTES, y, choice.note, style or TextStyle.DIM)
+    if canvas.measure(entry.note) <= widths.notes:
+        canvas.put(text_left + widths.text + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)
 
 
 def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
     """Return the columns of the list, which is as wide as its texts but no wider than the canvas."""
-    label_columns = max(canvas.measure(choice.label) for choice in state.offers)
+    label_columns = max(canvas.measure(entry.label) for entry in state.entries)
     before_stars = label_columns + _COLUMNS_BEFORE_STARS
-    max_stars = max(choice.stars.total for choice in state.offers)
+    max_stars = max(entry.stars.total for entry in state.entries)
     text = before_stars + max_stars if max_stars else label_columns
     max_columns = canvas.text_width
     max_note_columns = max_columns - 2 * EDGE_COLUMNS - text - _COLUMNS_BEFORE_NOTES
-    notes = [choice.note for choice in state.offers if choice.note]
+    notes = [entry.note for entry in state.entries if entry.note]
     long_notes = [note for note in notes if canvas.measure(note) > max_note_columns]
     if len(long_notes) > _MAX_SHARE_OF_LONG_NOTES * len(notes):
         long_notes = notes

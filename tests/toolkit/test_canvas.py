@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from schiffe.language.columns import wrapped
 from schiffe.language.text import visible
 from schiffe.toolkit.canvas import Canvas, Run, characters, fit
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
 
@@ -159,7 +159,7 @@ def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: i
     canvas.fill(x, y, width, height)
     canvas.paste(y, [(max(0, x), text[: max(0, width - max(0, x))], "")])
     canvas.transition_at(x, y)
-    MenuScreen(MenuTexts(Scene("toy"), text, "back"), [Offer(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
+    MenuScreen(MenuTexts(Scene("toy"), text, "back"), [MenuEntry(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
     assert len(canvas.rows) == height
 
 

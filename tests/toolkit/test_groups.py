@@ -5,18 +5,22 @@ from typing import Any
 
 import pytest
 
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import Scene
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 
 GROUPS = [
-    MenuGroup("", [Offer("_Continue", "c", note="against Ben, 3 digits left", highlight="3 digits left")]),
-    MenuGroup("Play", [Offer("_Alone", "a", note="against the clock"), Offer("_Two players", "t", note="in turns")]),
-    MenuGroup("More", [Offer("_Games", "g", note="looked at again"), Offer("_Numbers", "n", note="all of them")]),
+    MenuGroup("", [MenuEntry("_Continue", "c", note="against Ben, 3 digits left", highlight="3 digits left")]),
+    MenuGroup(
+        "Play", [MenuEntry("_Alone", "a", note="against the clock"), MenuEntry("_Two players", "t", note="in turns")]
+    ),
+    MenuGroup(
+        "More", [MenuEntry("_Games", "g", note="looked at again"), MenuEntry("_Numbers", "n", note="all of them")]
+    ),
 ]
-GROUPS[-1] = MenuGroup("More", [*GROUPS[-1].offers, Offer("_Quit", "q", note="until soon")])
+GROUPS[-1] = MenuGroup("More", [*GROUPS[-1].entries, MenuEntry("_Quit", "q", note="until soon")])
 
 
 def menu(at: int = 0, message: str = "", scene: Scene = SCENE, *, ends_program: bool = False) -> GroupedMenu[str]:
@@ -88,7 +92,7 @@ def test_a_large_terminal_has_the_larger_letters_and_more_of_the_picture() -> No
 def test_the_larger_letters_are_left_out_where_they_would_look_lost_above_wide_entries(
     columns: int, has_large: bool
 ) -> None:
-    wide = [MenuGroup("Play", [Offer("_Alone", 1, note="x" * 60)])]
+    wide = [MenuGroup("Play", [MenuEntry("_Alone", 1, note="x" * 60)])]
     assert ("TTTTTT" in frame(GroupedMenu(MenuTexts(SCENE, "", "quit"), wide), columns, 40).text()) is has_large
 
 
@@ -99,7 +103,7 @@ def test_the_last_group_stands_in_two_columns_where_rows_are_few(rows: int, has_
 
 
 def test_a_menu_of_a_single_group_has_room_in_every_size() -> None:
-    single = [MenuGroup("More", [Offer(f"Game _{number}", number, note="looked at again") for number in range(8)])]
+    single = [MenuGroup("More", [MenuEntry(f"Game _{number}", number, note="looked at again") for number in range(8)])]
     for rows in range(12, 30):
         text = frame(GroupedMenu(MenuTexts(SCENE, "", "quit"), single), 80, rows).text()
         assert all(f"Game {number}" in text for number in range(8)), text
@@ -309,8 +313,8 @@ def test_keys_lead_across_where_entries_stand_in_two_columns(at: int, key: str, 
 
 def test_each_entry_leads_to_the_one_beside_it() -> None:
     wide = [
-        MenuGroup("", [Offer("_Continue", "c")]),
-        MenuGroup("More", [Offer(f"_{sign}", sign) for sign in "abcdefg"]),
+        MenuGroup("", [MenuEntry("_Continue", "c")]),
+        MenuGroup("More", [MenuEntry(f"_{sign}", sign) for sign in "abcdefg"]),
     ]
     found = {}
     for key in ("left", "right"):
@@ -370,10 +374,11 @@ def test_headings_and_sentences_stand_beside_the_entries_as_soon_as_there_are_co
     rows: int, table: str
 ) -> None:
     wide = [
-        MenuGroup("", [Offer("_Continue", "c", note="against Ben")]),
-        MenuGroup("Play", [Offer("_Two players at one keyboard, in turns", "t", note="the older one begins")]),
+        MenuGroup("", [MenuEntry("_Continue", "c", note="against Ben")]),
+        MenuGroup("Play", [MenuEntry("_Two players at one keyboard, in turns", "t", note="the older one begins")]),
         MenuGroup(
-            "More", [Offer("_Games", "g"), Offer("_Numbers of all games of this year", "n"), Offer("_Quit", "q")]
+            "More",
+            [MenuEntry("_Games", "g"), MenuEntry("_Numbers of all games of this year", "n"), MenuEntry("_Quit", "q")],
         ),
     ]
     found = "columns: letters, heading, entry, sentence, clicks\n"

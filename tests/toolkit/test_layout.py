@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas, fit_name
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.key_row import paint_keys
@@ -86,7 +86,7 @@ class Filled(Screen[None, None]):
 
 
 def test_a_question_covers_all_below_its_line_and_shows_its_own_keys_alone() -> None:
-    question = DialogScreen(BOX_LINES, "Leave?", [Offer("_No", 0), Offer("_Yes", 1)])
+    question = DialogScreen(BOX_LINES, "Leave?", [MenuEntry("_No", 0), MenuEntry("_Yes", 1)])
 
     def filled() -> Program:
         stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))

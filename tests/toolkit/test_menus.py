@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Offer, Stars, with_letters
+from schiffe.toolkit.choices import MenuEntry, Stars, with_letters
 from schiffe.toolkit.dialogs import DialogScreen, DialogState
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
@@ -23,24 +23,24 @@ def test_each_name_has_a_letter_that_none_before_it_has() -> None:
 
 def test_a_name_whose_letters_are_all_taken_has_none() -> None:
     assert with_letters(["a", "aa", "3"]) == ["_a", "aa", "3"]
-    assert Offer("aa", 1).letters == ""
+    assert MenuEntry("aa", 1).letters == ""
 
 
 def test_all_that_is_shown_are_the_names() -> None:
     names = ["easy", "medium", "hard", "master"]
-    assert [Offer(name, 0).label for name in with_letters(names)] == names
+    assert [MenuEntry(name, 0).label for name in with_letters(names)] == names
 
 
 def test_an_underscore_in_the_name_of_a_player_is_part_of_it() -> None:
-    offer = Offer("max_power against easy", 1, has_mark=False)
-    assert (offer.label, offer.letters) == ("max_power against easy", "")
-    assert (Offer("max_power", 1).label, Offer("max_power", 1).letters) == ("maxpower", "p")
+    entry = MenuEntry("max_power against easy", 1, has_mark=False)
+    assert (entry.label, entry.letters) == ("max_power against easy", "")
+    assert (MenuEntry("max_power", 1).label, MenuEntry("max_power", 1).letters) == ("maxpower", "p")
 
 
 @pytest.mark.parametrize("key", ["escape", "f10"])
 def test_one_key_too_many_leads_to_the_end_and_ends_nothing(key: str) -> None:
     texts = MenuTexts(Scene("toy", ""), "", "quit")
-    groups = [MenuGroup("", [Offer("Play", 1), Offer("Quit", 2)])]
+    groups = [MenuGroup("", [MenuEntry("Play", 1), MenuEntry("Quit", 2)])]
     main, inner = GroupedMenu(texts, groups, ends_program=True), GroupedMenu(texts, groups)
 
     def pressed(screen: GroupedMenu[int]) -> object:
@@ -57,7 +57,7 @@ def test_a_question_is_a_band_right_above_the_keys_and_leaves_what_lies_above_it
     for y in range(size[1] - 1):
         canvas.put(0, y, "[x]" * (size[0] // 3), "class:hit")
     before = canvas.text().split("\n")
-    answers = Offer("_No", 0), Offer("Yes, to the _menu", 1), Offer("_Resign", 2), Offer("_Quit", 3)
+    answers = MenuEntry("_No", 0), MenuEntry("Yes, to the _menu", 1), MenuEntry("_Resign", 2), MenuEntry("_Quit", 3)
     question: DialogScreen[int] = DialogScreen(BOX_LINES, "Leave this game? You can continue it later.", answers)
     question.paint(canvas, question.state)
     lines = canvas.text().split("\n")
@@ -71,15 +71,15 @@ def test_a_question_is_a_band_right_above_the_keys_and_leaves_what_lies_above_it
     assert top >= size[1] - 9
 
 
-OFFERS = [
-    Offer("_Short", "short", "1", note="ten digits"),
-    Offer("_Long", "long", note="a hundred numbers", stars=Stars(2, 3)),
-    Offer("_Endless", "endless", note="all numbers there are", stars=Stars(0, 3)),
+ENTRIES = [
+    MenuEntry("_Short", "short", "1", note="ten digits"),
+    MenuEntry("_Long", "long", note="a hundred numbers", stars=Stars(2, 3)),
+    MenuEntry("_Endless", "endless", note="all numbers there are", stars=Stars(0, 3)),
 ]
 
 
 def menu(scene: Scene = SCENE, message: str = "", about: str = "") -> MenuScreen[str]:
-    return MenuScreen(MenuTexts(scene, "Which game?", "quit", message, about), OFFERS, selected=1)
+    return MenuScreen(MenuTexts(scene, "Which game?", "quit", message, about), ENTRIES, selected=1)
 
 
 def test_a_menu_stands_below_the_name_with_its_sentences_beside_it() -> None:
@@ -162,7 +162,7 @@ def test_a_narrow_menu_has_the_sentence_of_the_chosen_one_below() -> None:
 
 def test_a_wide_heading_stands_in_the_middle() -> None:
     screen = MenuScreen(
-        MenuTexts(SCENE, "Which of all these numbers is it to be?", "quit"), [Offer("_One", 1, note="a")]
+        MenuTexts(SCENE, "Which of all these numbers is it to be?", "quit"), [MenuEntry("_One", 1, note="a")]
     )
     assert picture(frame(screen, 60, 20)) == expected("""
         00   | toy  Guess a number
@@ -190,9 +190,14 @@ def test_what_happened_stands_below_the_list() -> None:
 
 
 def test_a_single_long_sentence_keeps_no_other_from_its_place() -> None:
-    offers = [Offer("_One", 1, note="a"), Offer("_Two", 2, note="b"), Offer("T_hree", 3, note="c"), Offer("_Four", 4)]
-    offers += [Offer("F_ive", 5, note="long " * 9 + "end")]
-    screen = MenuScreen(MenuTexts(SCENE, "", "quit"), offers, selected=4)
+    entries = [
+        MenuEntry("_One", 1, note="a"),
+        MenuEntry("_Two", 2, note="b"),
+        MenuEntry("T_hree", 3, note="c"),
+        MenuEntry("_Four", 4),
+    ]
+    entries += [MenuEntry("F_ive", 5, note="long " * 9 + "end")]
+    screen = MenuScreen(MenuTexts(SCENE, "", "quit"), entries, selected=4)
     assert picture(frame(screen, 50, 20)) == expected("""
         00   | toy  Guess a number
         02   |     TTT OOO Y Y
@@ -207,7 +212,7 @@ def test_a_single_long_sentence_keeps_no_other_from_its_place() -> None:
         14-18|~~~
         19   | F1 ? help   Enter choose   Esc quit
         """)
-    fewer = MenuScreen(MenuTexts(SCENE, "", "quit"), offers[2:], selected=2)
+    fewer = MenuScreen(MenuTexts(SCENE, "", "quit"), entries[2:], selected=2)
     assert picture(frame(fewer, 50, 20)) == expected("""
         00   | toy  Guess a number
         02   |     TTT OOO Y Y
@@ -271,7 +276,12 @@ def test_keys_go_round_in_a_menu_and_choose(keys: tuple[str, ...], leads_to: obj
     assert press(menu(), *keys) == leads_to
 
 
-ANSWERS = Offer("_No", "no"), Offer("_Yes, to the menu", "yes"), Offer("_Quit", "quit"), Offer("_Resign", "resign")
+ANSWERS = (
+    MenuEntry("_No", "no"),
+    MenuEntry("_Yes, to the menu", "yes"),
+    MenuEntry("_Quit", "quit"),
+    MenuEntry("_Resign", "resign"),
+)
 
 
 def question(on_escape: int = 0, *, is_armed: bool = True) -> DialogScreen[str]:

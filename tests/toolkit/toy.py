@@ -16,7 +16,7 @@ from schiffe.settings.shared import CLOCK, NAME
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas, ClickTransition
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState
 from schiffe.toolkit.help import HelpScreen, split_sections
@@ -102,7 +102,7 @@ class Toy:
         message = ""
         while True:
             texts = MenuTexts(Scene("toy"), "A toy", "quit", message)
-            choices = [Offer("_Play", "play"), Offer("_Quit", "quit")]
+            choices = [MenuEntry("_Play", "play"), MenuEntry("_Quit", "quit")]
             if await self.stage.ask(MenuScreen(texts, choices)) != "play":
                 return
             own = self._preferences.settings[NAME] or "Player"
@@ -126,7 +126,7 @@ class Toy:
         with Countdown(self.stage.post) as countdown, self.stage.cover.watch(stand):
             countdown.start(seconds, tick)
             winner = await self.stage.ask(screen)
-        again: DialogScreen[str] = DialogScreen(BOX_LINES, f"{winner or 'Nobody'} has won.", [Offer("_Well", "")])
+        again: DialogScreen[str] = DialogScreen(BOX_LINES, f"{winner or 'Nobody'} has won.", [MenuEntry("_Well", "")])
         await self.stage.ask_over(again)
         return f"Last winner: {winner}"
 

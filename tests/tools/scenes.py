@@ -122,7 +122,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.toolkit.bar import ClockFace
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen
@@ -278,7 +278,7 @@ def menu() -> AnyScreen:
     news = MenuNews(has_logbook=True, game_count=41, rung="hard: one win of two", daily=daily)
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)
-    unfinished = Offer(_("_Continue"), screens.resume_game, note="Lea against hard, 18:42")
+    unfinished = MenuEntry(_("_Continue"), screens.resume_game, note="Lea against hard, 18:42")
     return GroupedMenu(menu_texts(), [MenuGroup("", [unfinished]), *screens.groups_with_news(news)], ends_program=True)
 
 
@@ -615,7 +615,12 @@ def _how_to_join() -> str:
 
 
 def _leaving() -> AnyScreen:
-    answers = Offer(_("_No"), 0), Offer(_("Yes, to the _menu"), 1), Offer(_("_Resign"), 2), Offer(_("_Quit"), 3)
+    answers = (
+        MenuEntry(_("_No"), 0),
+        MenuEntry(_("Yes, to the _menu"), 1),
+        MenuEntry(_("_Resign"), 2),
+        MenuEntry(_("_Quit"), 3),
+    )
     return DialogScreen(BOX_GLYPHS, _("Leave this game? You can continue it later."), answers)
 
 

@@ -46,7 +46,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.glyphs import choose_lines
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.scene import Scene
@@ -113,29 +113,29 @@ class BashniScreens(UsualScreens):
         """Return the entries of the menu, with a note for each."""
         count, rung = await asyncio.to_thread(self._read_record)
         games_note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
-        past_offers: list[Offer[EntryAction]] = [
-            Offer(_("_Games"), self.look_back, note=games_note),
-            Offer(_("_Statistics and the ladder"), self._show_statistics, note=rung),
+        past_entries: list[MenuEntry[EntryAction]] = [
+            MenuEntry(_("_Games"), self.look_back, note=games_note),
+            MenuEntry(_("_Statistics and the ladder"), self._show_statistics, note=rung),
         ]
-        play_offers: list[Offer[EntryAction]] = [
-            Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).level_count_text),
-            Offer(_("_Two players"), self.for_two, note=_("at one keyboard")),
-            Offer(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),
-            Offer(_("T_raining"), self.train, note=_("positions of your own games")),
+        play_entries: list[MenuEntry[EntryAction]] = [
+            MenuEntry(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).level_count_text),
+            MenuEntry(_("_Two players"), self.for_two, note=_("at one keyboard")),
+            MenuEntry(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),
+            MenuEntry(_("T_raining"), self.train, note=_("positions of your own games")),
         ]
         steps = ngettext("{count} step, then a game", "{count} steps, then a game", len(STEPS)).format(count=len(STEPS))
-        first_steps: Offer[EntryAction] = Offer(_("_First steps"), self._first_game, note=steps)
-        play_offers = [*play_offers, first_steps] if count else [first_steps, *play_offers]
-        more_offers: list[Offer[EntryAction]] = [
-            Offer(_("S_ettings"), self.change_settings, note=_("looks, clock")),
-            Offer(_("_How to play"), self.show_help, note=_("rules and keys")),
-            Offer(_("_Back"), self._back, note=_("menu")),
+        first_steps: MenuEntry[EntryAction] = MenuEntry(_("_First steps"), self._first_game, note=steps)
+        play_entries = [*play_entries, first_steps] if count else [first_steps, *play_entries]
+        more_entries: list[MenuEntry[EntryAction]] = [
+            MenuEntry(_("S_ettings"), self.change_settings, note=_("looks, clock")),
+            MenuEntry(_("_How to play"), self.show_help, note=_("rules and keys")),
+            MenuEntry(_("_Back"), self._back, note=_("menu")),
         ]
-        past_offers = past_offers if self._book.is_on else []
+        past_entries = past_entries if self._book.is_on else []
         return [
-            MenuGroup(_("Play"), play_offers),
-            MenuGroup(_("Look back"), past_offers),
-            MenuGroup(_("More"), more_offers),
+            MenuGroup(_("Play"), play_entries),
+            MenuGroup(_("Look back"), past_entries),
+            MenuGroup(_("More"), more_entries),
         ]
 
     async def _show_statistics(self) -> None:

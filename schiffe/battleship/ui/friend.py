@@ -35,7 +35,7 @@ from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, NAME, BellUse
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
@@ -178,10 +178,10 @@ class FriendScreens:
 
 def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:
     """Ask which program the friend has."""
-    answers: list[Offer[Playmate | None]] = [
-        Offer(_("_This program"), Playmate.SCHIFFE),
-        Offer(_("_Another program"), Playmate.ANY),
-        Offer(_("_Back"), None),
+    answers: list[MenuEntry[Playmate | None]] = [
+        MenuEntry(_("_This program"), Playmate.SCHIFFE),
+        MenuEntry(_("_Another program"), Playmate.ANY),
+        MenuEntry(_("_Back"), None),
     ]
     question = _(
         "Which program does your friend have? Another one has no code and always the same rules, and a stranger may "

@@ -48,7 +48,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS, Motion
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.menus import MenuScreen
@@ -136,30 +136,32 @@ class MenuScreens(UsualScreens, ABC):
         games_note = (
             _("watch them again; {count} so far").format(count=news.game_count) if news.game_count else _("none so far")
         )
-        past_offers: list[Offer[EntryAction]] = [
-            Offer(_("_Games"), self.look_back, note=games_note),
-            Offer(_("_Statistics and the ladder"), self.show_statistics, note=news.rung),
+        past_entries: list[MenuEntry[EntryAction]] = [
+            MenuEntry(_("_Games"), self.look_back, note=games_note),
+            MenuEntry(_("_Statistics and the ladder"), self.show_statistics, note=news.rung),
         ]
-        play_offers: list[Offer[EntryAction]] = [
-            Offer(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).level_count_text),
-            Offer(_("_Two players"), self.for_two, note=_("one keyboard, one curtain")),
-            Offer(text=_("_Fleet of the day"), value=self.daily, note=news.daily.text, highlight=news.daily.highlight),
-            Offer(_("_Play with a friend"), self.with_friend, note=_("a room with a code")),
-            Offer(_("T_raining"), self.train, note=_("positions of your own games")),
+        play_entries: list[MenuEntry[EntryAction]] = [
+            MenuEntry(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).level_count_text),
+            MenuEntry(_("_Two players"), self.for_two, note=_("one keyboard, one curtain")),
+            MenuEntry(
+                text=_("_Fleet of the day"), value=self.daily, note=news.daily.text, highlight=news.daily.highlight
+            ),
+            MenuEntry(_("_Play with a friend"), self.with_friend, note=_("a room with a code")),
+            MenuEntry(_("T_raining"), self.train, note=_("positions of your own games")),
         ]
-        more_offers: list[Offer[EntryAction]] = [
-            *[Offer(game.menu.label(), visit, note=game.menu.note()) for game, visit in self._visits],
-            Offer(_("_Watch a game"), self.watch, note=_("two bots play")),
-            Offer(variant_label, self.choose_rules, note=variant_note),
-            Offer(_("S_ettings"), self.change_settings, note=_("looks, clock")),
-            Offer(_("_How to play"), self.show_help, note=_("rules and keys")),
-            Offer(_("_Language"), self.choose_language, note=i18n.own_name(i18n.language())),
-            Offer(_("_Quit"), self.quit),
+        more_entries: list[MenuEntry[EntryAction]] = [
+            *[MenuEntry(game.menu.label(), visit, note=game.menu.note()) for game, visit in self._visits],
+            MenuEntry(_("_Watch a game"), self.watch, note=_("two bots play")),
+            MenuEntry(variant_label, self.choose_rules, note=variant_note),
+            MenuEntry(_("S_ettings"), self.change_settings, note=_("looks, clock")),
+            MenuEntry(_("_How to play"), self.show_help, note=_("rules and keys")),
+            MenuEntry(_("_Language"), self.choose_language, note=i18n.own_name(i18n.language())),
+            MenuEntry(_("_Quit"), self.quit),
         ]
         return [
-            MenuGroup(_("Play"), play_offers),
-            MenuGroup(_("Look back"), past_offers if news.has_logbook else ()),
-            MenuGroup(_("More"), more_offers),
+            MenuGroup(_("Play"), play_entries),
+            MenuGroup(_("Look back"), past_entries if news.has_logbook else ()),
+            MenuGroup(_("More"), more_entries),
         ]
 
     async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
@@ -216,7 +218,7 @@ class MenuScreens(UsualScreens, ABC):
 
     async def choose_language(self) -> None:
         """Let the player choose the language."""
-        languages = [Offer(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]
+        languages = [MenuEntry(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]
         selected = i18n.languages().index(i18n.language())
         texts = self.texts(unmarked(_("_Language")), _("back"))
         if code := await self._stage.ask(MenuScreen(texts, languages, selected)):

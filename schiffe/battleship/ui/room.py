@@ -19,7 +19,7 @@ from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resignation, RetryOffer
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.choices import Offer, with_letters
+from schiffe.toolkit.choices import MenuEntry, with_letters
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import AnyCommand, Call, Command
 from schiffe.toolkit.stage import Stage
@@ -233,9 +233,9 @@ class RoomOnStage:
 def phrase_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
     """Return a dialog that asks what to say, and returns the number of the phrase or 0 for none."""
     labels = with_letters([phrase() for phrase in PHRASES.values()])
-    offers: list[Offer[int]] = [Offer(label, number) for label, number in zip(labels, PHRASES, strict=True)]
+    entries: list[MenuEntry[int]] = [MenuEntry(label, number) for label, number in zip(labels, PHRASES, strict=True)]
     return DialogScreen(
-        glyphs=glyphs, question=_("Say to your friend:"), answers=[*offers, Offer(_("Nothing"), 0)], on_escape=-1
+        glyphs=glyphs, question=_("Say to your friend:"), answers=[*entries, MenuEntry(_("Nothing"), 0)], on_escape=-1
     )
 
 
@@ -258,10 +258,10 @@ class RoomLeaveDialog(LeaveDialog):
     def _ask(self, on_answer: Callable[[AfterMatch | Resignation | None], None]) -> None:
         handle = self._room.handle
         if handle is None or not handle.status.is_playing:
-            answers: list[Offer[AfterMatch | Resignation | _RoomAnswer | None]] = [
-                Offer(_("_No"), None),
-                Offer(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
-                Offer(_("_Quit"), AfterMatch.QUIT),
+            answers: list[MenuEntry[AfterMatch | Resignation | _RoomAnswer | None]] = [
+                MenuEntry(_("_No"), None),
+                MenuEntry(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
+                MenuEntry(_("_Quit"), AfterMatch.QUIT),
             ]
             question = _("Leave this room?")
             if handle and handle.status.has_opened_room and handle.status.match_number and not handle.status.has_begun:
@@ -285,11 +285,11 @@ class RoomLeaveDialog(LeaveDialog):
 
     def _how_to_leave(
         self, status: RoomStatus
-    ) -> tuple[str, list[Offer[AfterMatch | Resignation | _RoomAnswer | None]]]:
+    ) -> tuple[str, list[MenuEntry[AfterMatch | Resignation | _RoomAnswer | None]]]:
         """Return the question and the answers for leaving during a match."""
-        answers: list[Offer[AfterMatch | Resignation | _RoomAnswer | None]] = [Offer(_("_No"), None)]
+        answers: list[MenuEntry[AfterMatch | Resignation | _RoomAnswer | None]] = [MenuEntry(_("_No"), None)]
         if status.may_end:
-            answers.append(Offer(_("_End it: nobody wins"), _RoomAnswer.END))
+            answers.append(MenuEntry(_("_End it: nobody wins"), _RoomAnswer.END))
         if self._consequence().can_resume:
             minutes = max(1, status.own_player.seconds_left // 60)
             question = ngettext(
@@ -297,10 +297,10 @@ class RoomLeaveDialog(LeaveDialog):
                 "Leave this game? You can come back for {count} minutes, with “Continue” in the menu.",
                 minutes,
             ).format(count=minutes)
-            answers.append(Offer(_("_Keep it, to the menu"), AfterMatch.MENU, pgettext("letter for yes", "y")))
-            answers.append(Offer(_("_Quit and keep it"), AfterMatch.QUIT))
+            answers.append(MenuEntry(_("_Keep it, to the menu"), AfterMatch.MENU, pgettext("letter for yes", "y")))
+            answers.append(MenuEntry(_("_Quit and keep it"), AfterMatch.QUIT))
         else:
             question = _("Leave this game? You cannot come back to it.")
-        answers.append(Offer(_("_Resign: {name} wins").format(name=status.friend.name), Resignation.RESIGN))
-        answers.append(Offer(_("_Give up your seat: nobody wins"), _RoomAnswer.GIVE_UP))
+        answers.append(MenuEntry(_("_Resign: {name} wins").format(name=status.friend.name), Resignation.RESIGN))
+        answers.append(MenuEntry(_("_Give up your seat: nobody wins"), _RoomAnswer.GIVE_UP))
         return question, answers

@@ -24,7 +24,7 @@ from schiffe.settings.shared import CLOCK
 from schiffe.store.texts import past_title
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
 
@@ -134,7 +134,7 @@ class SimpleScreens(UsualScreens, ABC):
 
     async def ask_next(self, state: TurnState) -> AfterMatch:
         """Say how a match ended, and ask what comes next."""
-        answers = [Offer(_("To the _menu"), AfterMatch.MENU), Offer(_("_Play again"), AfterMatch.AGAIN)]
+        answers = [MenuEntry(_("To the _menu"), AfterMatch.MENU), MenuEntry(_("_Play again"), AfterMatch.AGAIN)]
         return await self._stage.ask_over(
             DialogScreen(self._program.line_glyphs, self._game.state_text(state), answers)
         )

@@ -20,7 +20,7 @@ from schiffe.store.matches import RefusedAction, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import cannot_delete_text, cannot_resume_text, never_begun_text
 from schiffe.terminal.background import BackgroundQuestion
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 
 _GAMES_READ_AROUND: Final = 100
@@ -161,7 +161,7 @@ class PlayedGames:
         stored = self._screen.state.selected
         if stored is None:
             return
-        answers = [Offer(_("_No"), value=False), Offer(_("_Yes, delete it"), value=True)]
+        answers = [MenuEntry(_("_No"), value=False), MenuEntry(_("_Yes, delete it"), value=True)]
         dialog: DialogScreen[bool] = DialogScreen(self._program.line_glyphs, _("Delete this game for good?"), answers)
         self._stage.show_over(dialog, lambda is_confirmed: self._delete(stored) if is_confirmed else None)
 

@@ -9,7 +9,7 @@ from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen, DialogState
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done
 from schiffe.toolkit.seconds import each_second
@@ -61,13 +61,13 @@ class LeaveDialog:
         if consequence.is_over:
             on_answer(AfterMatch.MENU)
             return
-        answers: list[Offer[AfterMatch | Resignation | None]] = [
-            Offer(_("_No"), None),
-            Offer(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
-            Offer(_("_Quit"), AfterMatch.QUIT),
+        answers: list[MenuEntry[AfterMatch | Resignation | None]] = [
+            MenuEntry(_("_No"), None),
+            MenuEntry(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
+            MenuEntry(_("_Quit"), AfterMatch.QUIT),
         ]
         if consequence.can_resign:
-            answers.insert(2, Offer(_("_Resign"), Resignation.RESIGN))
+            answers.insert(2, MenuEntry(_("_Resign"), Resignation.RESIGN))
         question = _("Leave this game?")
         if consequence.is_lost:
             question = _("Leave this game? You would lose it.")
@@ -97,12 +97,12 @@ def failure_dialog(
 ) -> DialogScreen[AfterMatch]:
     """Return a dialog that says what went wrong with a game, and asks what to do; it is not armed yet."""
     answers = [  # no letters: one of them might have been meant for the board
-        Offer(_("To the menu"), AfterMatch.MENU),
-        Offer(unmarked(_("_Quit")), AfterMatch.QUIT),
+        MenuEntry(_("To the menu"), AfterMatch.MENU),
+        MenuEntry(unmarked(_("_Quit")), AfterMatch.QUIT),
     ]
     if retry is not RetryOffer.NONE:
         label = _("Try again") if retry is RetryOffer.TRY_AGAIN else _("Play again")
-        answers.insert(1, Offer(label, AfterMatch.AGAIN))
+        answers.insert(1, MenuEntry(label, AfterMatch.AGAIN))
     return DialogScreen(glyphs=glyphs, question=problem, answers=answers, is_armed=False)
 
 

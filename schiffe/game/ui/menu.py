@@ -23,7 +23,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import short_title
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
@@ -56,11 +56,12 @@ class UsualScreens(GameScreens, ABC):
         return [
             MenuGroup(
                 _("Play"),
-                [Offer(_("_Against the computer"), self.against_bot), Offer(_("_Two players"), self.for_two)],
+                [MenuEntry(_("_Against the computer"), self.against_bot), MenuEntry(_("_Two players"), self.for_two)],
             ),
-            MenuGroup(_("Look back"), [Offer(_("_Games"), self.look_back)]),
+            MenuGroup(_("Look back"), [MenuEntry(_("_Games"), self.look_back)]),
             MenuGroup(
-                _("More"), [Offer(_("S_ettings"), self.change_settings), Offer(_("_How to play"), self.show_help)]
+                _("More"),
+                [MenuEntry(_("S_ettings"), self.change_settings), MenuEntry(_("_How to play"), self.show_help)],
             ),
         ]
 
@@ -74,9 +75,9 @@ class UsualScreens(GameScreens, ABC):
             if self._unfinished:
                 latest = self._unfinished[0]
                 note = short_title(latest, self._names_of_unfinished.get(latest.id, ""))
-                groups.insert(0, MenuGroup("", [Offer(_("_Continue"), self.resume_game, note=note)]))
-            groups = [group for group in groups if group.offers]
-            actions = [offer.value for group in groups for offer in group.offers]
+                groups.insert(0, MenuGroup("", [MenuEntry(_("_Continue"), self.resume_game, note=note)]))
+            groups = [group for group in groups if group.entries]
+            actions = [entry.value for group in groups for entry in group.entries]
             row = actions.index(self._selected_action) if self._selected_action in actions else 0
             back = pgettext("key", "to Quit") if self.ends_program else _("back")
             texts = self.texts("", back, self.take_menu_message())
@@ -107,7 +108,7 @@ class UsualScreens(GameScreens, ABC):
         level: str | None = next(iter(levels))
         if len(levels) > 1:
             texts = self.texts(_("Choose an opponent"), _("back"))
-            level = await self._stage.ask(MenuScreen(texts, Levels(levels).offers))
+            level = await self._stage.ask(MenuScreen(texts, Levels(levels).entries))
         return AgainstBot(level) if level else None
 
     async def ask_level(

@@ -11,7 +11,7 @@ from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Choices, Offer, Stars, with_letters
+from schiffe.toolkit.choices import Choices, MenuEntry, Stars, with_letters
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, form_width, paint_form, quiet_background
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import MARKER_COLUMNS, Corner
@@ -55,11 +55,11 @@ class Levels(NamedTuple):
         return any(map(self._wins, self.rungs))
 
     @property
-    def offers(self) -> list[Offer[str]]:
+    def entries(self) -> list[MenuEntry[str]]:
         """The levels as entries, with a letter, a sentence, and stars for the wins that count."""
         names = with_letters([level.name() for level in self.levels.values()])
         return [
-            Offer(
+            MenuEntry(
                 text=name,
                 value=word,
                 note=level.description(),
@@ -79,7 +79,7 @@ class LevelScreen(MenuScreen[str]):
     def __init__(
         self, texts: MenuTexts, levels: Levels, selected: int, about: Callable[[], str], change_clock: Action
     ) -> None:
-        super().__init__(texts, levels.offers, selected)
+        super().__init__(texts, levels.entries, selected)
         self._tells_stars = levels.has_wins
         self._about = about
         self._change_clock = change_clock

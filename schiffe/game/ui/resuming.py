@@ -8,7 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.process.tasks import ResultT
 from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 
@@ -39,7 +39,7 @@ async def choose_unfinished(
     chosen: MatchId | None = matches[0].id
     if len(matches) > 1:
         titles = ((match_title(stored, names.get(stored.id, "")), stored.id) for stored in matches[:_MAX_OFFERED_GAMES])
-        choices = [Offer(title, match_id, has_mark=False) for title, match_id in titles]
+        choices = [MenuEntry(title, match_id, has_mark=False) for title, match_id in titles]
         chosen = await stage.ask(MenuScreen(texts, choices))
     return None if chosen is None else await resume_game(resume, chosen)
 

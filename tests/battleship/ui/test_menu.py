@@ -30,7 +30,7 @@ from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.encoding import showable
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
@@ -42,7 +42,7 @@ from tests.battleship.ui.show import play
 from tests.battleship.ui.test_games import placed
 from tests.toolkit.show import DOWN, ENTER, F10, LEFT, RIGHT, Show
 
-ENTRIES = [Offer(f"_{name}", name, note=f"what {name} is good for") for name in ("Alpha", "Beta", "Gamma", "Delta")]
+ENTRIES = [MenuEntry(f"_{name}", name, note=f"what {name} is good for") for name in ("Alpha", "Beta", "Gamma", "Delta")]
 SCENE = Scene("schiffe", "Battleship", big_letters("SCHIFFE", has_blocks=True))
 HOME, END = "\x1b[H", "\x1b[F"
 SIZES = [(40, 20), (60, 22), (80, 24), (120, 40), (160, 50)]
@@ -57,8 +57,8 @@ def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = ""
 def main_menu(news: MenuNews, unfinished: str) -> list[MenuGroup[EntryAction]]:
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)
-    offer: Offer[EntryAction] = Offer(_("_Continue"), screens.resume_game, note=unfinished)
-    return [MenuGroup("", [offer]), *screens.groups_with_news(news)]
+    entry: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_game, note=unfinished)
+    return [MenuGroup("", [entry]), *screens.groups_with_news(news)]
 
 
 def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
@@ -68,12 +68,12 @@ def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
     program = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES))
     for code in i18n.languages():
         i18n.choose(code)
-        asked |= set(Offer(_("_Continue"), None).letters)
+        asked |= set(MenuEntry(_("_Continue"), None).letters)
         for game in (Battleship(BATTLESHIP), Bashni(BASHNI)):
             screens = program.screens_of(game)
             assert isinstance(screens, UsualScreens)
             groups = asyncio.run(screens.groups())
-            others |= {letter for group in groups for offer in group.offers for letter in offer.letters}
+            others |= {letter for group in groups for entry in group.entries for letter in entry.letters}
     assert not asked & others
 
 
@@ -93,15 +93,20 @@ def test_the_name_the_entries_and_the_sea_in_every_size(size: tuple[int, int], h
 
 
 def test_where_there_is_no_second_column_the_sentence_of_the_chosen_one_stands_below() -> None:
-    long = [Offer("_One", 1, note="a sentence that is too long for a second column"), Offer("_Two", 2, note="short")]
+    long = [
+        MenuEntry("_One", 1, note="a sentence that is too long for a second column"),
+        MenuEntry("_Two", 2, note="short"),
+    ]
     text = painted(MenuScreen(MenuTexts(Scene("schiffe"), "", "back"), long), (40, 20))
     assert re.search(r"> One\n+ +Two\n\n +a sentence that is too long", text)
     assert "short" not in text
 
 
 def test_a_sentence_that_is_too_long_leaves_the_others_beside_the_list() -> None:
-    entries = [Offer(f"_{name}", name, note=f"what {name} is") for name in ("Alpha", "Beta", "Gamma", "Delta")]
-    long = Offer("_Omega", "Omega", note="a sentence that is too long to stand beside the list on 80 columns by far")
+    entries = [MenuEntry(f"_{name}", name, note=f"what {name} is") for name in ("Alpha", "Beta", "Gamma", "Delta")]
+    long = MenuEntry(
+        "_Omega", "Omega", note="a sentence that is too long to stand beside the list on 80 columns by far"
+    )
     text = painted(MenuScreen(MenuTexts(Scene("schiffe"), "", "back"), [long, *entries]), (80, 24))
     assert re.search(r"> Omega\n", text)
     assert all(re.search(rf"{entry.label} +{entry.note}", text) for entry in entries)
@@ -160,9 +165,9 @@ def test_without_motion_nothing_is_due() -> None:
 def test_every_entry_of_the_main_menu_has_a_letter_of_its_own(language: str) -> None:
     i18n.choose(language)
     groups = main_menu(MenuNews(has_logbook=True), "Anna against Ben")
-    offers = [offer for group in groups for offer in group.offers]
-    letters = [offer.letters[0].lower() for offer in offers]
-    assert len(set(letters)) == len(offers), letters
+    entries = [entry for group in groups for entry in group.entries]
+    letters = [entry.letters[0].lower() for entry in entries]
+    assert len(set(letters)) == len(entries), letters
 
 
 def test_the_groups_of_the_menu_stand_apart_with_their_headings(tmp_path: Path) -> None:
@@ -195,9 +200,9 @@ def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int,
     i18n.choose(language)
     news = MenuNews(has_logbook=True, game_count=1041, rung="x" * 30)
     groups = main_menu(news, "Leonore gegen unbezwingbar, 22 Nov")
-    for at in range(sum(len(group.offers) for group in groups)):
+    for at in range(sum(len(group.entries) for group in groups)):
         text = painted(GroupedMenu(MenuTexts(SCENE, "", "quit"), groups, at), size)
-        assert all(offer.label in text for group in groups for offer in group.offers)
+        assert all(entry.label in text for group in groups for entry in group.entries)
 
 
 def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import prepare_streams, showable
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Offer
+from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpEntry, HelpScreen
 from schiffe.toolkit.layout import Corner
@@ -446,9 +446,9 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     text = painted(CurtainScreen(CurtainState(0, LONG, "w"), LEAVE), size)
     assert LONG in text
     assert "w" in text
-    dialog: DialogScreen[int] = DialogScreen(BOX_GLYPHS, "?", (Offer("_No", 0), Offer("_Yes", 1)))
+    dialog: DialogScreen[int] = DialogScreen(BOX_GLYPHS, "?", (MenuEntry("_No", 0), MenuEntry("_Yes", 1)))
     assert "> No " in painted(dialog, size)
-    menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (Offer("_No", 0), Offer("_Yes", 1)), 1)
+    menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (MenuEntry("_No", 0), MenuEntry("_Yes", 1)), 1)
     assert "> Yes" in painted(menu, size)
     painted(names_screen((LONG, LONG)), size)
     parts = manual(Rules.of(10, 10, Contact.CORNERS), 15, Settings(), BOX_GLYPHS)

@@ -115,13 +115,13 @@ def test_the_command_is_named_where_it_is_only_painted() -> None:
 
 def test_what_has_failed_is_said_and_no_letter_answers() -> None:
     dialog = failure_dialog(BOX_LINES, "The other one is gone.")
-    assert [(each.text, each.value) for each in dialog.state.offers] == [
+    assert [(each.text, each.value) for each in dialog.state.entries] == [
         ("To the menu", AfterMatch.MENU),
         ("Try again", AfterMatch.AGAIN),
         ("Quit", AfterMatch.QUIT),
     ]
     texts = {
-        retry: [each.text for each in failure_dialog(BOX_LINES, "Gone.", retry).state.offers] for retry in RetryOffer
+        retry: [each.text for each in failure_dialog(BOX_LINES, "Gone.", retry).state.entries] for retry in RetryOffer
     }
     assert texts[RetryOffer.NONE] == ["To the menu", "Quit"]
     assert texts[RetryOffer.PLAY_AGAIN] == ["To the menu", "Play again", "Quit"]

@@ -24,13 +24,13 @@ def test_a_clock_goes_from_time_to_time_and_around() -> None:
 
 
 def test_levels_are_offered_with_a_letter_each_and_stars_for_wins() -> None:
-    offers = Levels(LEVELS, RUNGS).offers
-    assert [(each.text, each.value, each.note, each.stars) for each in offers] == [
+    entries = Levels(LEVELS, RUNGS).entries
+    assert [(each.text, each.value, each.note, each.stars) for each in entries] == [
         ("_plain", "plain", "takes one", (2, 2)),
         ("_clever", "clever", "leaves four", (1, 2)),
         ("c_rafty", "crafty", "thinks ahead", (0, 2)),
     ]
-    assert [each.stars for each in Levels(LEVELS).offers] == [(0, 0)] * 3
+    assert [each.stars for each in Levels(LEVELS).entries] == [(0, 0)] * 3
 
 
 def test_a_level_is_chosen_below_what_a_game_is_like() -> None:

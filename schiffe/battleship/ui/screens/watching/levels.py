@@ -10,7 +10,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import Offer, paint_offer, with_letters
+from schiffe.toolkit.choices import MenuEntry, paint_entry, with_letters
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, wrap_evenly
@@ -58,10 +58,10 @@ class WatchedLevels:
         return _WORDS[self.chosen_levels[0]], _WORDS[self.chosen_levels[1]]
 
 
-def _level_offers() -> list[Offer[int]]:
+def _level_entries() -> list[MenuEntry[int]]:
     """Return the entries of the levels, from the weakest to the strongest."""
     names = with_letters([level.name() for level in LEVELS.values()])
-    return [Offer(name, number) for number, name in enumerate(names)]
+    return [MenuEntry(name, number) for number, name in enumerate(names)]
 
 
 class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
@@ -80,18 +80,18 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, TAB, pgettext("key", "side")),
             Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
             *(
-                Command(offer.letters, partial(WatchedLevels.with_selected_level, level=offer.value))
-                for offer in _level_offers()
-                if offer.letters
+                Command(entry.letters, partial(WatchedLevels.with_selected_level, level=entry.value))
+                for entry in _level_entries()
+                if entry.letters
             ),
         ]
 
     def paint(self, canvas: Canvas, state: WatchedLevels) -> None:
         """Paint both lists side by side, and below them how the chosen levels play."""
         paint_bar(canvas, Bar(unmarked(_("_Watch a game"))))
-        offers = _level_offers()
+        entries = _level_entries()
         headings = _("On the left"), _("On the right")
-        texts = [*headings, *(offer.label for offer in offers)]
+        texts = [*headings, *(entry.label for entry in entries)]
         side_columns = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 4
         width = min(canvas.text_width, max(2 * side_columns + _COLUMNS_BETWEEN_SIDES, _MAX_COLUMNS))
         column = (width - _COLUMNS_BETWEEN_SIDES) // 2
@@ -101,7 +101,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             lines = wrap_evenly(canvas, LEVELS[word].description(), width - 2 - _LEVEL_NAME_COLUMNS)
             descriptions += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
         heading = StackPart(1)
-        levels = StackPart(len(offers), gap=1)
+        levels = StackPart(len(entries), gap=1)
         text = StackPart(2 if is_wide else 4, gap=1)
         page = stack(canvas.free_rows, heading, levels, text)
         left, top = paint_letters(canvas, width, page.height, self._scene)
@@ -112,22 +112,22 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             canvas.put(
                 x + 2, rows[heading].top, title, TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
             )
-            for offer in offers:
-                self._paint_level(canvas, Corner(x, rows[levels].top + offer.value), column, state, seat, offer)
+            for entry in entries:
+                self._paint_level(canvas, Corner(x, rows[levels].top + entry.value), column, state, seat, entry)
         for y, (name, line) in enumerate(descriptions[: rows[text].height], rows[text].top):
             canvas.put(left + 2, y, name)
             canvas.put(left + 2 + _LEVEL_NAME_COLUMNS, y, line, TextStyle.DIM)
         paint_below(canvas, rows[text].end + 1, self._scene)
 
     def _paint_level(
-        self, canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, seat: int, offer: Offer[int]
+        self, canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, seat: int, entry: MenuEntry[int]
     ) -> None:
         x, y = corner
-        is_chosen = offer.value == state.chosen_levels[seat]
+        is_chosen = entry.value == state.chosen_levels[seat]
         style = ""
         if is_chosen:
             style = TextStyle.CHOSEN if seat == state.selected_seat else quiet_background(canvas)
-        click = partial(WatchedLevels.with_level, seat=seat, level=offer.value)
+        click = partial(WatchedLevels.with_level, seat=seat, level=entry.value)
         canvas.put(x, y, " " * width, style, click)
         canvas.put(x, y, ">" if is_chosen else "", style)
-        paint_offer(canvas, Corner(x + 2, y), offer, style, click)
+        paint_entry(canvas, Corner(x + 2, y), entry, style, click)
