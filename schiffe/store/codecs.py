@@ -86,14 +86,14 @@ def json_value(read: Callable[[Value], _ValueT]) -> ValueCodec[_ValueT]:
     return ValueCodec(lambda value: value, read)
 
 
-def text(longest: int) -> ValueCodec[str]:
+def text(max_characters: int) -> ValueCodec[str]:
     """Return the codec of a line of text."""
-    return json_value(lambda value: value.text(longest))
+    return json_value(lambda value: value.text(max_characters))
 
 
-def integer(lowest: int, highest: int) -> ValueCodec[int]:
+def integer(min_value: int, max_value: int) -> ValueCodec[int]:
     """Return the codec of a whole number."""
-    return json_value(lambda value: value.integer(lowest, highest))
+    return json_value(lambda value: value.integer(min_value, max_value))
 
 
 def one_word_of(words: Mapping[str, _WordT]) -> ValueCodec[_WordT]:
@@ -119,11 +119,11 @@ def pair(part: ValueCodec[_ValueT]) -> ValueCodec[tuple[_ValueT, _ValueT]]:
     return ValueCodec(lambda values: [part.write(value) for value in values], read)
 
 
-def many(part: ValueCodec[_ValueT], limit: int) -> ValueCodec[tuple[_ValueT, ...]]:
-    """Return the codec of a list of at most ``limit`` values."""
+def many(part: ValueCodec[_ValueT], max_items: int) -> ValueCodec[tuple[_ValueT, ...]]:
+    """Return the codec of a list of at most ``max_items`` values."""
     return ValueCodec(
         lambda values: [part.write(value) for value in values],
-        lambda value: tuple(part.read(item) for item in value.items(limit)),
+        lambda value: tuple(part.read(item) for item in value.items(max_items)),
     )
 
 
@@ -140,8 +140,8 @@ class ObjectCodec(Generic[_ValueT]):
     ``later`` were added later: older files do not have them.
     """
 
-    def __init__(self, kind: type[_ValueT], parts: ValueCodecs, later: tuple[str, ...] = ()) -> None:
-        self.kind = kind
+    def __init__(self, value_type: type[_ValueT], parts: ValueCodecs, later: tuple[str, ...] = ()) -> None:
+        self.value_type = value_type
         self._parts = {name: part.as_part() for name, part in parts.items()}
         self.names: tuple[str, ...] = ()
         self.optional = later
@@ -165,7 +165,7 @@ class ObjectCodec(Generic[_ValueT]):
         arguments: dict[str, object] = {}
         for name, part in self._parts.items():
             part.read_into(arguments, name, fields)
-        return self.kind(**arguments)
+        return self.value_type(**arguments)
 
     @property
     def part(self) -> ValueCodec[_ValueT]:
@@ -211,7 +211,7 @@ class UnionCodec(Generic[_ValueT]):
     def __init__(self, key: str, shapes: Mapping[str, AnyObjectCodec]) -> None:
         self._key = key
         self.shapes = shapes
-        self._words = {shape.kind: word for word, shape in shapes.items()}
+        self._words = {shape.value_type: word for word, shape in shapes.items()}
 
     def write(self, value: _ValueT) -> Entry:
         """Return the object for a value."""
@@ -223,9 +223,9 @@ class UnionCodec(Generic[_ValueT]):
         result: _ValueT = self._shape(value).read(value, *others, self._key)
         return result
 
-    def kind(self, value: Value) -> type[_ValueT]:
+    def value_type(self, value: Value) -> type[_ValueT]:
         """Return the class that the word of an object names."""
-        return self._shape(value).kind
+        return self._shape(value).value_type
 
     def _shape(self, value: Value) -> AnyObjectCodec:
         return self.shapes[value.field(self._key).word(*self.shapes)]

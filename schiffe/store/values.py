@@ -80,24 +80,24 @@ class NotAmong(Problem):
 
 @dataclass(frozen=True)
 class OutOfRange(Problem):
-    """A number that is not from ``lowest`` to ``highest``."""
+    """A number that is not from ``min_value`` to ``max_value``."""
 
-    lowest: float
-    highest: float
+    min_value: float
+    max_value: float
 
 
 @dataclass(frozen=True)
 class TooMany(Problem):
-    """A list of more than ``limit`` items."""
+    """A list of more than ``max_items`` items."""
 
-    limit: int
+    max_items: int
 
 
 @dataclass(frozen=True)
 class NotALine(Problem):
-    """A text that is not a line of at most ``longest`` printable characters."""
+    """A text that is not a line of at most ``max_characters`` printable characters."""
 
-    longest: int
+    max_characters: int
 
 
 class WrongValue(ValueError):
@@ -173,12 +173,12 @@ class Value:
             raise self.inner(name, None).wrong(ValueProblem.MISSING)
         return self.inner(name, self.raw[name])
 
-    def items(self, limit: int) -> list[Value]:
-        """Return the items of a list, at most ``limit`` of them."""
+    def items(self, max_items: int) -> list[Value]:
+        """Return the items of a list, at most ``max_items`` of them."""
         if not isinstance(self.raw, list):
             raise self.wrong(NotThatKind(ValueKind.LIST))
-        if len(self.raw) > limit and not self.is_own:
-            raise self.wrong(TooMany(limit))
+        if len(self.raw) > max_items and not self.is_own:
+            raise self.wrong(TooMany(max_items))
         return [self._item(number, item) for number, item in enumerate(self.raw)]
 
     def _item(self, number: int, raw: object) -> Value:
@@ -193,12 +193,12 @@ class Value:
             raise self.wrong(TooMany(2))
         return items[0], items[1]
 
-    def text(self, longest: int) -> str:
+    def text(self, max_characters: int) -> str:
         """Return a line of printable characters, which may be empty."""
         if not isinstance(self.raw, str):
             raise self.wrong(NotThatKind(ValueKind.TEXT))
-        if not self.is_own and (len(self.raw) > longest or not self.raw.isprintable()):
-            raise self.wrong(NotALine(longest))
+        if not self.is_own and (len(self.raw) > max_characters or not self.raw.isprintable()):
+            raise self.wrong(NotALine(max_characters))
         return self.raw
 
     def name(self) -> str:
@@ -225,25 +225,25 @@ class Value:
             raise self.wrong(NotThatKind(ValueKind.WHOLE))
         return self.raw
 
-    def _whole_up_to(self, highest: int) -> int:
+    def _whole_up_to(self, max_value: int) -> int:
         """Return a whole number from 0 to the highest that has a meaning, which is checked in own values, too."""
         number = self._whole()
-        if not 0 <= number <= highest:
-            raise self.wrong(OutOfRange(0, highest))
+        if not 0 <= number <= max_value:
+            raise self.wrong(OutOfRange(0, max_value))
         return number
 
-    def integer(self, lowest: float = -math.inf, highest: float = math.inf) -> int:
+    def integer(self, min_value: float = -math.inf, max_value: float = math.inf) -> int:
         """Return a whole number; both bounds are limits, which own values may exceed."""
         number = self._whole()
-        if not self.is_own and not lowest <= number <= highest:
-            raise self.wrong(OutOfRange(lowest, highest))
+        if not self.is_own and not min_value <= number <= max_value:
+            raise self.wrong(OutOfRange(min_value, max_value))
         return number
 
-    def natural(self, limit: float = math.inf) -> int:
-        """Return a whole number that is never less than 0; own values may exceed the limit."""
+    def natural(self, max_value: float = math.inf) -> int:
+        """Return a whole number that is never less than 0; own values may exceed ``max_value``."""
         number = self._whole()
-        if number < 0 or (number > limit and not self.is_own):
-            raise self.wrong(OutOfRange(0, limit))
+        if number < 0 or (number > max_value and not self.is_own):
+            raise self.wrong(OutOfRange(0, max_value))
         return number
 
     def seconds(self) -> int:
@@ -254,12 +254,12 @@ class Value:
         """Return 0 or 1: the number of a side."""
         return self._whole_up_to(1)
 
-    def number(self, lowest: float, highest: float) -> float:
+    def number(self, min_value: float, max_value: float) -> float:
         """Return any number."""
         if not isinstance(self.raw, int | float) or isinstance(self.raw, bool):
             raise self.wrong(NotThatKind(ValueKind.NUMBER))
-        if not lowest <= self.raw <= (sys.float_info.max if self.is_own else highest):
-            raise self.wrong(OutOfRange(lowest, highest))
+        if not min_value <= self.raw <= (sys.float_info.max if self.is_own else max_value):
+            raise self.wrong(OutOfRange(min_value, max_value))
         return float(self.raw)
 
     def time(self, since: float = 0.0) -> float:

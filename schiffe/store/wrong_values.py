@@ -54,14 +54,14 @@ def _problem_text(error: WrongValue) -> str:  # noqa: PLR0912 - one text for eac
             return _("no such field. Possible: {words}").format(
                 words=with_suggestion(join_with_commas(fields), name, fields)
             )
-        case OutOfRange(lowest, highest):
+        case OutOfRange(min_value, max_value):
             return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
-                text=value, lowest=lowest, highest=highest
+                text=value, lowest=min_value, highest=max_value
             )
-        case TooMany(limit):
-            return _("too long. Possible: up to {count}").format(count=limit)
-        case NotALine(longest):
-            return not_possible_text(value, _("up to {count} printable characters").format(count=longest))
+        case TooMany(max_items):
+            return _("too long. Possible: up to {count}").format(count=max_items)
+        case NotALine(max_characters):
+            return not_possible_text(value, _("up to {count} printable characters").format(count=max_characters))
         case ValueProblem.NO_NAME:
             return not_possible_text(value, possible_names(MAX_STORED_NAME_CHARACTERS))
         case ValueProblem.NO_TOKEN:

@@ -260,7 +260,7 @@ def test_what_is_wrong_is_one_line_with_its_place(read: Callable[[], object], li
 
 def test_a_traceback_has_what_is_wrong_and_where() -> None:
     assert str(Value(7, "a").wrong(ValueProblem.NO_NAME)) == "a: ValueProblem.NO_NAME"
-    assert str(Value(7, "a").wrong(OutOfRange(1, 3))) == "a: OutOfRange(lowest=1, highest=3)"
+    assert str(Value(7, "a").wrong(OutOfRange(1, 3))) == "a: OutOfRange(min_value=1, max_value=3)"
 
 
 def test_a_game_may_say_in_its_own_words_what_is_wrong() -> None:
@@ -347,7 +347,7 @@ def test_an_object_has_the_fields_of_its_shape_and_no_others() -> None:
 def test_a_word_tells_which_object_it_is() -> None:
     entry = {"kind": "mark", "colour": "red"}
     assert ANY.write(Mark(Colour.RED)) == entry
-    assert ANY.kind(Value(entry)) is Mark
+    assert ANY.value_type(Value(entry)) is Mark
     assert ANY.read(Value(entry | {"time": 1}), "time") == ANY.part.read(Value(entry)) == Mark(Colour.RED)
     assert ANY.part.write(Mark(Colour.RED)) == entry
     for wrong, line in (

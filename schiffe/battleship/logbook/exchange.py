@@ -256,7 +256,7 @@ def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None
 def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> Event:
     """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
     codec = export_codec(record.rules.size)
-    kind = codec.event.kind(entry)
+    kind = codec.event.value_type(entry)
     if (kind is MatchStarted) is not (state is None):
         raise entry.field("event").wrong(ValueProblem.NOT_NOW)
     if state is None:

@@ -125,7 +125,7 @@ def records(draw: st.DrawFn) -> SetupRecord:
 
 def test_every_kind_of_event_is_tried() -> None:
     for codec in (logbook_codec(SIZE), export_codec(SIZE)):
-        assert {shape.kind for shape in codec.event.shapes.values()} == {MatchStarted, *EVENTS}
+        assert {shape.value_type for shape in codec.event.shapes.values()} == {MatchStarted, *EVENTS}
     assert {MatchStarted, *EVENTS} == set(get_args(Event))
 
 
@@ -444,4 +444,4 @@ def test_the_start_of_an_export_tells_nothing_that_stands_before_the_events() ->
     """Rules and players are told by the export, so its first event is a word, which no reader makes a start of."""
     started = MatchStarted(Rules.of(), (Player(PlayerKind.PERSON, "A"),) * 2, 0)
     assert export_codec(SIZE).event.write(started) == {"event": "started"}
-    assert export_codec(SIZE).event.kind(Value({"event": "started"})) is MatchStarted
+    assert export_codec(SIZE).event.value_type(Value({"event": "started"})) is MatchStarted

@@ -28,7 +28,7 @@ class LineCodec(Protocol[_ReadT]):
     """The codec of lines of one class as objects of JSON."""
 
     @property
-    def kind(self) -> type[_ReadT]:
+    def value_type(self) -> type[_ReadT]:
         """The class of the lines."""
 
     def write(self, line: Any, /) -> Entry:
@@ -41,8 +41,8 @@ class LineCodec(Protocol[_ReadT]):
 class _Mark(Generic[_LineT]):
     """The codec of an object ``{WORD: true}``."""
 
-    def __init__(self, kind: type[_LineT], word: str) -> None:
-        self.kind = kind
+    def __init__(self, value_type: type[_LineT], word: str) -> None:
+        self.value_type = value_type
         self._word = word
 
     def write(self, _value: _LineT) -> Entry:
@@ -50,14 +50,14 @@ class _Mark(Generic[_LineT]):
 
     def read(self, value: Value) -> _LineT:
         value.field(self._word).must_be(expected=True)
-        return self.kind()
+        return self.value_type()
 
 
 class _WrappedCodec(Generic[_LineT]):
     """The codec of an object ``{WORD: {...}}``."""
 
     def __init__(self, word: str, inner: ObjectCodec[_LineT]) -> None:
-        self.kind = inner.kind
+        self.value_type = inner.value_type
         self._word = word
         self._inner = inner
 
@@ -232,4 +232,4 @@ def codecs_by_type(size: int) -> Mapping[type, LineCodec[object]]:
         NEWS_CODECS,
         event_codecs(size),
     )
-    return {codec.kind: codec for codecs in all_codecs for codec in codecs.values()}
+    return {codec.value_type: codec for codecs in all_codecs for codec in codecs.values()}
