@@ -25,7 +25,7 @@ _CUT_MARK: Final = ".."
 
 
 class Size(NamedTuple):
-    """The size of a screen, in characters."""
+    """The columns and rows of a screen, or of a part of it."""
 
     columns: int
     rows: int

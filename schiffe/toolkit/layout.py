@@ -14,6 +14,8 @@ ARROW_COLUMNS: Final = 2
 """The columns of an arrow beside a value, with the blank between them."""
 COLUMNS_AFTER_LABEL: Final = 2
 """The columns between a label and the text beside it."""
+_COLUMNS_AROUND_HEADING: Final = 4
+"""The columns of the lines and blanks beside a heading."""
 LARGE_SCREEN: Final = Size(100, 36)
 """The size from which letters are twice as large, and screens show more at the same time."""
 
@@ -30,6 +32,11 @@ class Span(NamedTuple):
 
     left: int
     end: int
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return self.end - self.left
 
 
 def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -> Corner:
@@ -77,11 +84,18 @@ def wrap_without_orphan(canvas: Canvas, text: str, width: int) -> list[str]:
     return lines
 
 
-def paint_heading(canvas: Canvas, corner: Corner, width: int, text: str, glyphs: LineGlyphs = BOX_LINES) -> None:
+def paint_heading(
+    canvas: Canvas,
+    corner: Corner,
+    width: int,
+    text: str,
+    glyphs: LineGlyphs = BOX_LINES,
+    style: str = TextStyle.DIM_EMPHASIS,
+) -> None:
     """Paint a heading with a horizontal line on both sides."""
     line = glyphs.across
     x = canvas.put(corner.x, corner.y, f"{line} ", TextStyle.RULE)
-    x = canvas.put(x, corner.y, fit(text, width - 4), TextStyle.DIM_EMPHASIS)
+    x = canvas.put(x, corner.y, fit(text, width - _COLUMNS_AROUND_HEADING), style)
     canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", TextStyle.RULE)
 
 

@@ -8,7 +8,7 @@ from schiffe.battleship.logbook.finished import FORMAT, summary_or_empty
 from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board
+from schiffe.battleship.ui.painting.boards import BoardView, best_extent, paint_board
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.outcomes import announced_outcome
 from schiffe.battleship.ui.painting.pair import last_cells
@@ -20,10 +20,10 @@ from schiffe.game.ui.program import GamePreview, LastMove, Meter
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 
-_MAX_EXTENT: Final = Extent(44, 19)
+_MAX_EXTENT: Final = Size(44, 19)
 """The largest extent of a preview; only a part of a larger board is shown."""
 _MAX_SHOTS: Final = 24
 

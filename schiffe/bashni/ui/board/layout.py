@@ -7,7 +7,7 @@ from schiffe.bashni.rules.squares import BOARD_SIZE
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import Corner, Span
 from schiffe.toolkit.stack import StackPart, stack
 
 LABEL_COLUMNS: Final = 2
@@ -28,18 +28,6 @@ _SMALL_SCREEN: Final = Size(40, 20)
 _SMALL_PANEL_COLUMNS: Final = 11
 
 
-class ColumnRange(NamedTuple):
-    """Adjacent columns of the screen."""
-
-    first: int
-    width: int
-
-    @property
-    def end(self) -> int:
-        """The column after them."""
-        return self.first + self.width
-
-
 @dataclass(frozen=True)
 class BoardLayout:
     """The layout of the screen, in columns and rows.
@@ -56,7 +44,7 @@ class BoardLayout:
     square_size: Size
     left: int
     top: int
-    panel: ColumnRange
+    panel: Span
     report_row: int
     prompt_row: int
 
@@ -78,7 +66,7 @@ class BoardLayout:
     @property
     def small_prompt_column(self) -> int:
         """The column of the prompt on the smallest screens, where it shares a row with the letters."""
-        return self.panel.first - 1
+        return self.panel.left - 1
 
     @property
     def letters_row(self) -> int:
@@ -115,6 +103,7 @@ class _LayoutWithPanel(NamedTuple):
         panel_columns = min(self.max_panel_columns, screen.columns - TEXT_MARGIN_COLUMNS - columns_before_panel)
         free_columns = screen.columns - columns_before_panel - panel_columns
         left = free_columns // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
+        panel_left = left + board_columns + _COLUMNS_BEFORE_PANEL
 
         free_rows = max(0, screen.rows - board_rows - _ROWS_AROUND_BOARD)
         top = _ROWS_ABOVE_BOARD + free_rows // _FREE_ROWS_PER_ROW_ABOVE
@@ -129,7 +118,7 @@ class _LayoutWithPanel(NamedTuple):
             square_size=self.square_size,
             left=left,
             top=top,
-            panel=ColumnRange(left + board_columns + _COLUMNS_BEFORE_PANEL, panel_columns),
+            panel=Span(panel_left, panel_left + panel_columns),
             report_row=rows[report].top,
             prompt_row=min(rows[prompt].top, screen.rows - KEY_ROWS - _PROMPT_ROWS),
         )
@@ -162,9 +151,14 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
     prompt_row = top + BOARD_SIZE * SMALL_SQUARE.rows + _LETTER_ROWS
     rows_below = screen.rows - KEY_ROWS - prompt_row
     report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + LAST_ACTION_ROWS else prompt_row
-    panel = ColumnRange(left + BOARD_SIZE * SMALL_SQUARE.columns + 1, _SMALL_PANEL_COLUMNS)
+    panel_left = left + BOARD_SIZE * SMALL_SQUARE.columns + 1
     return BoardLayout(
-        square_size=SMALL_SQUARE, left=left, top=top, panel=panel, report_row=report_row, prompt_row=prompt_row
+        square_size=SMALL_SQUARE,
+        left=left,
+        top=top,
+        panel=Span(panel_left, panel_left + _SMALL_PANEL_COLUMNS),
+        report_row=report_row,
+        prompt_row=prompt_row,
     )
 
 
@@ -172,7 +166,12 @@ def layout_of_board(square_size: Size, corner: Corner) -> BoardLayout:
     """Return the layout of a board without a panel; ``corner`` is that of its labels and squares."""
     end_row = corner.y + BOARD_SIZE * square_size.rows + _LETTER_ROWS
     left = corner.x + LABEL_COLUMNS
-    no_panel = ColumnRange(left + BOARD_SIZE * square_size.columns, 0)
+    right = left + BOARD_SIZE * square_size.columns
     return BoardLayout(
-        square_size=square_size, left=left, top=corner.y, panel=no_panel, report_row=end_row, prompt_row=end_row
+        square_size=square_size,
+        left=left,
+        top=corner.y,
+        panel=Span(right, right),
+        report_row=end_row,
+        prompt_row=end_row,
     )

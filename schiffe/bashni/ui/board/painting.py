@@ -9,7 +9,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.ui.board.grid import OnSquare, paint_squares
 from schiffe.bashni.ui.board.last_moves import paint_last_moves
-from schiffe.bashni.ui.board.layout import BoardLayout, ColumnRange
+from schiffe.bashni.ui.board.layout import BoardLayout
 from schiffe.bashni.ui.board.message import BoardMessage, message_of
 from schiffe.bashni.ui.board.panels import paint_panel, paint_small_panel
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
@@ -19,7 +19,7 @@ from schiffe.language.names import players_title
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import Corner, Span
 from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 14
@@ -46,7 +46,7 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
         return
     if state.phase is TurnPhase.MOVING:
         input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, TextStyle.TURN)
-        _paint_input(canvas, state, layout.letters_row, ColumnRange(input_x, layout.right - input_x))
+        _paint_input(canvas, state, layout.letters_row, Span(input_x, layout.right))
     if layout.has_bar:  # without a bar, the strip of the lesson covers these rows and shows the message
         _paint_below_small(canvas, state, layout)
 
@@ -84,7 +84,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     y = layout.prompt_row
     if state.phase is TurnPhase.MOVING:
         badge_end = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.TURN)
-        columns = ColumnRange(badge_end, _INPUT_COLUMNS)
+        columns = Span(badge_end, badge_end + _INPUT_COLUMNS)
         _paint_input(canvas, state, y, columns)
         x = columns.end + _COLUMNS_AFTER_INPUT
     width = layout.right - x
@@ -141,10 +141,10 @@ def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessag
     return message
 
 
-def _paint_input(canvas: Canvas, state: BoardState, y: int, columns: ColumnRange) -> None:
+def _paint_input(canvas: Canvas, state: BoardState, y: int, columns: Span) -> None:
     """Paint the input line, or the chosen squares while nothing is typed."""
-    x = columns.first + 1
-    canvas.fill(columns.first, y, columns.width, 1, TextStyle.BAR)
+    x = columns.left + 1
+    canvas.fill(columns.left, y, columns.width, 1, TextStyle.BAR)
     canvas.place_typed_line(x, y, columns.end - x)
     if not state.next_move.typed_text:
         chosen_squares = state.next_move.path or (state.cursor,)

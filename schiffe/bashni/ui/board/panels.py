@@ -10,23 +10,28 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name, numbered_moves
 from schiffe.bashni.texts.position import piece_name, prisoners_text, tower_title
 from schiffe.bashni.ui.board.grid import capture_style
-from schiffe.bashni.ui.board.layout import BoardLayout, ColumnRange
+from schiffe.bashni.ui.board.layout import BoardLayout
 from schiffe.bashni.ui.board.squares import paint_pieces
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
-_COLUMNS_AROUND_HEADING: Final = 4
-"""Columns of the lines and gaps at both sides of a heading."""
+_HEADING_ROWS: Final = 1
+_GAP_ROWS: Final = 1
+_TITLE_ROWS: Final = 1
+"""The row with the titles of the counts."""
+_COUNT_ROWS: Final = _HEADING_ROWS + _TITLE_ROWS + len(Colour)
+_MIN_MOVE_ROWS: Final = 3
+_MORE_ROWS: Final = 1
+"""The row that says how many pieces of the tower are hidden."""
+_ROWS_BESIDES_PIECES: Final = 2 * _HEADING_ROWS + _MORE_ROWS + _MIN_MOVE_ROWS + 2 * _GAP_ROWS + _COUNT_ROWS
+"""Rows of the panel that the pieces of the tower leave free."""
 _MAX_STRIP_COLUMNS: Final = 7
 """The width of the strip that shows the pieces of a tower."""
 _COLUMNS_BEFORE_PIECE_NAME: Final = 2
-_ROWS_BESIDES_PIECES: Final = 12
-"""Rows of the panel that the pieces of the tower leave free: headings, gaps, the last moves, and the counts."""
-_COUNT_ROWS: Final = 5
-"""Rows of the counts: a gap, the heading, the titles, and one for each side."""
 _MAX_COUNT_COLUMNS: Final = 3
 """Columns of a count, with a space before it."""
 _NUMBER_COLUMNS: Final = 4
@@ -40,57 +45,52 @@ _SMALL_COUNT_ROWS: Final = 4
 
 def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     """Paint the panel beside the board."""
-    panel = layout.panel
-    counts_row = layout.letters_row + 1 - _COUNT_ROWS
-    moves_row = _paint_tower(canvas, state, layout)
-    move_rows = max(1, counts_row - moves_row - 1)
-    rows = numbered_moves(state.match_state, partial(_list_text, state))[-move_rows:]
-    if rows:
-        _paint_heading(canvas, moves_row, panel, state, _("Moves"))
-    white_x = panel.first + _NUMBER_COLUMNS
-    move_columns = (panel.width - _NUMBER_COLUMNS) // 2
-    for y, row in enumerate(rows, moves_row + 1):
-        is_last = row is rows[-1]
-        white_style = TextStyle.LIT if is_last and not row.black else ""
+    x, width = layout.panel.left, layout.panel.width
+    panel_rows = layout.letters_row + 1 - layout.top
+    max_pieces = panel_rows - _ROWS_BESIDES_PIECES
+    pieces = state.towers[state.shown_square][::-1]
+    tower = StackPart(_HEADING_ROWS + min(len(pieces), max_pieces + _MORE_ROWS))
+    counts = StackPart(_COUNT_ROWS, gap=_GAP_ROWS)
+    moves = StackPart(panel_rows - tower.rows - counts.rows - 2 * _GAP_ROWS, gap=_GAP_ROWS)
+    rows = stack(panel_rows, tower, moves, counts).at(layout.top)
+    _paint_tower(canvas, state, layout, max_pieces)
+    move_lines = numbered_moves(state.match_state, partial(_list_text, state))[-(moves.rows - _HEADING_ROWS) :]
+    if move_lines:
+        _paint_heading(canvas, Corner(x, rows[moves].top), width, state, _("Moves"))
+    white_x = x + _NUMBER_COLUMNS
+    move_columns = (width - _NUMBER_COLUMNS) // 2
+    for y, line in enumerate(move_lines, rows[moves].top + _HEADING_ROWS):
+        is_last = line is move_lines[-1]
+        white_style = TextStyle.LIT if is_last and not line.black else ""
         black_style = TextStyle.LIT if is_last else ""
-        canvas.put(panel.first, y, f"{row.number:>3}", TextStyle.DIM)
-        canvas.put(white_x, y, fit(row.white, move_columns - 1), white_style)
-        canvas.put(white_x + move_columns, y, fit(row.black, move_columns - 1), black_style)
-    _paint_counts(canvas, counts_row + 1, panel, state)
+        canvas.put(x, y, f"{line.number:>3}", TextStyle.DIM)
+        canvas.put(white_x, y, fit(line.white, move_columns - 1), white_style)
+        canvas.put(white_x + move_columns, y, fit(line.black, move_columns - 1), black_style)
+    _paint_counts(canvas, Corner(x, rows[counts].top), width, state)
 
 
-def _paint_heading(canvas: Canvas, y: int, panel: ColumnRange, state: BoardState, text: str) -> None:
-    line = state.glyphs.line_glyphs.across
-    text_x = canvas.put(panel.first, y, f"{line} ", TextStyle.RULE)
-    text_end = canvas.put(text_x, y, fit(text, panel.width - _COLUMNS_AROUND_HEADING), TextStyle.TITLE)
-    line_x = text_end + 1
-    canvas.put(line_x, y, line * (panel.end - line_x), TextStyle.RULE)
+def _paint_heading(canvas: Canvas, corner: Corner, width: int, state: BoardState, text: str) -> None:
+    paint_heading(canvas, corner, width, text, state.glyphs.line_glyphs, TextStyle.TITLE)
 
 
-def _paint_tower(canvas: Canvas, state: BoardState, layout: BoardLayout) -> int:
-    """Paint the pieces of the chosen tower from its top, with their names, and return the row after the next gap."""
+def _paint_tower(canvas: Canvas, state: BoardState, layout: BoardLayout, max_pieces: int) -> None:
+    """Paint the pieces of the chosen tower from its top, with their names."""
     panel = layout.panel
     square = state.shown_square
     tower = state.towers[square]
-    panel_rows = layout.letters_row + 1 - layout.top
-    max_pieces = max(1, panel_rows - _ROWS_BESIDES_PIECES)
     pieces = tower[::-1][:max_pieces]
-    hidden_count = len(tower) - len(pieces)
-    first_row = layout.top + 1
+    first_row = layout.top + _HEADING_ROWS
     strip_columns = min(layout.square_size.columns, _MAX_STRIP_COLUMNS)
     name_offset = strip_columns + _COLUMNS_BEFORE_PIECE_NAME
-    _paint_heading(canvas, layout.top, panel, state, tower_title(square, tower))
-    paint_pieces(canvas, Corner(panel.first, first_row), strip_columns, state.glyphs, pieces)
+    _paint_heading(canvas, Corner(panel.left, layout.top), panel.width, state, tower_title(square, tower))
+    paint_pieces(canvas, Corner(panel.left, first_row), strip_columns, state.glyphs, pieces)
     for row, piece in enumerate(pieces, first_row):
         name = piece_name(piece)
         wordings = (_("{piece}, on top").format(piece=name), name) if row == first_row else (name,)
         text = canvas.first_fitting(panel.width - name_offset, *wordings)
-        canvas.put(panel.first + name_offset, row, text)
-    end_row = first_row + len(pieces)
-    if hidden_count:
-        canvas.put(panel.first, end_row, _("and {count} more").format(count=hidden_count))
-        end_row += 1
-    return end_row + 1
+        canvas.put(panel.left + name_offset, row, text)
+    if hidden_count := len(tower) - len(pieces):
+        canvas.put(panel.left, first_row + len(pieces), _("and {count} more").format(count=hidden_count))
 
 
 def _list_text(state: BoardState, played: PlayedMove) -> str:
@@ -105,49 +105,51 @@ def _list_text(state: BoardState, played: PlayedMove) -> str:
     return between.join(map(square_name, played.move.squares)) + queen + costly
 
 
-def _paint_counts(canvas: Canvas, y: int, panel: ColumnRange, state: BoardState) -> None:
+def _paint_counts(canvas: Canvas, corner: Corner, width: int, state: BoardState) -> None:
     """Paint the counts as a table, whose columns end where their titles end."""
-    titles_row = y + 1
-    _paint_heading(canvas, y, panel, state, _("Towers"))
-    column_end = panel.end
+    x, y = corner
+    titles_row = y + _HEADING_ROWS
+    _paint_heading(canvas, corner, width, state, _("Towers"))
+    column_end = x + width
     column_ends: list[int] = []
     for title in (_("prisoners"), _("queens"), _("towers")):
         column_ends.append(column_end)
         title_x = canvas.put_right(column_end, titles_row, title, TextStyle.DIM)
         column_end = title_x - 1
     column_ends.reverse()
-    name_columns = column_ends[0] - panel.first - _MAX_COUNT_COLUMNS
-    for row, side in enumerate(Colour, titles_row + 1):
-        canvas.put(panel.first, row, fit_name(state.match_state.name(side), name_columns), TextStyle.EMPHASIS)
+    name_columns = column_ends[0] - x - _MAX_COUNT_COLUMNS
+    for row, side in enumerate(Colour, titles_row + _TITLE_ROWS):
+        canvas.put(x, row, fit_name(state.match_state.name(side), name_columns), TextStyle.EMPHASIS)
         for count, column_end in zip(side_counts(state.position, side), column_ends, strict=True):
             canvas.put_right(column_end, row, str(count))
 
 
 def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     """Paint the chosen tower and the counts beside the smallest board."""
-    x = layout.panel.first
-    width = layout.panel.width
+    x, width = layout.panel.left, layout.panel.width
     square = state.shown_square
     tower = state.towers[square]
     title = canvas.first_fitting(width, tower_title(square, tower), square_name(square))
     pieces = tower[::-1][:_MAX_SMALL_TOWER_PIECES]
-    first_row = layout.top + 1
+    first_row = layout.top + _HEADING_ROWS
     canvas.put(x, layout.top, title, TextStyle.TITLE)
     paint_pieces(canvas, Corner(x, first_row), _SMALL_STRIP_COLUMNS, state.glyphs, pieces)
-    hidden_count = len(tower) - len(pieces)
-    if hidden_count:
+    if hidden_count := len(tower) - len(pieces):
         text = _("and {count} more").format(count=hidden_count)
         canvas.put(x, first_row + len(pieces), fit(text, width))
 
     piece_glyphs = state.glyphs.pieces
     counts_row = layout.letters_row - len(Colour) * _SMALL_COUNT_ROWS
     for side in Colour:
-        row = counts_row + side * _SMALL_COUNT_ROWS
         towers, queens, prisoners = side_counts(state.position, side)
         man, queen = PIECES[side]
-        canvas.put(x, row, fit_name(state.match_state.name(side), width), TextStyle.EMPHASIS)
-        canvas.put(x, row + 1, fit(f"{piece_glyphs[man]} {towers - queens}  {piece_glyphs[queen]} {queens}", width))
-        canvas.put(x, row + 2, canvas.first_fitting(width, prisoners_text(prisoners), f"+{prisoners}"))
+        lines = [
+            (fit_name(state.match_state.name(side), width), TextStyle.EMPHASIS),
+            (fit(f"{piece_glyphs[man]} {towers - queens}  {piece_glyphs[queen]} {queens}", width), ""),
+            (canvas.first_fitting(width, prisoners_text(prisoners), f"+{prisoners}"), ""),
+        ]
         if played := state.last[side]:
             style = capture_style(state, side) if played.captured_squares else TextStyle.DIM
-            canvas.put(x, row + 3, fit(move_name(played.move), width), style)
+            lines.append((fit(move_name(played.move), width), style))
+        for row, (text, style) in enumerate(lines, counts_row + side * _SMALL_COUNT_ROWS):
+            canvas.put(x, row, text, style)

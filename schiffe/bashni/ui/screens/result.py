@@ -148,9 +148,7 @@ class ResultScreen(EndingScreen[ResultState]):
         if not layout.is_small:
             paint_squares(canvas, board, layout)
             paint_last_moves(canvas, Corner(layout.left, layout.report_row), layout.board_columns, board)
-            _paint_numbers(
-                canvas, state, Corner(layout.panel.first, layout.top), layout.panel.width, layout.panel.width
-            )
+            _paint_numbers(canvas, state, Corner(layout.panel.left, layout.top), layout.panel.width, layout.panel.width)
         elif state.shows_board:
             paint_match(canvas, board, layout)
             report = Corner(layout.labels_column, layout.report_row)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
+from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import LARGE, SCALES, SMALL
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, centred_corner
@@ -70,7 +70,7 @@ class BoardArrangement:
     """
 
     titles: tuple[Corner, Corner | None]
-    extent: Extent
+    extent: Size
     below: int
     panel: Corner | None
     panel_width: int
@@ -127,7 +127,7 @@ def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
     boards_rows = page.at(0)[lower].end
     if not is_stacked:
         max_rows = canvas.free_rows - NAME_ROWS - request.min_rows_below - request.fleet_rows
-        extent = Extent(board_columns(canvas, request.size), min(extent.rows, max_rows))
+        extent = Size(board_columns(canvas, request.size), min(extent.rows, max_rows))
         boards_rows = NAME_ROWS + extent.rows + request.fleet_rows
     y = centred_corner(canvas, extent.columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
     first = Corner(canvas.centred_column(extent.columns), y)
@@ -144,7 +144,7 @@ def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
 def _arrange_single(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Put a panel beside the only board."""
     rows_below_board = max(request.min_rows_below, request.min_rows_below_larger) + 1
-    free = Extent(
+    free = Size(
         canvas.width - _MIN_PANEL_COLUMNS - _COLUMNS_AROUND_SINGLE_BOARD,
         canvas.free_rows - NAME_ROWS - rows_below_board,
     )
@@ -202,7 +202,7 @@ def _panel_columns(canvas: Canvas, boards_columns: int) -> int:
 class _Pair(NamedTuple):
     """The size of each of two boards, and whether there are panels beside them."""
 
-    extent: Extent
+    extent: Size
     has_panel: bool
 
 
@@ -225,4 +225,4 @@ def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
     columns = board_columns(canvas, request.size)
     has_panel = request.has_panel and 2 * columns + columns_for_panel <= canvas.width
     max_rows = free_rows if has_panel else free_rows - request.fleet_rows
-    return _Pair(Extent(columns, min(whole_extent(request.size, SMALL).rows, max_rows)), has_panel)
+    return _Pair(Size(columns, min(whole_extent(request.size, SMALL).rows, max_rows)), has_panel)

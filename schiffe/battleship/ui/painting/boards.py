@@ -14,7 +14,7 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL, 
 from schiffe.battleship.ui.painting.sea_style import heat_style
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition, OnClick
+from schiffe.toolkit.canvas import Canvas, ClickTransition, OnClick, Size
 from schiffe.toolkit.layout import Corner
 
 _FRAME_COLUMNS: Final = 2
@@ -24,14 +24,7 @@ _CELLS_AROUND_TARGET: Final = 3
 """The cells that are visible around a cell that is scrolled into view, unless the board ends there."""
 
 
-class Extent(NamedTuple):
-    """The size of a part of a canvas, in columns and rows of text."""
-
-    columns: int
-    rows: int
-
-
-_NOTHING: Final = Extent(0, 0)
+_NOTHING: Final = Size(0, 0)
 
 
 @dataclass(frozen=True)
@@ -48,7 +41,7 @@ class BoardScroll:
 
     left: int = 0
     top: int = 0
-    visible: Extent = _NOTHING
+    visible: Size = _NOTHING
     in_view: tuple[Cell, ...] = ()
 
     def by(self, columns: int, rows: int) -> Self:
@@ -85,13 +78,13 @@ class BoardView:
         return self.picture.grid.size
 
 
-def whole_extent(size: int, scale: CellSize) -> Extent:
+def whole_extent(size: int, scale: CellSize) -> Size:
     """Return the size of a whole board, with its labels and frame."""
     columns, rows = size * scale.across - scale.gap, size * scale.down - scale.gap
-    return Extent(LABEL_COLUMNS + _FRAME_COLUMNS + columns, _ROWS_AROUND_CELLS + rows)
+    return Size(LABEL_COLUMNS + _FRAME_COLUMNS + columns, _ROWS_AROUND_CELLS + rows)
 
 
-def best_scale(size: int, free: Extent) -> CellSize:
+def best_scale(size: int, free: Size) -> CellSize:
     """Return the largest scale at which a whole board fits, or the smallest scale if none does."""
     for scale in SCALES:
         full_extent = whole_extent(size, scale)
@@ -100,13 +93,13 @@ def best_scale(size: int, free: Extent) -> CellSize:
     return SMALL
 
 
-def best_extent(size: int, free: Extent) -> Extent:
+def best_extent(size: int, free: Size) -> Size:
     """Return the size of a board at the largest scale that fits; a board that never fits takes all the free space."""
     full_extent = whole_extent(size, best_scale(size, free))
-    return Extent(min(full_extent.columns, free.columns), min(full_extent.rows, free.rows))
+    return Size(min(full_extent.columns, free.columns), min(full_extent.rows, free.rows))
 
 
-def fitted_scroll(view: BoardView, extent: Extent) -> BoardScroll:
+def fitted_scroll(view: BoardView, extent: Size) -> BoardScroll:
     """Return the scroll with the marked cells in view, for a board painted in this extent."""
     size = view.size
     scroll = view.scroll
@@ -114,7 +107,7 @@ def fitted_scroll(view: BoardView, extent: Extent) -> BoardScroll:
     scale = best_scale(view.size, extent)
     columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.gap) // scale.across
     rows = (extent.rows - _ROWS_AROUND_CELLS + scale.gap) // scale.down
-    visible = Extent(max(0, min(size, columns)), max(0, min(size, rows)))
+    visible = Size(max(0, min(size, columns)), max(0, min(size, rows)))
     left, top = scroll.left, scroll.top
     if (scroll.visible, scroll.in_view) != (visible, in_view):
         for cell in in_view:
@@ -135,7 +128,7 @@ def _scrolled_to(target: int, first: int, visible: int) -> int:
     return min(max(first, target - visible + 1 + around), target - around)
 
 
-def paint_board(canvas: Canvas, corner: Corner, extent: Extent, view: BoardView, glyphs: Glyphs) -> None:
+def paint_board(canvas: Canvas, corner: Corner, extent: Size, view: BoardView, glyphs: Glyphs) -> None:
     """Paint the numbers, letters, frame and cells of a board, at the largest scale at which it fits.
 
     If it fits at no scale, a part of it is painted that contains the cursor or else the last shot. Arrows in the frame

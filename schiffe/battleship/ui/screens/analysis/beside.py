@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.texts.mistakes import why_text
 from schiffe.battleship.ui.painting.arrangement import COLUMNS_BEFORE_TEXT, MAX_TEXT_COLUMNS
-from schiffe.battleship.ui.painting.boards import BoardView, Extent, paint_board
+from schiffe.battleship.ui.painting.boards import BoardView, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot
 from schiffe.battleship.ui.screens.analysis.lines import (
@@ -22,7 +22,7 @@ from schiffe.battleship.ui.screens.analysis.lines import (
 from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.layout import Corner, centred_corner, paint_heading
 from schiffe.toolkit.stack import Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -86,7 +86,7 @@ def marks_text() -> str:
     return _("( ) is your shot, [ ] the best square; the digits show how good each is.")
 
 
-def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: BoardView, extent: Extent) -> None:
+def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: BoardView, extent: Size) -> None:
     """Paint the board with the name of its owner above it, and the text beside it."""
     width = min(MAX_TEXT_COLUMNS, canvas.text_width - extent.columns - COLUMNS_BEFORE_TEXT)
     sections = _longest_sections(canvas, state, shot, width)

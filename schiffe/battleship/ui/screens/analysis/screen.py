@@ -12,7 +12,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     MIN_TEXT_COLUMNS,
     SIZE_FOR_TEXT_BESIDE_BOARD,
 )
-from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, fitted_scroll, paint_board
+from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
@@ -22,7 +22,7 @@ from schiffe.battleship.ui.screens.analysis.lines import meaning_lines, paint_li
 from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, block_columns, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stack import StackPart, stack
@@ -128,9 +128,9 @@ def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
     )
 
 
-def _free_extent(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> Extent:
+def _free_extent(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> Size:
     """Return the space for the board, beside or below the text."""
     if not state.is_wide:
-        return Extent(canvas.text_width, canvas.free_rows - len(_lines_above(canvas, current)))
+        return Size(canvas.text_width, canvas.free_rows - len(_lines_above(canvas, current)))
     air_rows = 2 if canvas.height >= _ROWS_FOR_AIR_AROUND_BOARD else 0  # one above the board and one below it
-    return Extent(canvas.text_width - COLUMNS_BEFORE_TEXT - MIN_TEXT_COLUMNS, canvas.free_rows - air_rows)
+    return Size(canvas.text_width - COLUMNS_BEFORE_TEXT - MIN_TEXT_COLUMNS, canvas.free_rows - air_rows)

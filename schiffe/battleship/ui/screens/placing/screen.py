@@ -9,14 +9,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
-from schiffe.battleship.ui.painting.boards import (
-    BoardView,
-    Extent,
-    best_extent,
-    fitted_scroll,
-    paint_board,
-    whole_extent,
-)
+from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.role import Role
@@ -41,7 +34,7 @@ from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import with_placement
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition
@@ -73,7 +66,7 @@ class _Places(NamedTuple):
     """The places of the board, of the list of ships if it fits, and of the input."""
 
     board: Corner
-    extent: Extent
+    extent: Size
     list: ListPlace | None
     input: Corner
     has_title: bool = False
@@ -105,7 +98,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     remark_rows = _MAX_REMARK_ROWS - 1 if state.has_lesson else _MAX_REMARK_ROWS
     if is_narrow(canvas):
         full_extent = whole_extent(size, SMALL)
-        extent = Extent(
+        extent = Size(
             min(full_extent.columns, canvas.width), min(full_extent.rows, max_rows - _INPUT_ROWS - remark_rows)
         )
         corner = Corner(canvas.centred_column(extent.columns), BAR_ROWS)
@@ -113,7 +106,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:
         remark_rows -= 1
     max_columns = canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1
-    extent = best_extent(size, Extent(max_columns, max_rows - _INPUT_ROWS - remark_rows))
+    extent = best_extent(size, Size(max_columns, max_rows - _INPUT_ROWS - remark_rows))
 
     title = StackPart(1, rank=1)
     board = StackPart(extent.rows)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.painting.arrangement import NAME_ROWS, BoardArrangement
-from schiffe.battleship.ui.painting.boards import Extent, whole_extent
+from schiffe.battleship.ui.painting.boards import whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import fleet_rows, paint_pair
 from schiffe.battleship.ui.painting.scales import SCALES, SMALL
@@ -20,7 +20,7 @@ from schiffe.game.ui.ending import EndingText
 from schiffe.game.ui.ending_block import EndingBlock, ending_block
 from schiffe.toolkit.banner import Banner, paint_banner
 from schiffe.toolkit.bar import BAR_ROWS
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 from schiffe.toolkit.stack import StackPart, stack
 
@@ -88,7 +88,7 @@ class _Area:
 class _Boards:
     """Both boards side by side; ``extent`` is the size of each."""
 
-    extent: Extent
+    extent: Size
     corner: Corner
 
     @property
@@ -115,18 +115,18 @@ def _page(area: _Area, size: int, *, is_band: bool) -> _Page:
     """Lay out the page, with boards of this size as large as they fit."""
     block = area.block(area.rows)
     rows_around_boards = block.min_rows + 2 * _GAP_ROWS + _MIN_OUTER_ROWS
-    between = _largest_boards(area.canvas, size, Extent(area.canvas.width, area.rows - rows_around_boards))
+    between = _largest_boards(area.canvas, size, Size(area.canvas.width, area.rows - rows_around_boards))
     if between is None:
         return _page_without_boards(area, block, is_band=is_band)
     columns_beside = area.canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS
     rows_beside = area.rows - len(block.reason) - _GAP_ROWS - _MIN_OUTER_ROWS
-    beside = _largest_boards(area.canvas, size, Extent(columns_beside, rows_beside))
+    beside = _largest_boards(area.canvas, size, Size(columns_beside, rows_beside))
     if beside and beside.height > between.height:
         return _page_with_boards_beside(area, beside)
     return _page_with_boards_between(area, between, block.min_rows)
 
 
-def _largest_boards(canvas: Canvas, size: int, free: Extent) -> _Boards | None:
+def _largest_boards(canvas: Canvas, size: int, free: Size) -> _Boards | None:
     """Return both boards as large as they fit, at the corner of the screen; None if they do not fit."""
     if not canvas.holds(LARGE_SCREEN):
         return None

@@ -12,7 +12,7 @@ from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
-from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
+from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import SMALL
 from schiffe.battleship.ui.screens.rules.own_rules_state import NAME_ROW, PARTS, ROWS, SAVE_ROW, EditedRules, OwnRules
 from schiffe.battleship.ui.screens.rules.sample_fleets import paint_fleet, sample_fleet
@@ -21,7 +21,7 @@ from schiffe.process.tasks import Work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
 from schiffe.toolkit.layout import (
     COLUMNS_AFTER_LABEL,
     MARKER_COLUMNS,
@@ -53,7 +53,7 @@ class _Layout(NamedTuple):
     form_columns: int
     label_columns: int
     board_corner: Corner | None = None
-    extent: Extent = Extent(0, 0)
+    extent: Size = Size(0, 0)
 
 
 class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
@@ -233,7 +233,7 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     form_columns = min(needed_columns, columns - whole_extent(size, SMALL).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
     rows = canvas.height - BAR_ROWS - OwnRulesScreen.key_rows
-    extent = best_extent(size, Extent(columns - form_columns, rows))
+    extent = best_extent(size, Size(columns - form_columns, rows))
     form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
     form_corner = centred_corner(
         canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows)

@@ -10,7 +10,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.painting.arrangement import is_narrow
-from schiffe.battleship.ui.painting.boards import Extent, best_extent, whole_extent
+from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import LARGE
 from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet
 from schiffe.battleship.ui.screens.rules.sample_fleets import paint_fleet
@@ -18,7 +18,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.process.tasks import Work
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.screen import Command, Done, Screen, Transition
 from schiffe.toolkit.stack import StackPart, stack
@@ -143,7 +143,7 @@ class _Layout(NamedTuple):
     text: Corner
     lines: Sequence[str]
     board: Corner | None = None
-    extent: Extent = Extent(0, 0)
+    extent: Size = Size(0, 0)
 
 
 def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
@@ -169,7 +169,7 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     size = state.highlighted_rules.rules.size
     full_extent = whole_extent(size, LARGE)  # a sample is no larger than a board in a battle
     board_rows = canvas.free_rows - len(lines) - 1
-    extent = best_extent(size, Extent(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
+    extent = best_extent(size, Size(min(columns, full_extent.columns), min(board_rows, full_extent.rows)))
     text = StackPart(len(lines))
     board = StackPart(extent.rows, gap=1)
     page = stack(canvas.free_rows, text, board)

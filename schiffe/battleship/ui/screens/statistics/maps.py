@@ -12,19 +12,12 @@ from schiffe.battleship.texts.statistics import (
     maps_text,
     opening_map_title,
 )
-from schiffe.battleship.ui.painting.boards import (
-    BoardView,
-    Extent,
-    best_extent,
-    fitted_scroll,
-    paint_board,
-    whole_extent,
-)
+from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
 from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_top, page_top
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -128,15 +121,15 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
     return BoardView(heat_picture(cells.size, cells.heat), Role.TARGET, scroll=state.scroll)
 
 
-def _both_extent(canvas: Canvas) -> Extent:
+def _both_extent(canvas: Canvas) -> Size:
     """Return the space for maps without their titles and texts."""
     top = min_page_top(canvas)
     if canvas.height <= _MAX_ROWS_WITHOUT_GAP:
         top -= 1
-    return Extent(canvas.text_width, canvas.keys_row - top - _ROWS_AROUND_MAPS)
+    return Size(canvas.text_width, canvas.keys_row - top - _ROWS_AROUND_MAPS)
 
 
-def _map_extent(canvas: Canvas, state: StatisticsState) -> Extent:
+def _map_extent(canvas: Canvas, state: StatisticsState) -> Size:
     """Return the space for one map."""
     extent = _both_extent(canvas)
-    return Extent((extent.columns - _COLUMNS_BETWEEN_MAPS) // 2, extent.rows) if state.is_wide else extent
+    return Size((extent.columns - _COLUMNS_BETWEEN_MAPS) // 2, extent.rows) if state.is_wide else extent

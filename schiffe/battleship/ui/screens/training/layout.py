@@ -11,11 +11,11 @@ from schiffe.battleship.ui.painting.arrangement import (
     MIN_TEXT_COLUMNS,
     SIZE_FOR_TEXT_BESIDE_BOARD,
 )
-from schiffe.battleship.ui.painting.boards import BoardView, Extent, best_extent, paint_board
+from schiffe.battleship.ui.painting.boards import BoardView, best_extent, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.training import BAND_ROWS, RoundSoFar, paint_round, training_bar
 from schiffe.toolkit.bar import paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -40,7 +40,7 @@ class TrainingLayout(NamedTuple):
     """
 
     title: Corner
-    extent: Extent
+    extent: Size
     text: Corner
     text_columns: int
     text_rows: int
@@ -68,7 +68,7 @@ def training_layout(canvas: Canvas, size: int) -> TrainingLayout:
 def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
     columns = canvas.text_width - COLUMNS_BEFORE_TEXT
     rows = canvas.free_rows - _TITLE_ROWS
-    extent = best_extent(size, Extent(columns - MIN_TEXT_COLUMNS, rows - _ROWS_BELOW_BOARD))
+    extent = best_extent(size, Size(columns - MIN_TEXT_COLUMNS, rows - _ROWS_BELOW_BOARD))
     text_columns = min(MAX_TEXT_COLUMNS, columns - extent.columns)
     title = StackPart(_TITLE_ROWS)
     board = StackPart(extent.rows)
@@ -91,7 +91,7 @@ def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
 def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
     columns = canvas.text_width
     rows = canvas.free_rows - _TITLE_ROWS
-    extent = best_extent(size, Extent(columns, rows - _TEXT_ROWS_UNDER_BOARD))
+    extent = best_extent(size, Size(columns, rows - _TEXT_ROWS_UNDER_BOARD))
     has_row_to_spare = rows - extent.rows > _TEXT_ROWS_UNDER_BOARD + 1
     title = Corner(canvas.centred_column(extent.columns, 1), 2 if has_row_to_spare else 1)
     text_columns = min(columns, max(extent.columns, MIN_TEXT_COLUMNS))
