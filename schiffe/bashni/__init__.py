@@ -1,4 +1,4 @@
-"""Bashni, tower draughts: rules, a computer player, a client and a gameserver, and two views.
+"""Bashni, tower draughts: rules, bots, a client and a gameserver, and two views.
 
 The rules are described in ``rules.position``. The package does not depend on Battleship.
 """

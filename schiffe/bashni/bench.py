@@ -1,4 +1,4 @@
-"""Measurements of the computer player: the speed and depth of its search, and matches between its levels."""
+"""Measurements of the bots: the speed and depth of their search, and matches between their levels."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Final
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, game_over, legal_moves
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
 
@@ -31,7 +31,7 @@ class BenchRequest:
         games: the number of games in each match of two levels, half of them with sides swapped.
         move_seconds: the time for each move of a level without a depth limit.
         seed: the seed of the random positions.
-        megabytes: the size of each player's position tables.
+        megabytes: the size of each bot's position tables.
     """
 
     seconds: float = 1.0
@@ -121,13 +121,13 @@ def opening(seed: int) -> Position:
         attempt += 1
 
 
-def play_out(position: Position, players: tuple[ComputerPlayer, ComputerPlayer], seconds: float) -> Colour | None:
+def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colour | None:
     """Play a game from a position to its end and return the winner; None for a draw."""
     while True:
         end = game_over(position)
         if end:
             return end.winner
-        result = players[position.side_to_move].choose(position, stop_after_cpu_seconds(seconds))
+        result = bots[position.side_to_move].choose(position, stop_after_cpu_seconds(seconds))
         position = position.after(result.move)
 
 
@@ -138,11 +138,10 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
         colour = Colour(number % 2)
         seed = request.seed + number
         strong, weak = (
-            ComputerPlayer(LEVELS[level].strength, seed, memory=SearchMemory(request.megabytes))
-            for level in (stronger, weaker)
+            Bot(LEVELS[level].strength, seed, memory=SearchMemory(request.megabytes)) for level in (stronger, weaker)
         )
-        players = (weak, strong) if colour is Colour.BLACK else (strong, weak)
-        winner = play_out(opening(request.seed + number // 2), players, request.move_seconds)
+        bots = (weak, strong) if colour is Colour.BLACK else (strong, weak)
+        winner = play_out(opening(request.seed + number // 2), bots, request.move_seconds)
         if winner is None:
             draws += 1
         elif winner is colour:

@@ -8,9 +8,9 @@ from typing import Final
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.recorder import PreparedMatch, new_game, new_remote_game
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame, HostAtHome
-from schiffe.bashni.match.seats import ComputerSeat
-from schiffe.bashni.match.setup import LocalClock, computer_seat
+from schiffe.bashni.match.request import AgainstBashniBot, AtGameserver, FirstGame, HostAtHome
+from schiffe.bashni.match.seats import BotSeat
+from schiffe.bashni.match.setup import LocalClock, bot_seat
 from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber
@@ -73,7 +73,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
         request = series.request
         session = self.session
         match request:
-            case AgainstComputer() | TwoPeople():
+            case AgainstBashniBot() | TwoPeople():
                 seconds = await asyncio.to_thread(self.clock.take_seconds, request)
                 return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
             case _:
@@ -83,16 +83,16 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
         """Return the series for the next game, which has no lesson."""
         match series.request:
             case FirstGame(level, colour):
-                series = replace(series, request=AgainstComputer(level, colour))
+                series = replace(series, request=AgainstBashniBot(level, colour))
         return super().series_of_next_game(series, level)
 
-    def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> ComputerSeat:
+    def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat:
         """Return the bot of a seat; if it thinks ahead, it gets a process of its own."""
         level = prepared.players[seat].level
         settings = self.session.settings
         seed = prepared.record.seed
         if not LEVELS[level].strength.thinks_ahead:
-            return computer_seat(level, settings, seed)
+            return bot_seat(level, settings, seed)
         from schiffe.bashni.net.seat import ahead_seat  # noqa: PLC0415  door: a level with a process of its own
 
         return ahead_seat(level, settings, seed, stack)

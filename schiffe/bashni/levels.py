@@ -1,4 +1,4 @@
-"""The levels of the computer player: their names, descriptions and strengths, which ``search.player`` implements."""
+"""The levels of the bots: their names, descriptions and strengths, which ``search.bot`` implements."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -29,39 +29,39 @@ class LevelStrength(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ComputerLevel(Level):
-    """A level of the computer player."""
+class BotLevel(Level):
+    """The level of a bot."""
 
     strength: LevelStrength
 
 
 LEVELS: Final = {
-    "beginner": ComputerLevel(
+    "beginner": BotLevel(
         lambda: pgettext("level", "beginner"),
         lambda: _("for your first games: sees only its own captures"),
         LevelStrength(0, 60),
     ),
-    "easy": ComputerLevel(
+    "easy": BotLevel(
         lambda: pgettext("level", "easy"),
         lambda: _("once you know the rules: looks one move ahead"),
         LevelStrength(1, 550),
     ),
-    "medium": ComputerLevel(
+    "medium": BotLevel(
         lambda: pgettext("level", "medium"),
         lambda: _("for a casual game: looks two moves ahead"),
         LevelStrength(2, 280),
     ),
-    "clever": ComputerLevel(
+    "clever": BotLevel(
         lambda: pgettext("level", "clever"),
         lambda: _("for practice: looks three moves ahead"),
         LevelStrength(3, 100),
     ),
-    "hard": ComputerLevel(
+    "hard": BotLevel(
         lambda: pgettext("level", "hard"),
         lambda: _("for experienced players: looks six moves ahead"),
         LevelStrength(6, 15),
     ),
-    "master": ComputerLevel(
+    "master": BotLevel(
         lambda: pgettext("level", "master"),
         lambda: _("for experts: thinks for a second at each move"),
         LevelStrength(None),

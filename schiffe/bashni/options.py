@@ -28,7 +28,7 @@ def invalid_game_id_text(text: str) -> str:
 
 @dataclass(frozen=True)
 class BenchOptions:
-    """Options to measure the computer player.
+    """Options to measure the bots.
 
     Attributes:
         seconds: the time to search each position.
@@ -66,9 +66,9 @@ class PlayOptions:
     """Options to play a match, as given on the command line.
 
     Attributes:
-        bot: the level of the computer; with ``game`` it plays at the gameserver by itself.
+        bot: the level of the bot; with ``game`` it plays at the gameserver by itself.
         two: the names of two people, White first.
-        colour: the side of the person against the computer.
+        colour: the side of the person against the bot.
         connect: the address of a gameserver; None for the one in the file ``config``.
         ca_file: a file with certificate authorities for the server; None for those of the system.
         game: the ID of a game at the gameserver.

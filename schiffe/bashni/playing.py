@@ -7,7 +7,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.bot_online import BotGameOptions, play_as_bot
 from schiffe.bashni.match.request import (
     GAME_KIND,
-    AgainstComputer,
+    AgainstBashniBot,
     AtGameserver,
     ClientOptions,
     JoinRequest,
@@ -78,7 +78,7 @@ def _request(options: PlayOptions) -> Request | None:
         request = JoinRequest(options.game, options.player, kind=settings.gamekindname or GAME_KIND)
         return AtGameserver(ClientOptions(server_address(options.connect, settings, options.ca_file), request))
     if options.bot:
-        return AgainstComputer(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)
+        return AgainstBashniBot(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)
     return None
 
 

@@ -49,7 +49,7 @@ class GameInfo:
         filters: settings by which its statistics can be filtered.
         uncounted_mark: a text that marks the setup records of matches to leave out of statistics; None if all count.
         formats: its export formats besides JSON, by their names.
-        levels: the levels of the computer by their words, the weakest first.
+        levels: the levels of the bots by their words, the weakest first.
         commands: its commands by name, in the order of the help; ``play`` is the default.
         load: imports the rest of the game and returns its ``Game``.
         examples: command lines for its help, each with what it does.

@@ -1,4 +1,4 @@
-"""Levels of the computer, which each game has its own of."""
+"""The levels of bots; each game has its own."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from schiffe.language.i18n import LateText
 
 @dataclass(frozen=True)
 class Level:
-    """A level of the computer.
+    """The level of a bot.
 
     Attributes:
         name: the name shown to players.

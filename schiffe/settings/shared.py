@@ -12,7 +12,7 @@ from schiffe.terminal.palettes import PALETTES
 
 
 class Motion(StrEnum):
-    """Amounts of motion while the computer waits; the value is the word in the settings, as below."""
+    """Amounts of motion while a bot waits; the value is the word in the settings, as below."""
 
     FULL = "full"
     CALM = "calm"

@@ -44,8 +44,8 @@ def test_each_has_a_letter_of_its_own_in_menus(language: str) -> None:
 def test_a_new_level_is_one_declaration() -> None:
     """It is declared and then the program started, since options are made when it starts."""
     declared = (
-        "import sys; from schiffe.bashni.levels import LEVELS, ComputerLevel, LevelStrength; "
-        "LEVELS['lucky'] = ComputerLevel(lambda: 'Lucky', lambda: 'hopes for the best', LevelStrength(1, 900)); "
+        "import sys; from schiffe.bashni.levels import LEVELS, BotLevel, LevelStrength; "
+        "LEVELS['lucky'] = BotLevel(lambda: 'Lucky', lambda: 'hopes for the best', LevelStrength(1, 900)); "
         "from schiffe.__main__ import run; raise SystemExit(run())"
     )
 

@@ -29,7 +29,7 @@ from schiffe.bashni.rules.position import START, Colour, Position
 from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
 from schiffe.bashni.search.board import perft
-from schiffe.bashni.search.player import ComputerPlayer, ignore
+from schiffe.bashni.search.bot import Bot, ignore
 from schiffe.bashni.search.search import SearchResult
 from tests.bashni.rules import referee
 from tests.bashni.search.novice import novice_against
@@ -125,7 +125,7 @@ def levels(seconds: float, games: int) -> None:
 
 
 @dataclass(frozen=True)
-class Ahead(ComputerPlayer):
+class Ahead(Bot):
     """A player that is asked to move, and thinks ahead for twice as long as for that move."""
 
     seconds: float = 1.0
@@ -150,7 +150,7 @@ def ahead(seconds: float, games: int) -> None:
     strength = LEVELS["master"].strength
     score, replies = [], Counter[bool]()
     for number in range(games):
-        one, other = Ahead(strength, seconds=seconds, replies=replies), ComputerPlayer(strength)
+        one, other = Ahead(strength, seconds=seconds, replies=replies), Bot(strength)
         colour = Colour(number % 2)
         winner = play_out(opening(1 + number // 2), (other, one) if colour else (one, other), seconds)
         score.append(0.5 if winner is None else float(winner == colour))

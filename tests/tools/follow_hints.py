@@ -19,10 +19,10 @@ from schiffe.bashni import levels as bashni_levels
 from schiffe.bashni.match import events as bashni
 from schiffe.bashni.match import turn as bashni_turn
 from schiffe.bashni.match.review import MoveReview
-from schiffe.bashni.match.seats import ComputerSeat
+from schiffe.bashni.match.seats import BotSeat as BashniBotSeat
 from schiffe.bashni.match.state import MatchState as BashniState
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.texts.mistakes import no_costly_move_text
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
@@ -104,7 +104,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     """Play a game of Bashni; returns what it was, and what is wrong with what is made of it."""
     levels = bashni_levels.LEVELS
     level, own = list(levels)[number % len(levels)], Colour(number // len(levels) % 2)
-    person, bot = _HintPlayer(), ComputerSeat(ComputerPlayer(levels[level].strength, seed + number), 0, SECONDS)
+    person, bot = _HintPlayer(), BashniBotSeat(Bot(levels[level].strength, seed + number), 0, SECONDS)
     computer = Player(PlayerKind.BOT, level, level)
     start = BashniState.begin(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
     seats: tuple[TurnSeat, TurnSeat] = (bot, person) if own else (person, bot)

@@ -1,4 +1,4 @@
-"""The command that measures the computer player of Bashni."""
+"""The command that measures the bots of Bashni."""
 
 from argparse import Namespace
 from typing import Final
@@ -37,7 +37,7 @@ def _read(namespace: Namespace) -> BenchOptions:
 
 
 def _run(options: BenchOptions, context: GameContext) -> int:
-    from schiffe.bashni.plain.bench import print_bench  # noqa: PLC0415  door: the computer is measured
+    from schiffe.bashni.plain.bench import print_bench  # noqa: PLC0415  door: the bots are measured
 
     return print_bench(options, prepare_preferences(context.command).settings[MEMORY])
 

@@ -28,7 +28,7 @@ class OwnBashniGame(OwnGame):
 
     @property
     def counts_for_ladder(self) -> bool:
-        """True if it was a decided game against the computer, without help."""
+        """True if it was a decided game against a bot, without help."""
         return bool(self.opponent.level) and self.result is not OwnResult.BROKEN_OFF and not self.is_helped
 
 

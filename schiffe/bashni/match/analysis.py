@@ -11,8 +11,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
+from schiffe.bashni.search.bot import effective_limits
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.search.player import effective_limits
 from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Search, SearchMemory, SearchResult, stop_after_nodes
 
 HINT_NODES: Final = 60_000

@@ -17,14 +17,14 @@ HOME: Final = Address("", DEFAULT_PORT)
 
 
 @dataclass(frozen=True)
-class AgainstComputer(AgainstBot):
-    """A person against the computer; ``colour`` is the side of the person."""
+class AgainstBashniBot(AgainstBot):
+    """A person against a bot; ``colour`` is the side of the person."""
 
     colour: Colour = Colour.WHITE
 
 
 @dataclass(frozen=True)
-class FirstGame(AgainstComputer):
+class FirstGame(AgainstBashniBot):
     """A first game: after the lesson, without a clock, and with advice about compulsory captures."""
 
     level: str = "beginner"

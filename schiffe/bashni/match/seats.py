@@ -1,4 +1,4 @@
-"""The seat of the computer, which searches in a thread beside the event loop."""
+"""The seat of a bot, which searches in a thread beside the event loop."""
 
 import asyncio
 from time import monotonic
@@ -8,16 +8,16 @@ from schiffe.bashni.match.events import MoveMade, TurnEvent
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.bashni.search.player import ComputerPlayer, StopFlag
+from schiffe.bashni.search.bot import Bot, StopFlag
 
 MOVE_SECONDS: Final = 1.0
 """The time to search at a level without a depth limit."""
 
 
-async def think(player: ComputerPlayer, position: Position, seconds: float) -> Move:
+async def think(bot: Bot, position: Position, seconds: float) -> Move:
     """Search in a thread for a move in a position with a legal move; cancelling ends the search."""
     stop = StopFlag(seconds)
-    thinking = asyncio.ensure_future(asyncio.to_thread(player.choose, position, stop))
+    thinking = asyncio.ensure_future(asyncio.to_thread(bot.choose, position, stop))
     try:
         return (await asyncio.shield(thinking)).move
     except asyncio.CancelledError:
@@ -26,15 +26,15 @@ async def think(player: ComputerPlayer, position: Position, seconds: float) -> M
         raise
 
 
-class ComputerSeat:
-    """A side that the computer plays.
+class BotSeat:
+    """A side that a bot plays.
 
     Attributes:
         pause_seconds: the minimum time for a move.
     """
 
-    def __init__(self, player: ComputerPlayer, pause_seconds: float = 0.0, seconds: float = MOVE_SECONDS) -> None:
-        self.player = player
+    def __init__(self, bot: Bot, pause_seconds: float = 0.0, seconds: float = MOVE_SECONDS) -> None:
+        self.bot = bot
         self.pause_seconds = pause_seconds
         self._seconds = seconds
 
@@ -47,4 +47,4 @@ class ComputerSeat:
 
     async def find(self, position: Position) -> Move:
         """Find the best move."""
-        return await think(self.player, position, self._seconds)
+        return await think(self.bot, position, self._seconds)

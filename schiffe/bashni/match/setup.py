@@ -3,10 +3,10 @@
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer
-from schiffe.bashni.match.seats import ComputerSeat
+from schiffe.bashni.match.request import AgainstBashniBot
+from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchMemory
 from schiffe.bashni.settings import BASHNI_CLOCK, MEMORY
 from schiffe.game.match.request import Request
@@ -19,15 +19,13 @@ from schiffe.settings.shared import NAME, PAUSE
 def local_start(request: Request, settings: Settings) -> MatchStarted:
     """Return the first event of a match at this computer."""
     first, second = request.players(player_name(settings[NAME]), LEVELS)
-    is_black = isinstance(request, AgainstComputer) and request.colour is Colour.BLACK
+    is_black = isinstance(request, AgainstBashniBot) and request.colour is Colour.BLACK
     return MatchStarted((second, first) if is_black else (first, second))
 
 
-def computer_seat(level: str, settings: Settings, seed: int) -> ComputerSeat:
-    """Return the seat of the computer in a match."""
-    return ComputerSeat(
-        ComputerPlayer(LEVELS[level].strength, seed, memory=SearchMemory(settings[MEMORY])), settings[PAUSE]
-    )
+def bot_seat(level: str, settings: Settings, seed: int) -> BotSeat:
+    """Return the seat of a bot in a match."""
+    return BotSeat(Bot(LEVELS[level].strength, seed, memory=SearchMemory(settings[MEMORY])), settings[PAUSE])
 
 
 class LocalClock:

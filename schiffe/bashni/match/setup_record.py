@@ -8,7 +8,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer, FirstGame
+from schiffe.bashni.match.request import AgainstBashniBot, FirstGame
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
@@ -27,7 +27,7 @@ class SetupRecord:
     """The request and settings that a match was made from.
 
     Attributes:
-        seed: the seed of the computer's mistakes.
+        seed: the seed of the bot's mistakes.
         clock_seconds: the seconds per move; 0 for no clock.
         is_lesson: whether it is a first game, with advice.
         has_ended_lesson: whether the player has ended the advice.
@@ -64,10 +64,10 @@ class SetupRecord:
         return self.with_players(replaced_at(self.players, seat, player))
 
     @property
-    def request(self) -> AgainstComputer | TwoPeople:
+    def request(self) -> AgainstBashniBot | TwoPeople:
         white, black = self.start.players
         if level := white.level or black.level:
-            kind = FirstGame if self.is_lesson else AgainstComputer
+            kind = FirstGame if self.is_lesson else AgainstBashniBot
             return kind(level, Colour.BLACK if white.level else Colour.WHITE)
         return TwoPeople((white.name, black.name))
 

@@ -1,4 +1,4 @@
-"""A seat for the computer that thinks in a separate process, also during the person's turn.
+"""A seat for a bot that thinks in a separate process, also during the person's turn.
 
 A thread would compete with the user interface for the interpreter.
 """
@@ -6,30 +6,30 @@ A thread would compete with the user interface for the interpreter.
 import subprocess
 from contextlib import ExitStack, suppress
 
-from schiffe.bashni.match.seats import MOVE_SECONDS, ComputerSeat
-from schiffe.bashni.match.setup import computer_seat
+from schiffe.bashni.match.seats import MOVE_SECONDS, BotSeat
+from schiffe.bashni.match.setup import bot_seat
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.settings import MEMORY
 from schiffe.settings.schema import Settings
 
 
-class AheadSeat(ComputerSeat):
-    """A computer seat with a Thinker process. If the process fails, it finds the move in this process."""
+class AheadSeat(BotSeat):
+    """A bot's seat with a Thinker process. If the process fails, it finds the move in this process."""
 
-    def __init__(self, fallback: ComputerSeat, thinker: ThinkerProcess) -> None:
-        super().__init__(fallback.player, fallback.pause_seconds)
+    def __init__(self, fallback: BotSeat, thinker: ThinkerProcess) -> None:
+        super().__init__(fallback.bot, fallback.pause_seconds)
         self._thinker = thinker
 
     async def find(self, position: Position) -> Move:
-        """Return the computer's move."""
+        """Return the bot's move."""
         move = await self._thinker.find(position, 2 * MOVE_SECONDS)  # half of it is the margin
         return move or await super().find(position)
 
 
-def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> ComputerSeat:
-    """Return a computer seat with a Thinker process, which ``stack`` ends; without one if it cannot be started."""
-    seat = computer_seat(level, settings, seed)
+def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> BotSeat:
+    """Return a bot's seat with a Thinker process, which ``stack`` ends; without one if it cannot be started."""
+    seat = bot_seat(level, settings, seed)
     options = BotOptions(level=level, seed=seed, margin_seconds=MOVE_SECONDS, megabytes=settings[MEMORY])
     # With shared memory, Python would start a third process that tracks it until the program ends.
     thinker = ThinkerProcess(options, uses_signals=False, errors=subprocess.DEVNULL, gives_way=True)

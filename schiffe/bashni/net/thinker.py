@@ -32,7 +32,7 @@ from schiffe.bashni.net.segment import SharedSegment, unlink_segment
 from schiffe.bashni.net.task import ThinkerTask, decode_task
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Move, Position
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchMemory, SearchResult
 
 NO_SEGMENT: Final = "-"
@@ -126,19 +126,19 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
             _exit()
         unlink_segment(name)
     _write_line("mapped")
-    player = ComputerPlayer(LEVELS[level].strength, int(seed), memory=SearchMemory(int(megabytes)))
+    bot = Bot(LEVELS[level].strength, int(seed), memory=SearchMemory(int(megabytes)))
     last_number = 0
     while True:
         line = wakeup.wait()
         task = segment.read() if segment else decode_task(bytes.fromhex(line))
         if task and task.number != last_number:
             move_nanoseconds = task.deadline - monotonic_ns()
-            if move := _think(task, player, wakeup):
+            if move := _think(task, bot, wakeup):
                 last_number = task.number
-                search_ahead(task.position.after(move), player, wakeup, move_nanoseconds)
+                search_ahead(task.position.after(move), bot, wakeup, move_nanoseconds)
 
 
-def _think(task: ThinkerTask, player: ComputerPlayer, wakeup: _Wakeup) -> Move | None:
+def _think(task: ThinkerTask, bot: Bot, wakeup: _Wakeup) -> Move | None:
     """Find a move, print it and return it; None if the Connector interrupted the search."""
 
     def stop() -> bool:
@@ -147,14 +147,14 @@ def _think(task: ThinkerTask, player: ComputerPlayer, wakeup: _Wakeup) -> Move |
     def report(result: SearchResult) -> None:
         _write_line(task.number, "best", format_move(result.move))
 
-    result = player.choose(task.position, stop, report)
+    result = bot.choose(task.position, stop, report)
     if wakeup.is_raised:
         return None
     _write_line(task.number, "final", format_move(result.move))
     return result.move
 
 
-def search_ahead(position: Position, player: ComputerPlayer, wakeup: _Wakeup, move_nanoseconds: int) -> None:
+def search_ahead(position: Position, bot: Bot, wakeup: _Wakeup, move_nanoseconds: int) -> None:
     """Search the next position until the next task arrives, for at most twice the time of a move.
 
     If the move came too late for the Connector, which then made another one, this search is wasted.
@@ -164,7 +164,7 @@ def search_ahead(position: Position, player: ComputerPlayer, wakeup: _Wakeup, mo
     def stop_after(nanoseconds: int) -> bool:
         return wakeup.is_raised or monotonic_ns() - start >= nanoseconds
 
-    player.think_ahead(position, partial(stop_after, move_nanoseconds), partial(stop_after, 2 * move_nanoseconds))
+    bot.think_ahead(position, partial(stop_after, move_nanoseconds), partial(stop_after, 2 * move_nanoseconds))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The command ``bench``: measures the computer player."""
+"""The command ``bench``: measures the bots."""
 
 import json
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def bench_json(request: BenchRequest) -> str:
 
 
 def print_bench(options: BenchOptions, megabytes: int) -> int:
-    """Measure a computer player with this much memory and print the figures; return the exit status."""
+    """Measure a bot with this much memory and print the figures; return the exit status."""
     request = BenchRequest(
         seconds=options.seconds,
         positions=options.positions,

@@ -55,7 +55,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
             else:
                 console.print(board_text(state.position))
             # A step has no observers.
-            turn = LineTurn(opponent=Opponent.COMPUTER, state=state, emit=state.after, seed=0)
+            turn = LineTurn(opponent=Opponent.BOT, state=state, emit=state.after, seed=0)
             event = await MoveTurn(context, turn, _WORDS).run()
             assert isinstance(event, MoveMade)  # no word of the lesson resigns or takes moves back
             progress.keep(number)  # before the output, which may fail

@@ -9,7 +9,7 @@ from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.levels import LEVELS, level_name, suggested_level
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
-    AgainstComputer,
+    AgainstBashniBot,
     AtGameserver,
     ClientOptions,
     FirstGame,
@@ -55,7 +55,7 @@ class LineView(LineMenu):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
-            (unmarked(_("_Against the computer")), self._against_computer),
+            (unmarked(_("_Against the computer")), self._against_bot),
             (unmarked(_("_Two players")), self._for_two),
             (_("Join a server"), self._join),
             (_("Host a game here"), request_action(HostAtHome())),
@@ -103,7 +103,7 @@ class LineView(LineMenu):
     async def _statistics(self) -> None:
         self.console.print("\n".join(player_statistics_lines(self.session.book, self.settings.current)))
 
-    async def _against_computer(self) -> AgainstComputer:
+    async def _against_bot(self) -> AgainstBashniBot:
         names = {level: level_name(level) for level in LEVELS}
         prompt = _("Which level, {levels}? (Enter: {level}) ")
         offer = ClockOffer(
@@ -113,7 +113,7 @@ class LineView(LineMenu):
             ),
         )
         offered = suggested_level(is_first=self._clock.has_untimed_first_game())
-        return AgainstComputer(await self.questions.ask_level(prompt, names, offered, offer))
+        return AgainstBashniBot(await self.questions.ask_level(prompt, names, offered, offer))
 
     async def _for_two(self) -> TwoPeople:
         first = await self.questions.ask_name(_("Who plays White? "))

@@ -78,12 +78,12 @@ class LinePerson:
         match event:
             case MoveMade():
                 played = state.history[-1]
-                is_by_computer = state.players[played.side].kind is PlayerKind.BOT
-                has_just_typed_it = self._opponent is Opponent.COMPUTER and not is_by_computer
+                is_by_bot = state.players[played.side].kind is PlayerKind.BOT
+                has_just_typed_it = self._opponent is Opponent.BOT and not is_by_bot
                 if has_just_typed_it and not (played.captured_squares or played.makes_queen):
                     return
                 is_player_clear = (
-                    self._context.telling.is_brief and not is_by_computer and self._opponent is not Opponent.BESIDE
+                    self._context.telling.is_brief and not is_by_bot and self._opponent is not Opponent.BESIDE
                 )
                 console.print(with_full_stop(move_text(played)) if is_player_clear else last_move_text(state))
             case MovesTakenBack(count):

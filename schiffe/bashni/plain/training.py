@@ -67,7 +67,7 @@ class _MoveQuestioner:
         def keep_state(_event: Event) -> MatchState:
             return state
 
-        turn = LineTurn(opponent=Opponent.COMPUTER, state=state, emit=keep_state, seed=0)
+        turn = LineTurn(opponent=Opponent.BOT, state=state, emit=keep_state, seed=0)
         event = await MoveTurn(self.context, turn, _WORDS).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
         judged = await in_daemon_thread(partial(question.judged, event.move))

@@ -34,7 +34,7 @@ from schiffe.language.words import shortest_form
 class Opponent(Enum):
     """Kinds of opponents, which decide what can be taken back and what happens when time is up."""
 
-    COMPUTER = auto()
+    BOT = auto()
     BESIDE = auto()
     """Another person at the same keyboard."""
     REMOTE = auto()
@@ -46,7 +46,7 @@ class Opponent(Enum):
         kinds = {player.kind for player in players}
         if PlayerKind.REMOTE in kinds:
             return cls.REMOTE
-        return cls.COMPUTER if PlayerKind.BOT in kinds else cls.BESIDE
+        return cls.BOT if PlayerKind.BOT in kinds else cls.BESIDE
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         self._console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move))))
 
     async def undo(self, _argument: str) -> TurnEvent | None:
-        """Take the last move back; against a computer, the last moves of both sides."""
+        """Take the last move back; against a bot, the last moves of both sides."""
         count = plies_to_take_back(self.state, self.state.seat_to_move)
         if self._turn.opponent is Opponent.BESIDE:
             count = min(1, len(self.state.history))

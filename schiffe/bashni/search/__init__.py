@@ -1,1 +1,1 @@
-"""The computer player: how it looks ahead, what it thinks of a position, and what that costs."""
+"""The bot: how it looks ahead, what it thinks of a position, and what that costs."""

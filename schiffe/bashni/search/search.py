@@ -1,4 +1,4 @@
-"""The search of the computer player: alpha-beta with iterative deepening and a transposition table.
+"""The search of the bot: alpha-beta with iterative deepening and a transposition table.
 
 If no capture is possible, late moves are searched less deeply, and again at full depth if they turn out better than
 expected. Captures are compulsory, so the search follows them to their end without missing anything; about two thirds

@@ -12,7 +12,7 @@ from schiffe.bashni.levels import LEVELS, level_name, suggested_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
-from schiffe.bashni.match.request import AgainstComputer, AtGameserver, FirstGame
+from schiffe.bashni.match.request import AgainstBashniBot, AtGameserver, FirstGame
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.lesson_steps import STEPS
@@ -156,8 +156,8 @@ class BashniScreens(UsualScreens):
         """Return a part of a board, to preview settings."""
         return board_sample(self.glyphs)
 
-    async def against_bot(self) -> AgainstComputer | None:
-        """Ask for the level of the computer; the clock can be changed there too."""
+    async def against_bot(self) -> AgainstBashniBot | None:
+        """Ask for the level of the bot; the clock can be changed there too."""
         has_untimed_first_game = await asyncio.to_thread(self._clock.has_untimed_first_game)
 
         def about() -> str:
@@ -175,7 +175,7 @@ class BashniScreens(UsualScreens):
             about=about,
             change_clock=change,
         )
-        return AgainstComputer(level) if level else None
+        return AgainstBashniBot(level) if level else None
 
     # The flow
 
@@ -186,7 +186,7 @@ class BashniScreens(UsualScreens):
         request = prepared.series.request
         book = self._book
         standing = None
-        if isinstance(request, AgainstComputer) and book.is_on:
+        if isinstance(request, AgainstBashniBot) and book.is_on:
             standing = partial(LADDER.standing_after, book, own_names(settings[NAME]), request)
         with Countdown(self._stage.post) as countdown:
             context = BoardContext(

@@ -116,7 +116,7 @@ def _choice_text(count: int) -> str:
 
 
 def shot_and_reason_text(name: str, outcome: str, reason: Reason | None, size: int) -> str:
-    """Return a shot of the computer, what it did, and why it was fired there."""
+    """Return a shot of the bot, what it did, and why it was fired there."""
     return _("{square}, {outcome}: {reason}.").format(square=name, outcome=outcome, reason=reason_text(reason, size))
 
 

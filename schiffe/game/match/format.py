@@ -31,7 +31,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     Attributes:
         game: the ID of the game.
-        levels: the levels of the computer by their words.
+        levels: the levels of the bots by their words.
         turn_events: the types of events after which the file is soon flushed to the disk.
     """
 

@@ -202,7 +202,7 @@ class LineMenu(View, ABC):
         self.console.print(self.how_to_play_text())
 
     async def against_bot(self) -> AgainstBot:
-        """Ask for the level of the computer, if there are several."""
+        """Ask for the level of the bot, if there are several."""
         names = {word: level.name() for word, level in self._game.info.levels.items()}
         if len(names) == 1:
             return AgainstBot(*names)

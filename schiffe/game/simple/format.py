@@ -24,7 +24,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
 
     Attributes:
         game: the ID of the game.
-        levels: the levels of the computer by their words.
+        levels: the levels of the bots by their words.
         record: the codec of the setup of a match, which must have ``players``.
         event: the codec of its events.
         rules: returns how a list of games names the rules of a record.

@@ -113,7 +113,7 @@ class Tally:
 
 
 def tallies_by_level(games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Tally]:
-    """Return the results against each level of the computer, the weakest first, without levels never played."""
+    """Return the results against each level of the bots, the weakest first, without levels never played."""
     groups = {level: [game for game in games if game.opponent.level == level] for level in levels}
     return {level: Tally.from_games(group) for level, group in groups.items() if group}
 

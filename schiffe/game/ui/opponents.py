@@ -1,4 +1,4 @@
-"""The choice of an opponent: a level of the computer, or a friend over a network."""
+"""The choice of an opponent: the level of a bot, or a friend over a network."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace

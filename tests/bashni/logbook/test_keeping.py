@@ -18,7 +18,7 @@ from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MoveMade, MovesTakenBack
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import START, Colour, Move, game_over, legal_moves
-from schiffe.bashni.search.player import ComputerPlayer, StopFlag
+from schiffe.bashni.search.bot import Bot, StopFlag
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
@@ -61,7 +61,7 @@ def lines_of(game: list[Move]) -> str:
 
 def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(store: Store) -> None:
     """White moves by chance, and the computer as its seed has it."""
-    chance, computer = Random(1), ComputerPlayer(LEVELS["easy"].strength, Random(SEED).getrandbits(31))
+    chance, computer = Random(1), Bot(LEVELS["easy"].strength, Random(SEED).getrandbits(31))
     position, whole = START, list[Move]()
     while not game_over(position):
         is_person = position.side_to_move is Colour.WHITE

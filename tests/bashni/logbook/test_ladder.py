@@ -7,14 +7,14 @@ import pytest
 from schiffe.bashni.logbook.finished import Summary, known_summary, summary_text
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MatchEnding, MoveMade, MovesTakenBack
-from schiffe.bashni.match.request import AgainstComputer
+from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, legal_moves
 from schiffe.game.match.request import TwoPeople
 from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
 
-HARD = AgainstComputer("hard")
+HARD = AgainstBashniBot("hard")
 WON, LOST, DRAWN = BashniMatchEnded(Colour.WHITE), BashniMatchEnded(Colour.BLACK), BashniMatchEnded(None)
 BROKEN = BashniMatchEnded(None, is_decided=False)
 

@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, end_remote_match, new_game, new_remote_game
 from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
-from schiffe.bashni.match.request import AgainstComputer, FirstGame
+from schiffe.bashni.match.request import AgainstBashniBot, FirstGame
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
@@ -51,7 +51,7 @@ def told(recorder: BashniMatchRecorder, state: MatchState) -> MatchState:
 
 # The clock
 
-EASY = AgainstComputer("easy")
+EASY = AgainstBashniBot("easy")
 
 
 def clock(book: Logbook | None = None, **given: int) -> LocalClock:
@@ -96,7 +96,7 @@ def test_the_game_behind_the_lesson_has_no_clock_unless_one_is_asked_for(book: L
 
 
 def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
-    game = new_game(Series(AgainstComputer("easy")), Settings({"name": "Anna"}), 3, book, 20)
+    game = new_game(Series(AgainstBashniBot("easy")), Settings({"name": "Anna"}), 3, book, 20)
     assert (game.record.seed, game.record.clock_seconds) == (3, 20)
     assert game.recorder.read_finished() is None
     state = told(game.recorder, game.state)
@@ -116,7 +116,7 @@ def test_the_summary_of_a_match_has_its_numbers() -> None:
 
 
 def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
-    game = new_remote_game(Series(AgainstComputer("easy")))
+    game = new_remote_game(Series(AgainstBashniBot("easy")))
     assert game.players == game.state.players == (Player(PlayerKind.REMOTE, ""),) * 2
     told(game.recorder, game.state)
     assert game.recorder.match_id is None

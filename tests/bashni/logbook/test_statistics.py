@@ -12,7 +12,7 @@ from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.own_games import OwnBashniGame, own_games
 from schiffe.bashni.logbook.statistics import tallies_by_colour
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
-from schiffe.bashni.match.request import AgainstComputer
+from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.match.events import PlayerResigned
@@ -183,10 +183,10 @@ def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move])
     assert LADDER.stored_rungs(book, {"Anna"})["hard"] == Rung(2, 2)
     assert LADDER.stored_rungs(book, {"Ben"})["hard"] == Rung()
-    found = LADDER.standing_after(book, {"Anna"}, AgainstComputer("hard"))
+    found = LADDER.standing_after(book, {"Anna"}, AgainstBashniBot("hard"))
     assert found
     assert (found.level, found.rung, found.is_counted, found.next_level) == ("hard", Rung(2, 2), True, "master")
-    assert LADDER.standing_after(book, {"Anna"}, AgainstComputer("easy")) is None, (
+    assert LADDER.standing_after(book, {"Anna"}, AgainstBashniBot("easy")) is None, (
         "the last one was against another level"
     )
     book.close()

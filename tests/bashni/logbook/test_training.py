@@ -18,8 +18,8 @@ from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.rules.position import START, Colour, Limits, game_over, legal_moves
+from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.search.player import ComputerPlayer
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, QuestionPlace
 from schiffe.game.training.trainer import Trainer
@@ -35,7 +35,7 @@ SETTINGS = Settings({NAME.key: "Anna"})
 
 def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
     """So many moves of a game between two of the weaker levels."""
-    players = tuple(ComputerPlayer(LEVELS[level].strength, seed) for level in ("easy", "medium"))
+    players = tuple(Bot(LEVELS[level].strength, seed) for level in ("easy", "medium"))
     position, played = START, list[PlayedMove]()
     while len(played) < plies and not game_over(position):
         played.append(PlayedMove(position, players[position.side_to_move].choose(position, lambda: False).move))

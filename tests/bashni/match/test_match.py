@@ -23,12 +23,12 @@ from schiffe.bashni.match.events import (
     PositionReceived,
     TurnEvent,
 )
-from schiffe.bashni.match.seats import ComputerSeat, think
+from schiffe.bashni.match.seats import BotSeat, think
 from schiffe.bashni.match.state import MatchState, plies_to_take_back
 from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Position, legal_moves
-from schiffe.bashni.search.player import ComputerPlayer, ignore
+from schiffe.bashni.search.bot import Bot, ignore
 from schiffe.bashni.search.search import SearchResult
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
@@ -131,7 +131,7 @@ def test_folded_anew_behind_any_event_a_match_goes_on_to_the_same_end(seed: int,
 def test_the_computer_goes_on_with_the_same_chance(seed: int, level: str, data: st.DataObject) -> None:
     """Where its level is one of depth: how far it sees in a second is no chance that could be repeated."""
     stop_anywhere_and_go_on(
-        lambda: (DerivedSeat(seed), ComputerSeat(ComputerPlayer(LEVELS[level].strength, seed, STARTED.limits))),
+        lambda: (DerivedSeat(seed), BotSeat(Bot(LEVELS[level].strength, seed, STARTED.limits))),
         lambda last: data.draw(st.integers(0, last)),
     )
 
@@ -277,7 +277,7 @@ def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: PlayerResigned
 
 
 def test_thinking_that_is_cancelled_ends() -> None:
-    class Watched(ComputerPlayer):
+    class Watched(Bot):
         def choose(
             self, position: Position, stop: Callable[[], bool], report: Callable[[SearchResult], None] = ignore
         ) -> SearchResult:

@@ -7,11 +7,11 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.seats import ComputerSeat
-from schiffe.bashni.match.setup import computer_seat
+from schiffe.bashni.match.seats import BotSeat
+from schiffe.bashni.match.setup import bot_seat
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import START, Limits, Position, legal_moves
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchResult
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.settings.schema import Settings
@@ -27,12 +27,12 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch, thought: float | None = None) -> None:
         self.now = 1000.0
         self.thought = thought
-        self.players: list[ComputerPlayer] = []
+        self.players: list[Bot] = []
         self.positions: list[Position] = []
         self.slept: list[float] = []
         clock = self
 
-        def choose(player: ComputerPlayer, position: Position, stop: Callable[[], bool]) -> SearchResult:
+        def choose(player: Bot, position: Position, stop: Callable[[], bool]) -> SearchResult:
             clock.players.append(player)
             clock.positions.append(position)
             return clock.think(stop)
@@ -41,9 +41,9 @@ class Clock:
             clock.slept.append(seconds)
             clock.now += seconds
 
-        monkeypatch.setattr(ComputerPlayer, "choose", choose)
+        monkeypatch.setattr(Bot, "choose", choose)
         monkeypatch.setattr(asyncio, "sleep", sleep)
-        for module in ("match.seats", "search.player"):
+        for module in ("match.seats", "search.bot"):
             monkeypatch.setattr(f"schiffe.bashni.{module}.monotonic", lambda: clock.now)
 
     def think(self, stop: Callable[[], bool]) -> SearchResult:
@@ -58,7 +58,7 @@ class Clock:
         return SearchResult(MOVE, 0, 1, 1)
 
 
-def played(seat: ComputerSeat) -> MoveMade:
+def played(seat: BotSeat) -> MoveMade:
     event = asyncio.run(seat.choose(STATE, lambda _event: STATE))
     assert isinstance(event, MoveMade)
     assert event.move == MOVE
@@ -69,8 +69,8 @@ def played(seat: ComputerSeat) -> MoveMade:
 def test_the_computer_looks_ahead_a_second_unless_told_otherwise(
     monkeypatch: pytest.MonkeyPatch, seconds: float | None, thought: float
 ) -> None:
-    clock, player = Clock(monkeypatch), ComputerPlayer(LEVELS["master"].strength)
-    event = played(ComputerSeat(player) if seconds is None else ComputerSeat(player, seconds=seconds))
+    clock, player = Clock(monkeypatch), Bot(LEVELS["master"].strength)
+    event = played(BotSeat(player) if seconds is None else BotSeat(player, seconds=seconds))
     assert (clock.thought, event.seconds) == (thought, thought)
     assert (clock.players, clock.positions) == ([player], [STATE.position])
 
@@ -84,20 +84,20 @@ def test_the_computer_takes_its_pause_at_least(
 ) -> None:
     """What it has thought counts for the pause; the time of its move is told to the millisecond."""
     clock = Clock(monkeypatch, thought)
-    event = played(ComputerSeat(ComputerPlayer(LEVELS["master"].strength), pause))
+    event = played(BotSeat(Bot(LEVELS["master"].strength), pause))
     assert (clock.slept, event.seconds) == ([slept], seconds)
 
 
 def test_without_a_pause_the_computer_answers_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = Clock(monkeypatch, 0.5)
-    played(ComputerSeat(ComputerPlayer(LEVELS["master"].strength)))
+    played(BotSeat(Bot(LEVELS["master"].strength)))
     assert clock.slept == [0]
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_computer_is_as_it_is_set(monkeypatch: pytest.MonkeyPatch, level: str) -> None:
     clock = Clock(monkeypatch, 0.5)
-    played(computer_seat(level, Settings({"pause": 2.0, "memory": 16}), 11))
+    played(bot_seat(level, Settings({"pause": 2.0, "memory": 16}), 11))
     (player,) = clock.players
     assert (player.strength, player.seed, player.memory.megabytes) == (LEVELS[level].strength, 11, 16)
     assert clock.slept == [1.5]

@@ -4,7 +4,7 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.request import (
-    AgainstComputer,
+    AgainstBashniBot,
     ClientOptions,
     HostAtHome,
     JoinRequest,
@@ -18,17 +18,17 @@ from schiffe.game.match.request import TwoPeople
 from schiffe.settings.schema import Settings
 
 REQUESTS = [
-    *(AgainstComputer(level, colour) for level in LEVELS for colour in Colour),
+    *(AgainstBashniBot(level, colour) for level in LEVELS for colour in Colour),
     TwoPeople(("Anna", "Ben")),
 ]
 
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=str)
-def test_what_was_asked_for_comes_back_from_the_record(request_: AgainstComputer | TwoPeople) -> None:
+def test_what_was_asked_for_comes_back_from_the_record(request_: AgainstBashniBot | TwoPeople) -> None:
     start = local_start(request_, Settings({"name": "Anna"}))
     record = read_record(record_text(SetupRecord(start)))
     assert record.request == request_
-    if isinstance(request_, AgainstComputer):
+    if isinstance(request_, AgainstBashniBot):
         assert start.players[request_.colour] == Player(PlayerKind.PERSON, "Anna")
         assert start.players[request_.colour.other] == Player(
             PlayerKind.BOT, level_name(request_.level), request_.level
@@ -44,12 +44,12 @@ def test_what_nobody_asks_for_otherwise() -> None:
 
 
 def test_who_has_no_name_is_called_a_player() -> None:
-    assert local_start(AgainstComputer("easy"), Settings({"name": ""})).players[0].name == "Player"
+    assert local_start(AgainstBashniBot("easy"), Settings({"name": ""})).players[0].name == "Player"
 
 
 def test_whoever_asks_for_nothing_else_plays_white() -> None:
-    assert AgainstComputer("easy") == AgainstComputer("easy", Colour.WHITE)
-    start = local_start(AgainstComputer("easy"), Settings())
+    assert AgainstBashniBot("easy") == AgainstBashniBot("easy", Colour.WHITE)
+    start = local_start(AgainstBashniBot("easy"), Settings())
     assert [player.kind for player in start.players] == [PlayerKind.PERSON, PlayerKind.BOT]
     assert (start.position, start.limits) == (START, Limits())
 

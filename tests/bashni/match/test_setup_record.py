@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstComputer
+from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.match.setup_record import SetupRecord, limits_line, new_match, read_record, record_text
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
@@ -70,8 +70,8 @@ def test_what_was_asked_for_is_known_again() -> None:
         Player(PlayerKind.BOT, "Computer (hard)", "hard"),
     )
     assert SetupRecord(MatchStarted((anna, ben))).request == TwoPeople(("Anna", "Ben"))
-    assert SetupRecord(MatchStarted((anna, computer))).request == AgainstComputer("hard", Colour.WHITE)
-    assert SetupRecord(MatchStarted((computer, anna))).request == AgainstComputer("hard", Colour.BLACK)
+    assert SetupRecord(MatchStarted((anna, computer))).request == AgainstBashniBot("hard", Colour.WHITE)
+    assert SetupRecord(MatchStarted((computer, anna))).request == AgainstBashniBot("hard", Colour.BLACK)
 
 
 def test_the_file_knows_who_plays_where() -> None:

@@ -13,15 +13,15 @@ import pytest
 from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.request import AgainstComputer
-from schiffe.bashni.match.seats import ComputerSeat
+from schiffe.bashni.match.request import AgainstBashniBot
+from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net import seat
 from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
 from schiffe.bashni.net.seat import AheadSeat, ahead_seat
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Move, Position, legal_moves
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchResult
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.game.match.players import Player, PlayerKind
@@ -38,19 +38,19 @@ SETTINGS = Settings({"pause": 0.0, "memory": 16})
 
 
 @pytest.fixture
-def found_here(monkeypatch: pytest.MonkeyPatch) -> list[ComputerPlayer]:
+def found_here(monkeypatch: pytest.MonkeyPatch) -> list[Bot]:
     """Who has found a move in this process: the last one."""
     players = []
 
-    def choose(player: ComputerPlayer, _position: Position, _stop: Callable[[], bool]) -> SearchResult:
+    def choose(player: Bot, _position: Position, _stop: Callable[[], bool]) -> SearchResult:
         players.append(player)
         return SearchResult(LAST, 0, 1, 1)
 
-    monkeypatch.setattr(ComputerPlayer, "choose", choose)
+    monkeypatch.setattr(Bot, "choose", choose)
     return players
 
 
-async def chosen(found: ComputerSeat) -> Move:
+async def chosen(found: BotSeat) -> Move:
     event = await found.choose(STATE, lambda _event: STATE)
     assert isinstance(event, MoveMade)
     return event.move
@@ -58,7 +58,7 @@ async def chosen(found: ComputerSeat) -> Move:
 
 @pytest.mark.parametrize("said", [FIRST, None])
 def test_it_makes_the_move_of_the_process_or_else_one_that_is_found_here(
-    monkeypatch: pytest.MonkeyPatch, found_here: list[ComputerPlayer], said: Move | None
+    monkeypatch: pytest.MonkeyPatch, found_here: list[Bot], said: Move | None
 ) -> None:
     asked = []
 
@@ -101,7 +101,7 @@ def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin
 
 
 def test_where_no_process_can_be_had_the_moves_are_found_here(
-    monkeypatch: pytest.MonkeyPatch, found_here: list[ComputerPlayer]
+    monkeypatch: pytest.MonkeyPatch, found_here: list[Bot]
 ) -> None:
     def none_to_be_had(*_arguments: Any, **_more: Any) -> None:
         raise OSError("too many processes")
@@ -145,11 +145,11 @@ def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.Monkey
     async def story() -> None:
         flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {}), seed=7))
         for level in LEVELS:
-            match = await flow.set_up(Series(AgainstComputer(level)), None)
+            match = await flow.set_up(Series(AgainstBashniBot(level)), None)
             with ExitStack() as stack:
                 found = flow.seat_bot(match, 1, stack)
             assert isinstance(found, AheadSeat) == (level == "master")
-            assert found.player.strength == LEVELS[level].strength
-            assert found.player.seed == match.record.seed
+            assert found.bot.strength == LEVELS[level].strength
+            assert found.bot.seed == match.record.seed
 
     asyncio.run(story())

@@ -19,7 +19,7 @@ from schiffe.bashni.net.events import GameJoined, GamePrologue
 from schiffe.bashni.net.segment import SharedSegment, new_segment_name
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Position, legal_moves
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 from tests.bashni.net.segments import segments
 from tests.running import ROOT
 from tests.waiting import until
@@ -155,7 +155,7 @@ def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_repl
     now = 1000
     looked: list[tuple[int, int]] = []
 
-    class Watched(ComputerPlayer):
+    class Watched(Bot):
         def think_ahead(self, position: Position, enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
             nonlocal now
             assert position == START

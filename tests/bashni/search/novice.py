@@ -6,7 +6,7 @@ from random import Random
 from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import Colour, Move, Position, game_over, legal_moves
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 
 AT_RANDOM = 0.3
 """How many of the novice's moves are drawn by lot."""
@@ -46,7 +46,7 @@ def novice_against(level: str, games: int) -> Tally:
     for number in range(games):
         side = Colour(number % 2)
         chance = Random(number)
-        computer = ComputerPlayer(LEVELS[level].strength, number)
+        computer = Bot(LEVELS[level].strength, number)
         position = random_position(PLIES_BEFORE, number // 2)
         while not (end := game_over(position)):
             mine = position.side_to_move == side

@@ -7,7 +7,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import HISTORY_DIVISOR, POLL_NODES, Search, SearchMemory, SearchResult
 from tests.bashni.search.test_search import never, reached
 
@@ -53,9 +53,9 @@ def test_what_is_best_in_a_position_is_known_once_it_was_looked_at() -> None:
 
 
 def test_first_it_looks_at_the_expected_reply_and_then_at_all_of_them(searched: list[Position]) -> None:
-    player = ComputerPlayer(MASTER)
-    position = START.after(player.choose(START, polls(20)).move)
-    expected = Search(position, Limits(), player.memory, never).expected_move()
+    bot = Bot(MASTER)
+    position = START.after(bot.choose(START, polls(20)).move)
+    expected = Search(position, Limits(), bot.memory, never).expected_move()
     assert expected
     searched.clear()
     asked = []
@@ -64,14 +64,14 @@ def test_first_it_looks_at_the_expected_reply_and_then_at_all_of_them(searched: 
         asked.append(list(searched))
         return len(asked) == 9
 
-    player.think_ahead(position, enough, polls(30))
+    bot.think_ahead(position, enough, polls(30))
     assert searched == [position, position.after(expected), position], "where it looks up the reply, the reply, all"
     assert asked == [searched[:2]] * 9, "only of the reply there is enough"
 
 
 def test_when_it_has_to_stop_it_does_so_over_the_expected_reply_too(searched: list[Position]) -> None:
-    player = ComputerPlayer(MASTER)
-    position = START.after(player.choose(START, polls(20)).move)
+    bot = Bot(MASTER)
+    position = START.after(bot.choose(START, polls(20)).move)
     searched.clear()
     stops = []
 
@@ -79,14 +79,14 @@ def test_when_it_has_to_stop_it_does_so_over_the_expected_reply_too(searched: li
         stops.append(len(searched))
         return len(stops) >= 4
 
-    player.think_ahead(position, never, stop)
+    bot.think_ahead(position, never, stop)
     assert stops[:4] == [2] * 4
     assert len(stops) == 5, "once more, where it would have looked at all replies"
 
 
 def test_a_reply_that_it_knows_nothing_of_is_looked_at_with_all_others(searched: list[Position]) -> None:
     position = reached(9, 1)
-    ComputerPlayer(MASTER).think_ahead(position, never, polls(3))
+    Bot(MASTER).think_ahead(position, never, polls(3))
     assert searched == [position, position]
 
 
@@ -94,13 +94,13 @@ def test_a_reply_that_it_knows_nothing_of_is_looked_at_with_all_others(searched:
 def test_after_thinking_ahead_it_looks_further_with_the_same_effort(seed: int) -> None:
     depths = []
     for ahead in (1, 60):
-        player = ComputerPlayer(MASTER)
+        bot = Bot(MASTER)
         position = reached(10 + seed, seed)
-        position = position.after(player.choose(position, polls(40)).move)
-        reply = Search(position, Limits(), player.memory, never).expected_move()
+        position = position.after(bot.choose(position, polls(40)).move)
+        reply = Search(position, Limits(), bot.memory, never).expected_move()
         assert reply
-        player.think_ahead(position, polls(ahead), polls(2 * ahead))
-        depths.append(player.choose(position.after(reply), polls(40)).depth)
+        bot.think_ahead(position, polls(ahead), polls(2 * ahead))
+        depths.append(bot.choose(position.after(reply), polls(40)).depth)
     assert depths[1] > depths[0]
 
 
@@ -108,25 +108,25 @@ def test_after_thinking_ahead_it_looks_further_with_the_same_effort(seed: int) -
 def test_levels_with_a_depth_do_not_think_ahead_so_that_a_resumed_game_goes_on_the_same(
     searched: list[Position], level: str
 ) -> None:
-    player = ComputerPlayer(LEVELS[level].strength, seed=7)
-    player.think_ahead(START, never, polls(9))
+    bot = Bot(LEVELS[level].strength, seed=7)
+    bot.think_ahead(START, never, polls(9))
     assert searched == []
     position = reached(12, 2)
-    assert player.choose(position, never) == ComputerPlayer(LEVELS[level].strength, seed=7).choose(position, never)
+    assert bot.choose(position, never) == Bot(LEVELS[level].strength, seed=7).choose(position, never)
 
 
 def test_there_is_nothing_to_think_of_when_the_other_side_cannot_move(searched: list[Position]) -> None:
-    ComputerPlayer(MASTER).think_ahead(parse_position("w@A1", Colour.BLACK), never, never)
+    Bot(MASTER).think_ahead(parse_position("w@A1", Colour.BLACK), never, never)
     assert searched == []
 
 
 def test_a_reply_that_ends_the_game_is_followed_by_nothing(searched: list[Position]) -> None:
     """Black can only take the last man."""
     position = parse_position("b@B6,w@C5", Colour.BLACK)
-    player = ComputerPlayer(MASTER)
-    Search(position, Limits(), player.memory, never).deepen(3, lambda _found: None)
+    bot = Bot(MASTER)
+    Search(position, Limits(), bot.memory, never).deepen(3, lambda _found: None)
     searched.clear()
-    player.think_ahead(position, never, never)
+    bot.think_ahead(position, never, never)
     assert searched == [position, position]
 
 

@@ -7,7 +7,7 @@ import pytest
 from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.position import Colour, game_over
-from schiffe.bashni.search.player import ComputerPlayer
+from schiffe.bashni.search.bot import Bot
 from tests.bashni.search.novice import PLIES_BEFORE, novice_against
 
 LOOKS_FAR = 4
@@ -36,11 +36,11 @@ def share_of(stronger: str, weaker: str, games: int) -> float:
     score = 0.0
     for number in range(games):
         colour = Colour(number % 2)
-        strong, weak = (ComputerPlayer(LEVELS[level].strength, number) for level in (stronger, weaker))
+        strong, weak = (Bot(LEVELS[level].strength, number) for level in (stronger, weaker))
         position = random_position(PLIES_BEFORE, number // 2)
         while not (end := game_over(position)):
-            player = strong if position.side_to_move == colour else weak
-            position = position.after(player.choose(position, lambda: False).move)
+            bot = strong if position.side_to_move == colour else weak
+            position = position.after(bot.choose(position, lambda: False).move)
         score += 0.5 if end.winner is None else end.winner == colour
     return score / games
 
@@ -49,5 +49,5 @@ def test_the_weakest_looks_at_its_own_captures_only() -> None:
     """A move that gives a tower away is as good to it as one that does not."""
     position = random_position(PLIES_BEFORE, 5)
     weakest = LEVELS["beginner"].strength
-    moves = {ComputerPlayer(weakest, seed).choose(position, lambda: False).move for seed in range(40)}
+    moves = {Bot(weakest, seed).choose(position, lambda: False).move for seed in range(40)}
     assert len(moves) > 2

@@ -1,4 +1,4 @@
-"""The computer player: legal, quick to stop, the same for the same seed, and right where right can be known."""
+"""The bot: legal, quick to stop, the same for the same seed, and right where right can be known."""
 
 import random
 from dataclasses import replace
@@ -10,8 +10,8 @@ from schiffe.bashni.rules.moves import captures, steps
 from schiffe.bashni.rules.notation import format_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position, game_over, legal_moves, square_sets
 from schiffe.bashni.search.board import SearchBoard, SearchNode
+from schiffe.bashni.search.bot import Bot, StopFlag
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
-from schiffe.bashni.search.player import ComputerPlayer, StopFlag
 from schiffe.bashni.search.search import (
     DECIDED,
     POLL_NODES,
@@ -110,16 +110,16 @@ def test_every_level_plays_legal_moves_and_repeats_them_with_its_seed(level: str
     def soon() -> bool:
         return next(polls) % 8 == 7
 
-    one = ComputerPlayer(LEVELS[level].strength, seed=7).choose(position, soon)
+    one = Bot(LEVELS[level].strength, seed=7).choose(position, soon)
     polls = iter(range(1_000_000))
-    other = ComputerPlayer(LEVELS[level].strength, seed=7).choose(position, soon)
+    other = Bot(LEVELS[level].strength, seed=7).choose(position, soon)
     assert one == other
     assert one.move in legal_moves(position)
 
 
 def test_weak_levels_differ_by_seed() -> None:
     position = reached(8, 3)
-    moves = {ComputerPlayer(LEVELS["easy"].strength, seed=seed).choose(position, never).move for seed in range(30)}
+    moves = {Bot(LEVELS["easy"].strength, seed=seed).choose(position, never).move for seed in range(30)}
     assert len(moves) > 1
 
 
@@ -128,7 +128,7 @@ def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
     flag = StopFlag()
     flag.set()
     told: list[SearchResult] = []
-    found = ComputerPlayer(LEVELS[level].strength).choose(START, flag, told.append)
+    found = Bot(LEVELS[level].strength).choose(START, flag, told.append)
     assert found.move in legal_moves(START)
     assert told[-1] == found
     assert found.node_count < 1000
@@ -143,7 +143,7 @@ def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
         if found.depth == 5:
             flag.set()
 
-    assert ComputerPlayer(LEVELS["master"].strength).choose(START, flag, report) == told[-1]
+    assert Bot(LEVELS["master"].strength).choose(START, flag, report) == told[-1]
     assert told[-1].depth in (5, 6)
 
 
@@ -155,9 +155,9 @@ def test_a_flag_is_set_by_hand_or_by_the_clock() -> None:
 
 def test_a_forced_move_is_made_at_once_and_no_move_is_an_error() -> None:
     forced = parse_position("w@A1,b@B2,b@H8")
-    assert ComputerPlayer(LEVELS["master"].strength).choose(forced, never).node_count == 0
+    assert Bot(LEVELS["master"].strength).choose(forced, never).node_count == 0
     with pytest.raises(ValueError, match="no move"):
-        ComputerPlayer(LEVELS["easy"].strength).choose(parse_position("b@H8"), never)
+        Bot(LEVELS["easy"].strength).choose(parse_position("b@H8"), never)
 
 
 def test_the_memory_of_a_long_game_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,7 +207,7 @@ def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, w
 
     def found(position: Position) -> SearchResult:
         polls = iter(range(20))
-        return ComputerPlayer(LEVELS["master"].strength).choose(position, lambda: next(polls, None) is None)
+        return Bot(LEVELS["master"].strength).choose(position, lambda: next(polls, None) is None)
 
     early = found(START)
     assert early.depth > 3

@@ -13,7 +13,7 @@ from schiffe.bashni.game import BASHNI
 from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
-    AgainstComputer,
+    AgainstBashniBot,
     AtGameserver,
     ClientOptions,
     JoinRequest,
@@ -133,7 +133,7 @@ def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Bashni,? +tower draughts")
 
-    play(script, AgainstComputer("easy", Colour.BLACK), settings={"pause": "10"})
+    play(script, AgainstBashniBot("easy", Colour.BLACK), settings={"pause": "10"})
 
 
 @pytest.mark.usefixtures("clocks_begin_at_once")
@@ -143,7 +143,7 @@ def test_the_computer_begins_and_the_clock_runs_out() -> None:
         await show.see("Time's up. Press Enter")
         await show.ask(ENTER, r"  2 [A-H]\d [A-H]\d")
 
-    play(script, AgainstComputer("easy", Colour.BLACK), settings={"bashni-clock": "1"})
+    play(script, AgainstBashniBot("easy", Colour.BLACK), settings={"bashni-clock": "1"})
 
 
 @pytest.mark.usefixtures("clocks_begin_at_once")
@@ -153,7 +153,7 @@ def test_the_move_that_is_typed_when_the_clock_has_run_out_is_made() -> None:
         await show.ask("b6a5", r"TIME'S UP(?s:.*)Enter plays B6 A5\.")
         await show.ask(ENTER, r"  1 [A-H]\d [A-H]\d +B6 A5")
 
-    play(script, AgainstComputer("easy", Colour.BLACK), settings={"bashni-clock": "1"})
+    play(script, AgainstBashniBot("easy", Colour.BLACK), settings={"bashni-clock": "1"})
 
 
 def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path: Path) -> None:

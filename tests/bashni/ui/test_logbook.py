@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.match.request import AgainstComputer
+from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.game.match.request import TwoPeople
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
@@ -39,7 +39,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         assert "Continue" not in show.text
         show.press(ESCAPE)
 
-    play(first, AgainstComputer("easy"), whole=True, book=Logbook(path))
+    play(first, AgainstBashniBot("easy"), whole=True, book=Logbook(path))
     play(second, whole=True, book=Logbook(path))
     store = Store(path)
     (match,) = store.reader.matches()

@@ -112,7 +112,7 @@ class BattleKeys:
             commands.append(
                 Command((".",), lambda state: state.with_note_toggled(state.aim.cursor), ".", _("note"), is_spare=True)
             )
-        if state.terms.has_reasons and state.phase is not BattlePhase.OVER:  # only the computer can wait
+        if state.terms.has_reasons and state.phase is not BattlePhase.OVER:  # only a bot can wait
             commands.append(Command(("f6",), self._requesting(PlayerRequest.PAUSE), "F6", _("pause"), is_spare=True))
         if not state.has_lesson:
             return commands

@@ -37,7 +37,7 @@ _STEP_WITHOUT_FIRE: Final = 1
 
 
 def motion_of(settings: Settings) -> Motion:
-    """Return the amount of motion: none if the pause before the computer's shots is set to 0."""
+    """Return the amount of motion: none if the pause before the bot's shots is set to 0."""
     return settings[MOTION] if settings[PAUSE] > 0 else Motion.NONE
 
 

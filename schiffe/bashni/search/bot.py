@@ -1,4 +1,4 @@
-"""The computer player, which searches and errs according to its level.
+"""The bot, which searches and errs according to its level.
 
 A level errs by adding random noise to the score of every move: it often picks the second best of two close moves, but
 overlooks a capture only now and then. Such mistakes make a weak level more pleasant to play against than random moves.
@@ -38,8 +38,8 @@ def ignore(_result: SearchResult) -> None:
 
 
 @dataclass(frozen=True)
-class ComputerPlayer:
-    """A computer player, which keeps its search results from move to move."""
+class Bot:
+    """A computer player that keeps its search results from move to move."""
 
     strength: LevelStrength
     seed: int = 0
