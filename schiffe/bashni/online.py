@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch, end_remote_match
@@ -11,7 +11,6 @@ from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.match.turn import Emit
 from schiffe.bashni.net.connection import BrokenGame, open_game, play_game, watch_game
 from schiffe.bashni.net.events import (
     GameDecided,
@@ -23,52 +22,17 @@ from schiffe.bashni.net.events import (
     WaitingForOther,
     match_events,
 )
+from schiffe.bashni.net.view import ServerGameView
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_game, host_options
 from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, name_in_prolog
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.flow.view import MatchView
+from schiffe.game.flow.outcome import PlayResult
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, replaced_at
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
-from schiffe.process.errors import CommandError
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.logbook import Logbook
-
-
-class ServerGameView(MatchView, Protocol):
-    """A view of a game at a gameserver."""
-
-    @property
-    def leaving(self) -> asyncio.Future[AfterMatch]:
-        """Done when the person leaves: the result is the next choice, the exception an error that ends the flow."""
-
-    def show_connecting(self, client: ClientOptions, invitation: str, /) -> None:
-        """Show that a connection is being made, and the ``invitation`` for the other player, if any."""
-
-    def show_players(
-        self, prologue: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None, /
-    ) -> Sequence[Observer]:
-        """Show the players and return observers for the match; without a ``recorder`` the person is watching."""
-
-    def show_start(self) -> None:
-        """Show that the game has begun, since both players have joined."""
-
-    def report_event(self, event: GameEvent, /) -> None:
-        """Report an event that is not part of the match, or precedes it."""
-
-    def show_result(self, state: MatchState, /) -> None:
-        """Show the result that the server has decided."""
-
-    def show_loss(self, problem: CommandError, /) -> bool:
-        """Show why the match is lost; return False to have the problem reported elsewhere."""
-
-    async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
-        """Let the person choose a move within some seconds."""
-
-    async def stop_input(self) -> None:
-        """Stop reading input during the other side's turn."""
 
 
 class ServerGame:
@@ -115,11 +79,11 @@ class _ServerMatch:
         self._view = view
         self._progress = GameProgress()
         self._recorder: BashniMatchRecorder | None = None
-        self._observers: Sequence[Observer] = view.observers
+        self._observers: Sequence[Observer] = ()
         self._has_joined = False
         # A server may send the result of a game before its players.
         unknown_players = MatchState.begin(match_start(GamePrologue(), ""))
-        self.match = Match(unknown_players, self._observers)
+        self.match = Match(unknown_players)
 
     async def run(self, client: ClientOptions) -> None:
         """Play or watch to the end; raises CommandError if the game is broken off."""

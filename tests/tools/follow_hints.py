@@ -17,9 +17,9 @@ from typing import Final
 
 from schiffe.bashni import levels as bashni_levels
 from schiffe.bashni.match import events as bashni
-from schiffe.bashni.match import turn as bashni_turn
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.seats import BotSeat as BashniBotSeat
+from schiffe.bashni.match.state import Emit as BashniEmit
 from schiffe.bashni.match.state import MatchState as BashniState
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.bot import Bot
@@ -94,7 +94,7 @@ def _charged(shooter: Shooter) -> list[str]:
 class _HintPlayer:
     """A person at a board who makes the move of the hint."""
 
-    async def choose(self, state: BashniState, emit: bashni_turn.Emit) -> bashni.TurnEvent:
+    async def choose(self, state: BashniState, emit: BashniEmit) -> bashni.TurnEvent:
         move = await MoveReview().good_move(state)
         emit(bashni.HintShown(state.seat_to_move, move))
         return bashni.MoveMade(move)

@@ -5,8 +5,7 @@ from time import monotonic
 from typing import Final
 
 from schiffe.bashni.match.events import MoveMade, TurnEvent
-from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.match.turn import Emit
+from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.search.bot import Bot, StopFlag
 

@@ -1,8 +1,9 @@
 """The state of a match of Bashni, computed from its events."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Self
+from typing import Self, TypeAlias
 
 from schiffe.bashni.match.events import (
     BashniMatchEnded,
@@ -151,6 +152,10 @@ class MatchState:
                 return replace(self, start=position, position=position, history=(), hint=None)
             case PlayerResigned() | PlayerLeft() | BashniMatchEnded():
                 return replace(self, ending=event)
+
+
+Emit: TypeAlias = Callable[[Event], MatchState]
+"""A function with which a seat emits an event; returns the state after it."""
 
 
 def _incremented(counts: tuple[int, int], seat: SeatNumber) -> tuple[int, int]:

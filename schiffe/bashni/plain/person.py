@@ -1,8 +1,7 @@
 """A person who plays Bashni in line mode."""
 
 from schiffe.bashni.match.events import Event, MoveMade, MovesTakenBack, TurnEvent
-from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.match.turn import Emit
+from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.rules.position import Colour, must_capture

@@ -6,25 +6,24 @@ from collections.abc import Sequence
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
-from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.match.turn import Emit
+from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.events import GameEvent, GamePrologue, UnknownLineLimit
+from schiffe.bashni.net.view import ServerGameView
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.turn import WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
-from schiffe.game.flow.outcome import AfterMatch, LeaveGame, PlayResult
+from schiffe.game.flow.outcome import LeaveGame, PlayResult
 from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
-from schiffe.process.errors import CommandError
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 
 
-class ServerLineMatch(LineMatch):
+class ServerLineMatch(LineMatch, ServerGameView):
     """A match at a gameserver, in which words may be typed at any time.
 
     Attributes:
@@ -38,7 +37,7 @@ class ServerLineMatch(LineMatch):
         self._idle: asyncio.Task[None] | None = None
         self._unknown_line_limit = UnknownLineLimit()
         self._server: ClientOptions | None = None
-        self.leaving: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
+        self.leaving = asyncio.get_running_loop().create_future()
 
     def show_connecting(self, client: ClientOptions, invitation: str) -> None:
         """Print nothing; the first event is reported instead."""
@@ -64,9 +63,6 @@ class ServerLineMatch(LineMatch):
         """Keep the state of the match, for words that ask about it."""
         self.state = state
 
-    def show_start(self) -> None:
-        """Print nothing; the first move shows it."""
-
     def report_event(self, event: GameEvent) -> None:
         """Report an event of the server, with a limit on unknown lines."""
         text = network.event_text(event, None)
@@ -76,10 +72,6 @@ class ServerLineMatch(LineMatch):
     async def show_end(self, state: MatchState) -> PlayResult:
         """Offer what comes next; the result was reported when the server decided it."""
         return await self.offer_next(state)
-
-    def show_loss(self, _problem: CommandError) -> bool:
-        """Leave the problem to the menu or the command, which reports it."""
-        return False
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
         """Ask for a move.

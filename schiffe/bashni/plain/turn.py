@@ -11,8 +11,7 @@ from time import monotonic
 from typing import Final, Self
 
 from schiffe.bashni.match.events import HintShown, MoveMade, MovesTakenBack, TurnEvent
-from schiffe.bashni.match.state import MatchState, PlayedMove, plies_to_take_back
-from schiffe.bashni.match.turn import Emit
+from schiffe.bashni.match.state import Emit, MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, MatchRespondent, plain_move
 from schiffe.bashni.rules.legality import IllegalMove

@@ -7,9 +7,9 @@ from dataclasses import replace
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
-from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.match.turn import Emit
-from schiffe.bashni.net.events import GameEvent, GamePrologue
+from schiffe.bashni.match.state import Emit, MatchState
+from schiffe.bashni.net.events import GamePrologue
+from schiffe.bashni.net.view import ServerGameView
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_for_opponent
 from schiffe.bashni.ui.board.state import BoardState
@@ -31,50 +31,56 @@ from schiffe.toolkit.scene import Scene
 
 
 class BoardMatch(MatchView):
-    """A match as the people at the screen see it; ``scene`` is the backdrop while a host waits.
+    """A match as the people at the screen see it.
 
     Attributes:
         invitation: how to join a game that is hosted here; empty for other games.
-        observers: the observers of the match, besides its recorder.
     """
 
-    observers: Sequence[Observer] = ()
+    invitation = ""
 
-    def __init__(self, context: BoardContext, prepared: PreparedMatch, scene: Scene) -> None:
+    def __init__(self, context: BoardContext, prepared: PreparedMatch, person: BoardPerson) -> None:
         self._context = context
         self._prepared = prepared
-        self._scene = scene
-        self._recorder: BashniMatchRecorder | None = prepared.recorder if prepared.record.is_local else None
-        self._server: ClientOptions | None = None
-        self._person = self._seat_people()
-        self.invitation = ""
-
-    @property
-    def _is_first_game(self) -> bool:
-        return self._prepared.series.request.is_first_game
-
-    def _seat_people(self, interruption: Interruption | None = None) -> BoardPerson:
-        """Return the seat of all people at the screen."""
-        prepared = self._prepared
-        glyphs = self._context.glyphs
-        if not prepared.record.is_local:
-            return BoardPerson(BoardState(prepared.state, glyphs, has_begun=False), self._context)
-        own = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
-        has_advice = self._is_first_game and Lesson(prepared.recorder).is_on
-        state = BoardState(
-            match_state=prepared.state,
-            glyphs=glyphs,
-            below=own[0],
-            own_colours=own,
-            can_undo=True,
-            has_advice=has_advice,
-        )
-        return BoardPerson(state=state, context=self._context, interruption=interruption, recorder=prepared.recorder)
+        self._person = person
 
     @property
     def leave_choice(self) -> AfterMatch | None:
         """The next wish of the players, if they have left the match."""
         return self._person.leaving.next
+
+    async def settle(self) -> None:
+        """Wait until the last move has been shown and nothing covers the board."""
+        if self.leave_choice is None:
+            await self._person.wait_until_seen()
+
+    async def _ask_what_next(self, recorder: BashniMatchRecorder | None, again_label: str) -> PlayResult:
+        """Show the result and return what the people want next. If they have left, return their choice at once."""
+        if self.leave_choice:
+            return PlayResult(self.leave_choice)
+        finished = await asyncio.to_thread(recorder.read_finished) if recorder else None
+        seconds_played = finished.stored.seconds_played if finished else None
+        end = MatchEnd(
+            context=self._context,
+            board=self._person.screen.state,
+            finished=finished,
+            seconds=self._person.seconds if seconds_played is None else seconds_played,
+            again_label=again_label,
+        )
+        return await end.ask()
+
+
+class LocalBoardMatch(BoardMatch):
+    """A match at this computer.
+
+    Attributes:
+        observers: the observers of the match, besides its recorder.
+    """
+
+    observers: Sequence[Observer] = ()
+
+    def __init__(self, context: BoardContext, prepared: PreparedMatch) -> None:
+        super().__init__(context, prepared, _local_people(context, prepared, Interruption()))
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Give the lesson before a first game.
@@ -82,8 +88,8 @@ class BoardMatch(MatchView):
         Raises:
             Interrupted: the person left the lesson.
         """
-        if self._is_first_game and not self._prepared.state.history:
-            self._person = self._seat_people(interruption)
+        if self._prepared.series.request.is_first_game and not self._prepared.state.history:
+            self._person = _local_people(self._context, self._prepared, interruption)
             progress = self._context.progress
             try:
                 done_count = await asyncio.to_thread(progress.read_steps)
@@ -96,52 +102,52 @@ class BoardMatch(MatchView):
         self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption
     ) -> tuple[TurnSeat, TurnSeat]:
         """Seat the screen for each side that a person plays, and show the board."""
-        person = self._person = self._seat_people(interruption)
+        person = self._person = _local_people(self._context, self._prepared, interruption)
         self.observers = [person, self._context.progress]
         self._context.stage.show(person.screen)
         white, black = others
         return white or person, black or person
 
-    async def settle(self) -> None:
-        """Wait until the last move has been shown and nothing covers the board."""
-        if self.leave_choice is None:
-            await self._person.wait_until_seen()
-
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Show the result and return what the people want next. If they have left, return their choice at once."""
-        if not self._prepared.record.is_local:
-            await self.settle()
-        if self.leave_choice:
-            return PlayResult(self.leave_choice)
-        finished = await asyncio.to_thread(self._recorder.read_finished) if self._recorder else None
-        seconds_played = finished.stored.seconds_played if finished else None
-        seconds = self._person.seconds if seconds_played is None else seconds_played
-        board = self._person.screen.state
-        again_label = pgettext("key", "again")
-        if not self._prepared.record.is_local:  # at a gameserver, another game needs another ID
-            again_label = pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")
-        end = MatchEnd(context=self._context, board=board, finished=finished, seconds=seconds, again_label=again_label)
-        return await end.ask()
+        """Show the result and return what the people want next."""
+        return await self._ask_what_next(self._prepared.recorder, pgettext("key", "again"))
 
-    # At a gameserver
 
-    @property
-    def leaving(self) -> asyncio.Future[AfterMatch]:
-        """Receives the choice of the people when they leave."""
-        return self._person.leaving.left
+def _local_people(context: BoardContext, prepared: PreparedMatch, interruption: Interruption) -> BoardPerson:
+    """Return the seat of all people at the screen."""
+    own = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
+    state = BoardState(
+        match_state=prepared.state,
+        glyphs=context.glyphs,
+        below=own[0],
+        own_colours=own,
+        can_undo=True,
+        has_advice=prepared.series.request.is_first_game and Lesson(prepared.recorder).is_on,
+    )
+    return BoardPerson(state=state, context=context, interruption=interruption, recorder=prepared.recorder)
+
+
+class ServerBoardMatch(BoardMatch, ServerGameView):
+    """A match at a gameserver; ``scene`` is the backdrop while a host waits."""
+
+    def __init__(self, context: BoardContext, prepared: PreparedMatch, scene: Scene) -> None:
+        state = BoardState(prepared.state, context.glyphs, has_begun=False)
+        super().__init__(context, prepared, BoardPerson(state, context))
+        self.leaving = self._person.leaving.left
+        self._scene = scene
+        self._recorder: BashniMatchRecorder | None = None
+        self._server: ClientOptions | None = None
 
     def show_connecting(self, client: ClientOptions, invitation: str) -> None:
         """Show the board, or the invitation if the game is hosted here."""
-        person = self._person
         self.invitation = invitation
         self._server = None if invitation else client
-        self.observers = [person]
         message = _("Connecting to {address}").format(address=client.address)
-        person.update(lambda state: replace(state, message=message))
+        self._person.update(lambda state: replace(state, message=message))
         if invitation:
             self._show_waiting(opponent_wait_text(), invitation)
         else:
-            self._context.stage.show(person.screen)
+            self._context.stage.show(self._person.screen)
 
     def _show_waiting(self, text: str, notes: str) -> None:
         wait = WaitState(_("Network game"), text, details=notes)
@@ -171,12 +177,6 @@ class BoardMatch(MatchView):
         self._person.update(lambda state: replace(state, has_begun=True))
         self._context.stage.show(self._person.screen)
 
-    def report_event(self, event: GameEvent) -> None:
-        """Do nothing; the board shows what matters."""
-
-    def show_result(self, state: MatchState) -> None:
-        """Do nothing; `show_end` shows the result."""
-
     def show_loss(self, problem: CommandError) -> bool:
         """Show the problem that ended the match."""
         self._person.update(lambda state: replace(state, message=str(problem)))
@@ -188,5 +188,8 @@ class BoardMatch(MatchView):
         assert isinstance(event, MoveMade)  # no moves are taken back at a gameserver
         return event.move
 
-    async def stop_input(self) -> None:
-        """Do nothing; the screen takes no moves during the other side's turn."""
+    async def show_end(self, state: MatchState) -> PlayResult:
+        """Show the result and return what the people want next; another game needs another ID."""
+        await self.settle()
+        again_label = pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")
+        return await self._ask_what_next(self._recorder, again_label)

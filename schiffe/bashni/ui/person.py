@@ -17,8 +17,7 @@ from schiffe.bashni.match.events import (
     MovesTakenBack,
     TurnEvent,
 )
-from schiffe.bashni.match.state import MatchState, plies_to_take_back
-from schiffe.bashni.match.turn import Emit
+from schiffe.bashni.match.state import Emit, MatchState, plies_to_take_back
 from schiffe.bashni.rules.position import Move, legal_moves, walk
 from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.ui.board.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove

@@ -21,7 +21,7 @@ from schiffe.bashni.ui.board.squares import LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.manual import manual
-from schiffe.bashni.ui.match import BoardMatch
+from schiffe.bashni.ui.match import BoardMatch, LocalBoardMatch, ServerBoardMatch
 from schiffe.bashni.ui.previews import board_sample, match_preview
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.scene import towers_scene
@@ -201,7 +201,10 @@ class BashniScreens(UsualScreens):
                 take_first_timeout=self._session.take_first_timeout,
                 progress=LessonProgress(book, GAME, settings[NAME]),
             )
-            self._board_match = BoardMatch(context, prepared, self.scene)
+            if prepared.record.is_local:
+                self._board_match = LocalBoardMatch(context, prepared)
+            else:
+                self._board_match = ServerBoardMatch(context, prepared, self.scene)
             try:
                 yield self._board_match
             finally:

@@ -24,8 +24,7 @@ from schiffe.bashni.match.events import (
     TurnEvent,
 )
 from schiffe.bashni.match.seats import BotSeat, think
-from schiffe.bashni.match.state import MatchState, plies_to_take_back
-from schiffe.bashni.match.turn import Emit
+from schiffe.bashni.match.state import Emit, MatchState, plies_to_take_back
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Position, legal_moves
 from schiffe.bashni.search.bot import Bot, ignore

@@ -1,0 +1,68 @@
+"""A game at a gameserver as a view shows it."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Protocol
+
+from schiffe.bashni.match.events import Event
+from schiffe.bashni.match.request import ClientOptions
+from schiffe.bashni.match.setup_record import SetupRecord
+from schiffe.bashni.match.state import Emit, MatchState
+from schiffe.bashni.net.events import GameEvent, GamePrologue
+from schiffe.bashni.rules.position import Move
+from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.playable import Seats
+from schiffe.game.flow.view import MatchView
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Observer
+from schiffe.game.match.recorder import MatchRecorder
+from schiffe.process.errors import CommandError
+
+
+class ServerGameView(MatchView, Protocol):
+    """A view of a game at a gameserver. Optional steps do nothing here.
+
+    Attributes:
+        leaving: done when the person leaves: the result is the next choice, the exception an error that ends the flow.
+    """
+
+    leaving: asyncio.Future[AfterMatch]
+
+    def seats(self, bots: Seats, interruption: Interruption, /) -> Seats:
+        """Seat nobody, since the server asks for the moves."""
+        return bots
+
+    def show_connecting(self, client: ClientOptions, invitation: str, /) -> None:
+        """Show that a connection is being made, and the ``invitation`` for the other player, if any."""
+
+    def show_players(
+        self,
+        prologue: GamePrologue,
+        state: MatchState,
+        recorder: MatchRecorder[SetupRecord, Event, MatchState] | None,
+        /,
+    ) -> Sequence[Observer]:
+        """Show the players and return observers for the match; without a ``recorder`` the person is watching."""
+
+    def show_start(self) -> None:
+        """Show that the game has begun, since both players have joined."""
+        return
+
+    def report_event(self, event: GameEvent, /) -> None:
+        """Report an event that is not part of the match, or precedes it."""
+        return
+
+    def show_result(self, state: MatchState, /) -> None:
+        """Show the result that the server has decided."""
+        return
+
+    def show_loss(self, problem: CommandError, /) -> bool:
+        """Show why the match is lost; return False to have the problem reported elsewhere."""
+        return False
+
+    async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
+        """Let the person choose a move within some seconds."""
+
+    async def stop_input(self) -> None:
+        """Stop reading input during the other side's turn."""
+        return
