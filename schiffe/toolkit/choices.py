@@ -1,13 +1,13 @@
 """Entries to choose from, for menus and dialogs: their state, keys, and painting."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import Command, Done
+from schiffe.toolkit.screen import Command, Done, finishing
 from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
@@ -113,13 +113,8 @@ def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_
         Command(("home", "pageup"), lambda state: replace(state, selected_index=0)),
         Command(("end", "pagedown"), lambda state: replace(state, selected_index=len(state.entries) - 1)),
         Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
-        *(Command(entry.letters, choice_step(entry)) for entry in choices.entries if entry.letters),
+        *(Command(entry.letters, finishing(entry.value)) for entry in choices.entries if entry.letters),
     ]
-
-
-def choice_step(entry: MenuEntry[_ValueT]) -> Callable[[object], Done[_ValueT]]:
-    """Return the transition that chooses an entry."""
-    return lambda _state: Done(entry.value)
 
 
 def paint_entry(
@@ -130,7 +125,7 @@ def paint_entry(
     A click chooses the entry and so finishes the screen, unless there is another transition for a ``click``.
     """
     x, y = corner
-    click = click or choice_step(entry)
+    click = click or finishing(entry.value)
     before, after = entry.parts
     canvas.put(x, y, before + after, style, click)
     if after:

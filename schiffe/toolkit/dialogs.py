@@ -8,10 +8,10 @@ from typing import Final, Generic, NamedTuple, Self, TypeVar
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, choice_step, paint_entry
+from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, wrap_evenly
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Done, Screen, finishing
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -160,7 +160,7 @@ def paint_columns(
         y = top + index % rows
         is_chosen = index == choices.selected_index
         entry_style = TextStyle.CHOSEN if is_chosen else style
-        canvas.put(x, y, " " * width, entry_style, choice_step(entry))
+        canvas.put(x, y, " " * width, entry_style, finishing(entry.value))
         if is_chosen:
             canvas.put(x, y, MARKER.rstrip(), entry_style)
         paint_entry(canvas, Corner(x + EDGE_COLUMNS, y), entry, entry_style)
@@ -172,9 +172,9 @@ def paint_row(canvas: Canvas, corner: Corner, choices: Choices[_ValueT]) -> None
     for index, entry in enumerate(choices.entries):
         is_chosen = index == choices.selected_index
         style = TextStyle.BOX_CHOSEN if is_chosen else _BOX
-        x = canvas.put(x, y, MARKER if is_chosen else " " * len(MARKER), style, choice_step(entry))
+        x = canvas.put(x, y, MARKER if is_chosen else " " * len(MARKER), style, finishing(entry.value))
         x = paint_entry(canvas, Corner(x, y), entry, style)
-        x = canvas.put(x, y, " ", style, choice_step(entry)) + 1
+        x = canvas.put(x, y, " ", style, finishing(entry.value)) + 1
 
 
 def row_width(canvas: Canvas, choices: Choices[_ValueT]) -> int:

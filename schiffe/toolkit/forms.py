@@ -12,7 +12,7 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, block_columns
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Done, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -105,7 +105,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         return [
             self.submit_command(state),
             *(to_other_fields if len(self._fields) > 1 else ()),
-            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            back_command(),
         ]
 
     def submit_command(self, state: _StateT) -> Command[_StateT]:

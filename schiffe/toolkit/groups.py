@@ -10,11 +10,11 @@ from typing import Final, Generic, NamedTuple, TypeVar
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, choice_step, paint_entry
+from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Done, Screen, finishing
 from schiffe.toolkit.stack import Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -335,7 +335,7 @@ def _paint_entry(canvas: Canvas, corner: Corner, columns: _Columns, state: Choic
     if is_chosen:
         canvas.put(x - EDGE_COLUMNS, y, MARKER, style)
     end = columns.end + _COLUMNS_AFTER_CHOSEN if is_chosen else columns.end
-    canvas.put(x, y, " " * (end - columns.text), style, choice_step(entry))
+    canvas.put(x, y, " " * (end - columns.text), style, finishing(entry.value))
     paint_entry(canvas, Corner(x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else style)
     if columns.note_columns:
         note_end = canvas.put(left + columns.note, y, entry.note, style if is_chosen else TextStyle.DIM)

@@ -13,7 +13,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Run
 from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, back_command
 from schiffe.toolkit.style import TextStyle
 
 MAX_TEXT_COLUMNS: Final = 76
@@ -68,10 +68,7 @@ class TextScreen(Screen[HelpPage, None]):
 
     def commands(self, state: HelpPage) -> Sequence[Command[HelpPage]]:
         """Return the keys to go back and to scroll."""
-        back: Command[HelpPage] = Command(
-            ("escape", "enter", "f1", "?", "f10", "q"), lambda _page: Done(None), _("Esc"), _("back")
-        )
-        return [back, *scroll_commands(state)]
+        return [back_command("enter", "f1", "?", "q"), *scroll_commands(state)]
 
     def fitted(self, state: HelpPage, canvas: Canvas) -> HelpPage:
         """Return the page with the number of lines that fit."""

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, choice_step, paint_entry
+from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, back_command, finishing
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -60,7 +59,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         """Return the keys to move in the menu, to choose, and to go back."""
         return [
             *choice_commands(state, "up", "down"),
-            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), self._texts.back),
+            back_command(label=self._texts.back),
         ]
 
     def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
@@ -127,7 +126,7 @@ def _paint_list_entry(
     """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
     left, y = corner
     text_left = left + EDGE_COLUMNS
-    click = choice_step(entry)
+    click = finishing(entry.value)
     style = TextStyle.CHOSEN if is_chosen else ""
     canvas.put(left, y, " " * widths.whole, style, click)
     if is_chosen:

@@ -9,7 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
+from schiffe.toolkit.screen import AnyCommand, Command, Screen, finishing
 from schiffe.toolkit.style import TextStyle
 
 _MAX_TEXT_COLUMNS: Final = 76
@@ -40,8 +40,8 @@ class NoticeScreen(Screen[Notice, bool]):
     def commands(self, state: Notice) -> Sequence[Command[Notice]]:
         """Return the keys to go on and back."""
         return [
-            Command(("enter",), lambda _state: Done(result=True), _("Enter"), state.enter),
-            Command(("escape", "f10"), lambda _state: Done(result=False), _("Esc"), _("back")),
+            Command(("enter",), finishing(result=True), _("Enter"), state.enter),
+            Command(("escape", "f10"), finishing(result=False), _("Esc"), _("back")),
         ]
 
     def paint(self, canvas: Canvas, state: Notice) -> None:

@@ -62,6 +62,21 @@ class Command(Generic[StateT]):
 AnyCommand: TypeAlias = Command[Any]
 
 
+def finishing(result: _ResultT) -> Callable[[Any], Done[_ResultT]]:
+    """Return the transition that finishes a screen with a result, whatever its state."""
+    return lambda _state: Done(result)
+
+
+def calling(run: Action) -> Callable[[Any], Call]:
+    """Return the transition that runs an action and keeps the state."""
+    return lambda _state: Call(run)
+
+
+def back_command(*more_keys: str, label: str = "") -> AnyCommand:
+    """Return the command of Escape, F10 and more keys, which finishes a screen without a result."""
+    return Command(("escape", "f10", *more_keys), finishing(None), _("Esc"), label or _("back"))
+
+
 class Screen(Generic[StateT, _ResultT]):
     """The base class of screens. A screen gives one result; to ask again, make a new screen with the old state."""
 
@@ -153,7 +168,7 @@ class Screen(Generic[StateT, _ResultT]):
         """Return the command for help, followed by the others."""
         commands = list(self.commands(self._state))
         keys = self.help_keys(self._state)
-        return [Command(keys, lambda _state: Call(open_help), "F1", _("help")), *commands] if keys else commands
+        return [Command(keys, calling(open_help), "F1", _("help")), *commands] if keys else commands
 
     def paint_frame(self, canvas: Canvas, open_help: Action | None) -> None:
         """Paint everything; the keys only with ``open_help``, the action of the help key."""

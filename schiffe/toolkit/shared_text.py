@@ -11,7 +11,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -45,10 +45,7 @@ class SharedScreen(Screen[SharedText, None]):
 
     def commands(self, state: SharedText) -> Sequence[Command[SharedText]]:
         """Return the keys to go back and to scroll."""
-        back: Command[SharedText] = Command(
-            ("escape", "enter", "c", "f10"), lambda _state: Done(None), _("Esc"), _("back")
-        )
-        return [back, *scroll_commands(state)]
+        return [back_command("enter", "c"), *scroll_commands(state)]
 
     def fitted(self, state: SharedText, canvas: Canvas) -> SharedText:
         """Return the state with the number of lines that fit."""

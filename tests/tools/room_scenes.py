@@ -20,9 +20,10 @@ from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScr
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
 from schiffe.battleship.ui.screens.room.state import RoomState
+from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.notices import NoticeScreen
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, calling, finishing
 
 SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 CODE: Final = "kelp-heron-421"
@@ -108,8 +109,9 @@ def refused_code() -> FriendScreen:
 
 def room_screen(state: RoomState | None = None) -> RoomScreen:
     """A room, in which one waits for somebody."""
-    leave: Command[Any] = Command(("escape", "f10"), lambda _state: Done(None), "F10", "leave")
-    actions = RoomActions(lambda _text: None, lambda: None, lambda: None, leave)
+    leave = Command(("escape", "f10"), finishing(None), "F10", "leave")
+    say = Command(("f4",), calling(lambda: None), "F4", _("say"))
+    actions = RoomActions(copy=lambda _text: None, phrase_command=say, dismiss=lambda: None, leave=leave)
     return RoomScreen(state or RoomState(status(), BOX_GLYPHS, seconds=12), actions, SEA)
 
 

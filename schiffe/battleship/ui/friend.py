@@ -39,7 +39,7 @@ from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Command, Done
+from schiffe.toolkit.screen import back_command
 from schiffe.toolkit.stage import Stage
 
 
@@ -151,10 +151,8 @@ class FriendScreens:
         Raises:
             HostingDeclined: the player does not want to wait.
         """
-        back: Command[WaitState] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
-        cancelled = asyncio.ensure_future(
-            self._stage.ask(WaitingScreen(WaitState(_("Network game"), text), back, self._scene))
-        )
+        screen = WaitingScreen(WaitState(_("Network game"), text), back_command(), self._scene)
+        cancelled = asyncio.ensure_future(self._stage.ask(screen))
         task = asyncio.ensure_future(work)
         try:
             await asyncio.wait((task, cancelled), return_when=asyncio.FIRST_COMPLETED)

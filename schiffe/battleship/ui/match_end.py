@@ -99,7 +99,7 @@ class _ResultDialog:
             result=result,
             show_details=self._analysis.open,
             share=self._share,
-            choose_phrase=room.choose_phrase if room else None,
+            phrase_command=room.phrase_command if room else None,
         )
 
     def _renewed(self, screen: ResultScreen) -> ResultScreen:

@@ -21,7 +21,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry, with_letters
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import AnyCommand, Call, Command
+from schiffe.toolkit.screen import AnyCommand, Command, calling
 from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0
@@ -169,7 +169,7 @@ class RoomOnStage:
         )
         actions = RoomActions(
             copy=self._stage.copy_text,
-            choose_phrase=self.choose_phrase,
+            phrase_command=self.phrase_command,
             dismiss=self.handle.dismiss,
             leave=leave,
         )
@@ -223,7 +223,7 @@ class RoomOnStage:
     @property
     def phrase_command(self) -> AnyCommand:
         """The command that says something to the friend."""
-        return Command(("f4",), lambda _state: Call(self.choose_phrase), "F4", _("say"))
+        return Command(("f4",), calling(self.choose_phrase), "F4", _("say"))
 
     def leave_dialog(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:
         """Return the dialog that asks how to leave the room."""

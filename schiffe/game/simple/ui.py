@@ -26,7 +26,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
+from schiffe.toolkit.screen import AnyCommand, Command, Screen, back_command
 
 
 @dataclass(frozen=True)
@@ -62,10 +62,13 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
 
     def commands(self, state: SimpleMatchState) -> Sequence[Command[SimpleMatchState]]:
         """Step through a finished match; in a turn, the commands of the game and the hint."""
-        leave: AnyCommand = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+        leave = back_command()
         if state.state.ending or len(state.states) > 1:
-            back: Command[SimpleMatchState] = Command(("left",), lambda state: state.stepped(-1), "<- ->", _("step"))
-            return [back, Command(("right", "enter"), lambda state: state.stepped(1)), leave]
+            return [
+                Command(("left",), lambda state: state.stepped(-1), "<- ->", _("step")),
+                Command(("right", "enter"), lambda state: state.stepped(1)),
+                leave,
+            ]
         hint: Command[SimpleMatchState] = Command(
             ("h",), lambda state: replace(state, hint=self._game.hint(state.state)), "H", _("hint")
         )

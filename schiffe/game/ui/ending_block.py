@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
+from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import WINS_TO_BEAT, Standing, standing_texts
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, CostlyTurns, EndingText, LadderRow, SideValue
-from schiffe.game.ui.ending_screen import LEVEL_KEY, play_next_level
+from schiffe.game.ui.ending_screen import LEVEL_KEY
 from schiffe.game.ui.game_panel import METER_SEGMENTS
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
@@ -20,6 +21,7 @@ from schiffe.toolkit.layout import (
     wrap_evenly,
     wrap_without_orphan,
 )
+from schiffe.toolkit.screen import finishing
 from schiffe.toolkit.stack import Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -338,6 +340,7 @@ def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, 
     offer_columns = canvas.measure(key) + 1 + canvas.measure(offer)
     if x + canvas.measure(beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS + offer_columns <= end:
         x = canvas.put(x, y, beaten) + _COLUMNS_BETWEEN_LADDER_TEXTS
+    play_next_level = finishing(AfterMatch.NEXT_LEVEL)
     x = canvas.put(x, y, key, TextStyle.KEY, play_next_level) + 1
     canvas.put(x, y, offer, TextStyle.EMPHASIS, play_next_level)
 

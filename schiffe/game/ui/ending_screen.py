@@ -8,7 +8,17 @@ from typing import Final
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.i18n import _, pgettext
-from schiffe.toolkit.screen import Action, AnyScreen, Call, Command, Done, Screen, StateT, Transition
+from schiffe.toolkit.screen import (
+    Action,
+    AnyCommand,
+    AnyScreen,
+    Command,
+    Screen,
+    StateT,
+    Transition,
+    calling,
+    finishing,
+)
 from schiffe.toolkit.stage import Stage
 
 LEVEL_KEY: Final = "N"
@@ -23,11 +33,6 @@ class EndingScreen(Screen[StateT, AfterMatch]):
         """Return the commands, with the help hidden from the row of keys."""
         help_command, *own = super().all_commands(open_help)
         return [*own, replace(help_command, key_name="")]
-
-
-def play_next_level(_state: object) -> Done[AfterMatch]:
-    """Play the next level."""
-    return Done(AfterMatch.NEXT_LEVEL)
 
 
 def ending_commands(
@@ -52,12 +57,12 @@ def ending_commands(
     repeat: list[Command[StateT]] = []
     if again is not None:
         repeat = [
-            Command(("enter",), lambda _state: Done(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
-            Command(("a",), lambda _state: Done(AfterMatch.AGAIN)),
+            Command(("enter",), finishing(AfterMatch.AGAIN), _("Enter"), again, is_deliberate=True),
+            Command(("a",), finishing(AfterMatch.AGAIN)),
         ]
     ways_out: list[Command[StateT]] = [
-        Command(("escape", "m"), lambda _state: Done(AfterMatch.MENU), _("Esc"), _("menu")),
-        Command(("q", "f10"), lambda _state: Done(AfterMatch.QUIT)),
+        Command(("escape", "m"), finishing(AfterMatch.MENU), _("Esc"), _("menu")),
+        Command(("q", "f10"), finishing(AfterMatch.QUIT)),
     ]
     return [
         *repeat,
@@ -68,18 +73,23 @@ def ending_commands(
             if back
             else ways_out
         ),
-        *([Command((LEVEL_KEY.lower(),), play_next_level)] if is_offered else ()),
+        *([Command((LEVEL_KEY.lower(),), finishing(AfterMatch.NEXT_LEVEL))] if is_offered else ()),
     ]
 
 
-def replay_command() -> Command[StateT]:
+def details_command(show_details: Action) -> AnyCommand:
+    """Return the command that shows the analysis of the game."""
+    return Command(("d",), calling(show_details), "D", pgettext("key", "analysis"))
+
+
+def replay_command() -> AnyCommand:
     """Return the command that replays the game."""
-    return Command(("r",), lambda _state: Done(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
+    return Command(("r",), finishing(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
 
 
-def share_command(share: Action) -> Command[StateT]:
+def share_command(share: Action) -> AnyCommand:
     """Return the command that shows a text to share."""
-    return Command(("c",), lambda _state: Call(share), "C", pgettext("key", "share"))
+    return Command(("c",), calling(share), "C", pgettext("key", "share"))
 
 
 @dataclass(frozen=True, kw_only=True)

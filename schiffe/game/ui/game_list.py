@@ -19,7 +19,17 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
-from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen, Transition
+from schiffe.toolkit.screen import (
+    Action,
+    Call,
+    Command,
+    Done,
+    Screen,
+    Transition,
+    back_command,
+    calling,
+    finishing,
+)
 from schiffe.toolkit.style import TextStyle
 
 MIN_WIDTH_FOR_BOARD: Final = 100
@@ -209,7 +219,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
                 Command(("/", "tab", "right"), self._filter_transition(state.filter_after(1)), "/", _("filter")),
                 Command(("s-tab", "left"), self._filter_transition(state.filter_after(-1))),
             ]
-        back: AnyCommand = Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
+        back = back_command("q")
         if state.selected is None:
             return [*filters, back]
         enter_label = _("replay") if state.selected.ended_at is not None else _("continue")
@@ -217,7 +227,7 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             Command(("enter",), lambda state: Done(state.selected), _("Enter"), enter_label),
             *filters,
             back,
-            Command(("delete", "d"), lambda _state: Call(self._on_delete), _("Del"), _("delete")),
+            Command(("delete", "d"), calling(self._on_delete), _("Del"), _("delete")),
             Command(("up", "wheel-up"), self._by(-1)),
             Command(("down", "wheel-down"), self._by(1)),
             Command(("pageup",), self._by(-state.visible_row_count)),
@@ -245,7 +255,9 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         place = f"{state.selected_index + 1}/{state.total}" if state.total else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.line_glyphs)
         if not state.total:
-            self._paint_empty(canvas, state)
+            self._paint_filters(canvas, state, Corner(_EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - _EDGE_COLUMNS)
+            text = state.message or _("No games yet.")
+            canvas.put_wrapped(_EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * _EDGE_COLUMNS)
             return
         layout = GamesLayout.fitting(canvas, state.visible, self._details)
         self._paint_filters(canvas, state, layout.filters, layout.right - layout.filters.x)
@@ -257,12 +269,6 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         canvas.put_lines(layout.text.x, layout.text.y, lines, TextStyle.DIM)
         if layout.panel and state.board and state.selected:
             paint_panel(canvas, layout.panel, state.selected, state.board, state.line_glyphs)
-
-    def _paint_empty(self, canvas: Canvas, state: GamesState) -> None:
-        """Paint the filters, and a message instead of the table."""
-        self._paint_filters(canvas, state, Corner(_EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - _EDGE_COLUMNS)
-        text = state.message or _("No games yet.")
-        canvas.put_wrapped(_EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * _EDGE_COLUMNS)
 
     def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:
         """Paint the filters: with counts, without counts, or only the chosen one, depending on the width."""
@@ -303,17 +309,14 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         for index, stored in enumerate(state.visible):
             y = _GAMES_Y + index
             is_selected = state.top + index == state.selected_index
-            canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_selected else "", _open(stored))
+            click = finishing(stored)
+            canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_selected else "", click)
             canvas.put(x, y, ">" if is_selected else "", TextStyle.CHOSEN)
-            table.paint_game(canvas, Corner(text_x, y), index, is_selected=is_selected, click=_open(stored))
+            table.paint_game(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
         end = _GAMES_Y + len(state.visible)
         page_up = self._by(-state.visible_row_count) if state.top > 0 else None
         page_down = self._by(state.visible_row_count) if state.top + len(state.visible) < state.total else None
         paint_arrows(canvas, x + width // 2, (_GAMES_Y - 1, page_up), (end, page_down))
-
-
-def _open(stored: StoredMatch) -> Transition[GamesState]:
-    return lambda _state: Done(stored)
 
 
 def _about_text(canvas: Canvas, stored: StoredMatch, details: GameDetails) -> str:

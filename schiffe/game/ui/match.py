@@ -11,7 +11,7 @@ from schiffe.language.text import unmarked
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen, DialogState
-from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done
+from schiffe.toolkit.screen import Action, AnyCommand, Command, calling, finishing
 from schiffe.toolkit.seconds import each_second
 from schiffe.toolkit.stage import Stage
 
@@ -54,7 +54,7 @@ class LeaveDialog:
             elif answer:
                 resign()
 
-        return Command(("escape", "f10"), lambda _state: Call(lambda: self._ask(apply)), "F10", _("leave"))
+        return Command(("escape", "f10"), calling(lambda: self._ask(apply)), "F10", _("leave"))
 
     def _ask(self, on_answer: Callable[[AfterMatch | Resignation | None], None]) -> None:
         consequence = self._consequence()
@@ -79,7 +79,7 @@ class LeaveDialog:
 
 def painted_leave() -> AnyCommand:
     """Return a stand-in for the leave command, for a screen that is only painted."""
-    return Command(("f10",), lambda _state: Done(None), "F10", _("leave"))
+    return Command(("f10",), finishing(None), "F10", _("leave"))
 
 
 class RetryOffer(Enum):

@@ -17,7 +17,7 @@ from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import MARKER_COLUMNS, Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Action, Call, Command, Done
+from schiffe.toolkit.screen import Action, Command, Done, back_command, calling, finishing
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -86,7 +86,7 @@ class LevelScreen(MenuScreen[str]):
 
     def commands(self, state: Choices[str]) -> Sequence[Command[Choices[str]]]:
         """Choose, go back, and change the clock."""
-        return [*super().commands(state), Command(("f6",), lambda _state: Call(self._change_clock), "F6", _("clock"))]
+        return [*super().commands(state), Command(("f6",), calling(self._change_clock), "F6", _("clock"))]
 
     def paint(self, canvas: Canvas, state: Choices[str]) -> None:
         """Paint the list, a description of the game, the key for its clock, and a legend of the stars."""
@@ -156,7 +156,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
                 _("join") if is_hosting else _("choose"),
             ),
             Command(("up", "s-tab"), lambda state: self._at_next_place(state, -1)),
-            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            back_command(),
         ]
 
     def _at_next_place(self, state: FormState, by: int) -> FormState:
@@ -169,10 +169,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
     def enter(self, state: FormState) -> FormState | Done[_ResultT]:
         """Host a game, or check the fields."""
-        return self._host_step(state) if state.field == _HOST else super().enter(state)
-
-    def _host_step(self, _state: FormState) -> Done[_ResultT]:
-        return Done(self._host)
+        return Done(self._host) if state.field == _HOST else super().enter(state)
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
         """Paint the two parts, and the error or the hint for the current field."""
@@ -193,7 +190,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         y = rows[host].top
         is_chosen = state.field == _HOST
         style = TextStyle.CHOSEN if is_chosen else quiet_background(canvas)
-        click = self._host_step
+        click = finishing(self._host)
         canvas.put(x, y, " " * layout.form_columns, style, click)
         if is_chosen:
             canvas.put(x, y, ">", style)

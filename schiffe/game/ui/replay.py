@@ -9,7 +9,7 @@ from typing import Generic, Self, TypeVar
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
 from schiffe.toolkit.replaying import REPLAY_PACE, Pace, step_for_ever
-from schiffe.toolkit.screen import Action, Call, Command, Done, Screen, Transition
+from schiffe.toolkit.screen import Action, Call, Command, Screen, Transition, calling
 from schiffe.toolkit.stage import Stage
 
 
@@ -112,7 +112,7 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
 
     def help_command(self) -> Command[_SteppedT]:
         """Return the command that shows what the keys do."""
-        return Command(("f1", "?"), lambda _state: Call(self._explain), "F1", _("help"))
+        return Command(("f1", "?"), calling(self._explain), "F1", _("help"))
 
     def step_commands(self) -> list[Command[_SteppedT]]:
         """Return the commands for one step back and one step forward."""
@@ -120,10 +120,6 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
             Command(("left", "wheel-up"), self.step_by(-1), "<- ->", _("step")),
             Command(("right", "enter", "wheel-down"), self.step_by(1)),
         ]
-
-    def back_command(self) -> Command[_SteppedT]:
-        """Return the command that leaves the replay."""
-        return Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))
 
     def end_commands(self) -> list[Command[_SteppedT]]:
         """Return the commands to the start and to the end."""

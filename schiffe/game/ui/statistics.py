@@ -18,7 +18,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import block_columns, centred_corner
 from schiffe.toolkit.paged import Paged
 from schiffe.toolkit.scene import Scene, paint_below
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, back_command
 from schiffe.toolkit.style import TextStyle
 
 DAY_SECONDS: Final = 86_400.0
@@ -120,7 +120,7 @@ class PagedStatisticsScreen(Screen[_StateT, None]):
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         """Switch page or period, scroll, go back."""
-        keys: list[Command[_StateT]] = [Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back"))]
+        keys: list[Command[_StateT]] = [back_command("q")]
         if state.games:
             keys.append(Command(("p",), lambda state: state.with_period(state.period.next), "P", _("period")))
         if len(state.pages) > 1:  # the most useful key comes first, as not all may fit

@@ -15,7 +15,7 @@ from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import AnyCommand, Command, Done
+from schiffe.toolkit.screen import AnyCommand, Command, finishing
 from schiffe.toolkit.style import TextStyle
 
 BAND_ROWS: Final = 2
@@ -67,18 +67,12 @@ def training_bar(so_far: RoundSoFar, game: str = "") -> Bar:
 def commands_after(report: AnswerReport) -> list[AnyCommand]:
     """Return the commands after an answer."""
     next_label = pgettext("key", "result") if report.round.number == QUESTIONS_PER_ROUND else pgettext("key", "next")
-    replay: Sequence[AnyCommand] = ()
-    if report.can_replay:
-        replay = [
-            Command(
-                ("r",), lambda _state: Done(AfterAnswer.REPLAY), "R", pgettext("key", "the whole game"), is_spare=True
-            )
-        ]
+    replay = Command(("r",), finishing(AfterAnswer.REPLAY), "R", pgettext("key", "the whole game"), is_spare=True)
     return [
-        Command(("enter", " "), lambda _state: Done(AfterAnswer.NEXT), _("Enter"), next_label),
-        Command(("a",), lambda _state: Done(AfterAnswer.AGAIN), "A", pgettext("key", "again")),
-        *replay,
-        Command(("escape", "q", "f10"), lambda _state: Done(AfterAnswer.LEAVE), _("Esc"), _("menu")),
+        Command(("enter", " "), finishing(AfterAnswer.NEXT), _("Enter"), next_label),
+        Command(("a",), finishing(AfterAnswer.AGAIN), "A", pgettext("key", "again")),
+        *([replay] if report.can_replay else ()),
+        Command(("escape", "q", "f10"), finishing(AfterAnswer.LEAVE), _("Esc"), _("menu")),
     ]
 
 

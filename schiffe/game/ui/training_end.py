@@ -13,7 +13,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, block_columns, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, finishing
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -43,11 +43,9 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
 
     def commands(self, state: RoundEnd) -> Sequence[Command[RoundEnd]]:
         """Return the commands for another round and for the menu."""
-        again: Command[RoundEnd] = Command(
-            ("enter",), lambda _state: Done(result=True), _("Enter"), pgettext("key", "again")
-        )
+        again = Command(("enter",), finishing(result=True), _("Enter"), pgettext("key", "again"))
         keys = ("escape", "q", "f10") if state.is_whole else ("escape", "q", "f10", "enter")
-        leave: Command[RoundEnd] = Command(keys, lambda _state: Done(result=False), _("Esc"), _("menu"))
+        leave = Command(keys, finishing(result=False), _("Esc"), _("menu"))
         return [again, leave] if state.is_whole else [leave]
 
     def paint(self, canvas: Canvas, state: RoundEnd) -> None:

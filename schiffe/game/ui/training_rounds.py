@@ -16,7 +16,7 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
-from schiffe.toolkit.screen import Command, Done, ScreenWith
+from schiffe.toolkit.screen import ScreenWith, back_command
 from schiffe.toolkit.stage import Stage
 
 _JudgedT = TypeVar("_JudgedT")
@@ -81,7 +81,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
         search = asyncio.ensure_future(self.trainer.next_question())
         await asyncio.wait((search,), timeout=_QUICK_SECONDS)
         if not search.done():
-            leave: Command[WaitState] = Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu"))
+            leave = back_command(label=_("menu"))
             wait = WaitState(_("Training"), _("Looking for positions in your games."))
             leaving = asyncio.ensure_future(self.stage.ask(WaitingScreen(wait, leave, self.scene)))
             await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)

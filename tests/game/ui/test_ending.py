@@ -17,7 +17,7 @@ from schiffe.game.ui.ending import (
     SideValue,
 )
 from schiffe.game.ui.ending_block import ending_block
-from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, play_next_level, replay_command, share_command
+from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -848,7 +848,6 @@ def test_the_row_of_keys() -> None:
         "f1": steps["f1"],
         "?": steps["?"],
     }
-    assert play_next_level(None) == steps["n"]
     assert isinstance(steps["c"], Call)
     steps["c"].run()
     assert screen.shared == 1

@@ -8,7 +8,7 @@ from schiffe.game.ui.replay import PacedState, SteppedScreen, SteppedState, show
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.replaying import Pace
-from schiffe.toolkit.screen import Command
+from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
 from tests.game.ui.painting import frame, press, result
@@ -44,7 +44,7 @@ class TurnsScreen(SteppedScreen[Turns]):
             *self.step_commands(),
             self.play_command(state, "go"),
             *self.pace_commands(),
-            self.back_command(),
+            back_command("q"),
             *self.end_commands(),
         ]
 

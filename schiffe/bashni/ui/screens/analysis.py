@@ -13,7 +13,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, back_command
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         pages = "<- ->" if len(state.costly_moves) > 1 else ""
         return [
             Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn_page(1), pages, _("page")),
-            Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            back_command("q"),
             Command(("left", "up", "s-tab", "wheel-up"), _turn_page(-1)),
         ]
 

@@ -17,7 +17,7 @@ from schiffe.game.ui.training import BAND_ROWS, RoundSoFar, paint_question, trai
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas
-from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, finishing
 from schiffe.toolkit.style import TextStyle
 
 
@@ -30,12 +30,12 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         super().__init__(question_board(question, glyphs).with_turn(None))
         self._question = question
         self._so_far = so_far
-        leave: AnyCommand = Command(("escape", "f10"), lambda _state: Done(None), "F10", _("menu"))
+        leave = Command(("escape", "f10"), finishing(None), "F10", _("menu"))
         self._keys = BoardKeys(self._answer, leave)
 
     def _answer(self, request: BoardRequest) -> None:
         if isinstance(request, Move):
-            self.do(lambda _state: Done(request))
+            self.do(finishing(request))
 
     def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
         """Return the commands of the board, without hints."""

@@ -16,7 +16,7 @@ from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import Command
+from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.style import TextStyle
 from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
@@ -92,7 +92,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
             self.help_command(),
             self.play_command(state, _("play")),
             *self.step_commands(),
-            self.back_command(),
+            back_command("q"),
             *self.pace_commands(),
             Command(("v",), self.notifying(ReplayState.turned), "V", _("turn the board")),
             *self.end_commands(),

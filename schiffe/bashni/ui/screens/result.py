@@ -30,7 +30,7 @@ from schiffe.game.ui.ending import (
     SideValue,
 )
 from schiffe.game.ui.ending_block import ending_block
-from schiffe.game.ui.ending_screen import EndingScreen, LadderState, ending_commands, replay_command
+from schiffe.game.ui.ending_screen import EndingScreen, LadderState, details_command, ending_commands, replay_command
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, ngettext, pgettext
@@ -40,7 +40,7 @@ from schiffe.toolkit.banner import largest_banner, paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import Action, Call, Command
+from schiffe.toolkit.screen import Action, Command
 from schiffe.toolkit.style import TextStyle
 
 _HELP_ROWS: Final = 3
@@ -114,15 +114,11 @@ class ResultScreen(EndingScreen[ResultState]):
         """Return the commands for another game, the board on small screens, the analysis, the replay, and the menu."""
         shows_board = state.is_small and state.shows_board
         key = "" if shows_board else "B"
-        turn: list[Command[ResultState]] = [Command(("tab", "b"), ResultState.turned, key, pgettext("key", "board"))]
-        replay: list[Command[ResultState]] = [replace(replay_command(), is_spare=True)] if state.can_replay else []
-        details: list[Command[ResultState]] = [
-            Command(("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis"))
-        ]
+        replay = [replace(replay_command(), is_spare=True)] if state.can_replay else []
         return ending_commands(
             again=state.again,
-            boards=turn if state.is_small else (),
-            further_commands=[*details, *replay],
+            boards=[Command(("tab", "b"), ResultState.turned, key, pgettext("key", "board"))] if state.is_small else (),
+            further_commands=[details_command(self._show_details), *replay],
             is_offered=bool(state.standing and state.standing.next_level),
             back=ResultState.turned if shows_board else None,
         )

@@ -26,7 +26,7 @@ from schiffe.battleship.ui.painting.days import (
     paint_days,
 )
 from schiffe.game.flow.outcome import AfterMatch
-from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
+from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
@@ -34,7 +34,7 @@ from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, centred_corner, paint_heading, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
-from schiffe.toolkit.screen import Action, Call, Command, Done
+from schiffe.toolkit.screen import Action, Command, finishing
 from schiffe.toolkit.style import TextStyle
 
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
@@ -134,16 +134,16 @@ class DayScreen(EndingScreen[DayEnd]):
 
     def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
         """Return the commands: practise, show the calendar, analysis, replay or the text to send, leave."""
-        days: Command[DayEnd] = Command(("tab", "b"), DayEnd.turned, TAB, pgettext("key", "days"))
-        details: Command[DayEnd] = Command(
-            ("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis")
-        )
-        settings: Command[DayEnd] = Command(("s",), lambda _state: Done(AfterMatch.SETTINGS))
-        replay: list[Command[DayEnd]] = [replay_command()] if state.can_replay else []
+        has_calendar_page = state.result.tries and state.is_narrow
         return ending_commands(
             again=pgettext("key", "practise"),
-            boards=[days] if state.result.tries and state.is_narrow else [],
-            further_commands=[details, *replay, share_command(self._share), settings],
+            boards=[Command(("tab", "b"), DayEnd.turned, TAB, pgettext("key", "days"))] if has_calendar_page else [],
+            further_commands=[
+                details_command(self._show_details),
+                *([replay_command()] if state.can_replay else ()),
+                share_command(self._share),
+                Command(("s",), finishing(AfterMatch.SETTINGS)),
+            ],
             is_offered=False,
         )
 

@@ -35,7 +35,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
-from schiffe.toolkit.screen import Action, Call, Command
+from schiffe.toolkit.screen import Action, Command, calling
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +103,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     def reasons_command(self, show: Action) -> Command[_StateT]:
         """Return the command that shows why the players fired where they did."""
-        return Command(("f3", "w"), lambda _state: Call(show), "F3", _("why"))
+        return Command(("f3", "w"), calling(show), "F3", _("why"))
 
     def scroll_commands(self) -> list[Command[_StateT]]:
         """Return the commands that scroll a board that does not fit."""

@@ -12,7 +12,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, finishing
 from schiffe.toolkit.stack import StackPart, stack
 
 
@@ -34,7 +34,7 @@ class PauseScreen(Screen[PauseState, None]):
 
     def commands(self, state: PauseState) -> Sequence[Command[PauseState]]:
         """Return the command that continues the game."""
-        return [Command(("enter", "f6", "escape", " "), lambda _state: Done(None), _("Enter"), _("continue"))]
+        return [Command(("enter", "f6", "escape", " "), finishing(None), _("Enter"), _("continue"))]
 
     def paint(self, canvas: Canvas, state: PauseState) -> None:
         """Paint the players and the remaining time, and nothing else of the game."""

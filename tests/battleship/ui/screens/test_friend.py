@@ -27,7 +27,7 @@ from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.screen import Done
+from schiffe.toolkit.screen import Command, Done, calling
 from tests.battleship.ui.painting import painted, press, step_of
 from tests.game.ui.painting import result
 from tests.tools import room_scenes as rooms
@@ -251,7 +251,7 @@ def test_what_one_can_do_in_a_room() -> None:
     screen._actions = replace(
         screen._actions,
         copy=told.append,
-        choose_phrase=lambda: told.append("say"),
+        phrase_command=Command(("f4",), calling(lambda: told.append("say"))),
         dismiss=lambda: told.append("dismiss"),
     )
     assert isinstance(step_of(screen, "enter")(screen.state), Done)

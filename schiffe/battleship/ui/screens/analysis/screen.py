@@ -24,7 +24,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, block_columns, centred_corner, wrap_evenly
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -44,7 +44,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         next_keys = ("right", "down", " ", "enter", "tab", "wheel-down")
         return [
             Command(next_keys, lambda state: state.turned(1), "<- ->", _("page")),
-            Command(("escape", "q", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            back_command("q"),
             Command(("left", "up", "s-tab", "wheel-up"), lambda state: state.turned(-1)),
             *scroll_keys(lambda state, columns, rows: replace(state, scroll=state.scroll.by(columns, rows))),
         ]

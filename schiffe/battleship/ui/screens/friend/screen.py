@@ -30,7 +30,7 @@ from schiffe.toolkit.layout import (
     wrap_evenly,
 )
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Call, Command, Done, Screen, Transition
+from schiffe.toolkit.screen import Call, Command, Done, Screen, Transition, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -147,7 +147,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
             Command(("tab", "s-tab"), lambda state: state.go(half), TAB, _("open a room") if is_below else _("code")),
             Command(("down", "wheel-down"), lambda state: state.moved(1)),
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
-            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            back_command(),
         ]
         if state.row in _STEPPED:
             commands += [

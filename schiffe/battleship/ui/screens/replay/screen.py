@@ -24,7 +24,7 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import Action, Call, Command
+from schiffe.toolkit.screen import Action, Call, Command, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
@@ -60,7 +60,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             Command(("o", "f2"), self.notifying(ReplayState.with_odds_toggled), "O", _("odds")),
             Command(("n", "pagedown"), self.notifying(partial(_to_costly, direction=1)), "N P", _("weak shot")),
             Command(("p", "pageup"), self.notifying(partial(_to_costly, direction=-1))),
-            self.back_command(),
+            back_command("q"),
             Command(("v",), self.notifying(ReplayState.with_next_view), "V", _("view")),
             *self.pace_commands(),
             self.reasons_command(self._reasons),

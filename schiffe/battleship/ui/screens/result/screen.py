@@ -12,7 +12,7 @@ from schiffe.battleship.ui.screens.result.sides import result_sides, without_fle
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.players import other_seat
-from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
+from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_commands, replay_command, share_command
 from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
@@ -20,7 +20,7 @@ from schiffe.toolkit.banner import largest_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, TAB
-from schiffe.toolkit.screen import Action, Call, Command, Done
+from schiffe.toolkit.screen import Action, AnyCommand, Command, finishing
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _KEY_ROWS_WHEN_NARROW: Final = 2
@@ -34,10 +34,10 @@ class ResultScreen(EndingScreen[ResultState]):
     key_rows = _KEY_ROWS_WHEN_NARROW
 
     def __init__(
-        self, result: ResultState, show_details: Action, share: Action, choose_phrase: Action | None = None
+        self, result: ResultState, show_details: Action, share: Action, phrase_command: AnyCommand | None = None
     ) -> None:
         super().__init__(result)
-        self._choose_phrase = choose_phrase
+        self._phrase_command = phrase_command
         self._show_details = show_details
         self._share = share
 
@@ -50,16 +50,13 @@ class ResultScreen(EndingScreen[ResultState]):
         boards.append(Command(("tab",), ResultState.with_other_board, other_board_key, _("board")))
         further_commands: list[Command[ResultState]] = []
         if not state.is_lesson:
-            further_commands.append(
-                Command(("d",), lambda _state: Call(self._show_details), "D", pgettext("key", "analysis"))
-            )
+            further_commands.append(details_command(self._show_details))
         if state.can_replay:
             further_commands.append(replay_command())
         further_commands.append(share_command(self._share))
-        further_commands.append(Command(("s",), lambda _state: Done(AfterMatch.SETTINGS)))
-        say = self._choose_phrase
-        if say and state.room and state.room.shown.status.friend.is_here:
-            further_commands.append(Command(("f4",), lambda _state: Call(say), "F4", _("say")))
+        further_commands.append(Command(("s",), finishing(AfterMatch.SETTINGS)))
+        if self._phrase_command and state.room and state.room.shown.status.friend.is_here:
+            further_commands.append(self._phrase_command)
         return ending_commands(
             again=state.next_match_name,
             boards=boards,

@@ -24,7 +24,7 @@ from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Done, Screen
+from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Screen, calling, finishing
 from schiffe.toolkit.style import TextStyle
 
 _MAX_COLUMNS: Final = 76
@@ -44,7 +44,7 @@ class RoomActions:
     """The actions in a room: copy a text, say something, send the friend away, leave."""
 
     copy: Callable[[str], None]
-    choose_phrase: Action
+    phrase_command: AnyCommand
     dismiss: Action
     leave: AnyCommand
 
@@ -65,13 +65,13 @@ class RoomScreen(Screen[RoomState, None]):
         actions = self._actions
         commands: list[Command[RoomState]] = []
         if not state.has_fleet:
-            commands.append(Command(("enter",), lambda _state: Done(None), _("Enter"), _("place ships")))
+            commands.append(Command(("enter",), finishing(None), _("Enter"), _("place ships")))
         if status.line and not status.friend.name:
             commands.append(Command(("c",), self._copy, "C", _("copy")))
         if status.friend.is_here:
-            commands.append(Command(("f4",), lambda _state: Call(actions.choose_phrase), "F4", _("say")))
+            commands.append(actions.phrase_command)
         if status.has_opened_room and status.friend.name and not status.has_begun and not any(state.score):
-            commands.append(Command(("d",), lambda _state: Call(actions.dismiss), "D", _("send away"), is_spare=True))
+            commands.append(Command(("d",), calling(actions.dismiss), "D", _("send away"), is_spare=True))
         return [*commands, actions.leave]
 
     def _copy(self, state: RoomState) -> Call:

@@ -29,7 +29,7 @@ from schiffe.toolkit.layout import (
     centred_corner,
     wrap_evenly,
 )
-from schiffe.toolkit.screen import Call, Command, Done, Screen
+from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
 from schiffe.toolkit.style import TextStyle
 
 _MAX_COLUMNS: Final = 64
@@ -96,7 +96,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             commands.append(Command(("right", "+"), partial(self._step, by=1), "<- ->", _("value")))
             commands.append(Command(("left", "-"), partial(self._step, by=-1)))
         commands.append(Command(("f5",), self._save, "F5", _("save")))
-        commands.append(Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")))
+        commands.append(back_command())
         return commands
 
     def typed_line(self, state: EditedRules) -> str | None:

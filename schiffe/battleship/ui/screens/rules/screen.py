@@ -20,7 +20,7 @@ from schiffe.process.tasks import Work
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
 from schiffe.toolkit.layout import Corner, centred_corner
-from schiffe.toolkit.screen import Command, Done, Screen, Transition
+from schiffe.toolkit.screen import Command, Done, Screen, Transition, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -110,7 +110,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             Command(("home", "pageup"), lambda state: state.moved(-state.selected_index)),
             Command(("end", "pagedown"), lambda state: state.moved(-state.selected_index - 1)),
             Command(("enter", " "), _answers(RulesWish.CHOOSE), _("Enter"), _("choose")),
-            Command(("escape", "f10", "q"), lambda _state: Done(None), _("Esc"), _("back")),
+            back_command("q"),
             Command(("e",), _answers(RulesWish.CHANGE), "E", change),
         ]
         if state.highlighted_rules.is_own:

@@ -22,7 +22,7 @@ from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import Command, Done, Screen, line_after_refusal
+from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, line_after_refusal
 from schiffe.toolkit.style import TextStyle
 
 _PROMPT: Final = "> "
@@ -78,10 +78,10 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         commands: list[Command[ShotQuestionState]] = [Command(("enter",), _fire, _("Enter"), _("fire"))]
         if state.typed_text:
             commands.append(Command(("escape",), ShotQuestionState.cleared, _("Esc"), _("clear")))
-            commands.append(Command(("f10",), lambda _state: Done(None), "F10", _("menu")))
+            commands.append(Command(("f10",), finishing(None), "F10", _("menu")))
         else:
             commands.append(Command((" ",), lambda state: state))  # a typed blank would hide the cell at the cursor
-            commands.append(Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("menu")))
+            commands.append(back_command(label=_("menu")))
         return commands + cursor_keys(state.size, lambda state: state.cursor, ShotQuestionState.moved)
 
     def typed_line(self, state: ShotQuestionState) -> str:

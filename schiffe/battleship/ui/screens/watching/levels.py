@@ -15,7 +15,7 @@ from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import Command, Done, Screen
+from schiffe.toolkit.screen import Command, Done, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -78,7 +78,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
             Command(("down", "wheel-down"), lambda state: state.moved(1)),
             Command(("tab", "left", "right", "s-tab"), WatchedLevels.across, TAB, pgettext("key", "side")),
-            Command(("escape", "f10"), lambda _state: Done(None), _("Esc"), _("back")),
+            back_command(),
             *(
                 Command(entry.letters, partial(WatchedLevels.with_selected_level, level=entry.value))
                 for entry in _level_entries()

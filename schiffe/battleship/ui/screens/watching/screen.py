@@ -19,7 +19,7 @@ from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import Pace
-from schiffe.toolkit.screen import Action, AnyCommand, Call, Command
+from schiffe.toolkit.screen import Action, AnyCommand, Command, calling
 from schiffe.toolkit.style import TextStyle
 
 _MAX_REASON_ROWS: Final = 2
@@ -74,7 +74,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         return [
             self.play_command(state, _("continue")),
             *([other_board_command()] if state.pair.is_single else ()),
-            Command(("enter", "right"), lambda _state: Call(self._step), _("Enter"), _("next turn")),
+            Command(("enter", "right"), calling(self._step), _("Enter"), _("next turn")),
             *self.pace_commands(),
             Command(("o", "f2"), lambda state: replace(state, is_open=not state.is_open), "O", label),
             self.reasons_command(self._reasons),
