@@ -193,5 +193,5 @@ logging.getLogger("asyncio").addHandler(_COMPLAINTS)
 def quick_genius() -> Iterator[None]:
     """The genius with few samples and short rollouts: what it does stays the same, not how well."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("schiffe.battleship.bots.genius.EFFORT", Effort(samples=30, work=100))
+        patch.setattr("schiffe.battleship.bots.genius.EFFORT", Effort(sample_count=30, work=100))
         yield

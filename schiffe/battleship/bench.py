@@ -115,7 +115,7 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     bot = load_bot(level)
     times = []
     while target.afloat and len(target.shots) < max_shots:
-        due = min(rules.shots_due(len(rules.ships), target.open_cells.bit_count()), max_shots - len(target.shots))
+        due = min(rules.due_shot_count(len(rules.ships), target.open_cells.bit_count()), max_shots - len(target.shots))
         began_at = _clock()
         choice = bot.choose_turn(target, rng, due)
         times.append(_clock() - began_at)
@@ -221,34 +221,34 @@ class Score:
     """The score of a duel.
 
     Attributes:
-        games: the number of games played.
-        wins: the number of games that each bot won.
-        first_wins: the number of games won by the bot that began.
+        game_count: the number of games played.
+        win_counts: the number of games that each bot won.
+        first_win_count: the number of games won by the bot that began.
     """
 
     def __init__(self, pairs: Iterable[GamePair] = ()) -> None:
-        self.games = 0
-        self.wins = [0, 0]
-        self.first_wins = 0
+        self.game_count = 0
+        self.win_counts = [0, 0]
+        self.first_win_count = 0
         self._pairs: Counter[tuple[int, int]] = Counter()
         for pair in pairs:
             self.add(pair)
 
     def add(self, pair: GamePair) -> None:
         """Add a pair of games."""
-        wins = sum(winner == 0 for _first, winner in pair.games)
-        self.games += len(pair.games)
-        self.wins[0] += wins
-        self.wins[1] += len(pair.games) - wins
-        self.first_wins += sum(first == winner for first, winner in pair.games)
-        self._pairs[wins, len(pair.games)] += 1
+        win_count = sum(winner == 0 for _first, winner in pair.games)
+        self.game_count += len(pair.games)
+        self.win_counts[0] += win_count
+        self.win_counts[1] += len(pair.games) - win_count
+        self.first_win_count += sum(first == winner for first, winner in pair.games)
+        self._pairs[win_count, len(pair.games)] += 1
 
     @property
     def rate(self) -> float:
         """The share of the games that the first bot won; raises ValueError before the first game."""
-        if not self.games:
+        if not self.game_count:
             raise ValueError("no games yet")
-        return self.wins[0] / self.games
+        return self.win_counts[0] / self.game_count
 
     @property
     def stderr(self) -> float | None:
@@ -260,4 +260,4 @@ class Score:
         if (pairs := self._pairs.total()) < 2:
             return None
         spread = sum(count * (wins - self.rate * games) ** 2 for (wins, games), count in self._pairs.items())
-        return sqrt(spread * pairs / (pairs - 1)) / self.games
+        return sqrt(spread * pairs / (pairs - 1)) / self.game_count

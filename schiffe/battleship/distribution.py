@@ -75,11 +75,11 @@ class Distribution:
         raise ValueError("no number of that rank")
 
 
-def class_width(numbers: Iterable[int], games: int) -> int:
-    """Return how many numbers one class spans, so that there are at most 20 classes, and no more than ``games``."""
+def class_width(numbers: Iterable[int], game_count: int) -> int:
+    """Return how many numbers one class spans, for at most 20 classes, and no more than ``game_count``."""
     values = list(numbers)
     smallest, largest = min(values), max(values)
-    max_classes = min(_MAX_CLASSES, games)
+    max_classes = min(_MAX_CLASSES, game_count)
     return next((step for step in _STEPS if largest // step - smallest // step < max_classes), _STEPS[-1])
 
 

@@ -75,9 +75,9 @@ OF_RULES: Final[tuple[AnySetting, ...]] = (RULES, SIZE, FLEET, SHIPS, CONTACT, T
 """The settings that make the rules, in the order in which they are shown."""
 
 
-def extra_seconds(shots: int) -> int:
-    """Return how many seconds a turn of some ``shots`` has beyond those of a turn with one shot."""
-    return EXTRA_SHOT_SECONDS * (shots - 1)
+def extra_seconds(shot_count: int) -> int:
+    """Return how many seconds a turn of ``shot_count`` shots has beyond those of a turn with one shot."""
+    return EXTRA_SHOT_SECONDS * (shot_count - 1)
 
 
 BOT: Final = Setting(

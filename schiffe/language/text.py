@@ -126,11 +126,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def decimal(value: float | None, places: int) -> str:
+def decimal(value: float | None, digit_count: int) -> str:
     """Return a number with the decimal separator of the language; "-" for None."""
     if value is None:
         return "-"
-    integer, _point, part = f"{value:.{places}f}".partition(".")
+    integer, _point, part = f"{value:.{digit_count}f}".partition(".")
     return _("{whole}.{part}").format(whole=integer, part=part)
 
 

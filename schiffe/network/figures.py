@@ -88,7 +88,7 @@ class Reporter:
         self._timing = timing
         self._lag = 0.0
         self._last_figures = count()
-        self._ticks = 0
+        self._tick_count = 0
         self._next_tick = 0.0
 
     def start(self) -> None:
@@ -102,15 +102,15 @@ class Reporter:
         self._last_figures = figures
         self._log(replace(figures, lag_ms=round(1000 * self._lag)))
         self._lag = 0.0
-        self._ticks = 0
+        self._tick_count = 0
 
     def _tick(self) -> None:
         self._lag = max(self._lag, self._timing.clock() - self._next_tick)
-        self._ticks += 1
-        if self._ticks >= _REPORT_SECONDS:
+        self._tick_count += 1
+        if self._tick_count >= _REPORT_SECONDS:
             if replace(self._count(), lost_lines=self._lost_lines()) != self._last_figures:
                 self.report()
             else:
                 self._lag = 0.0
-                self._ticks = 0
+                self._tick_count = 0
         self.start()

@@ -78,13 +78,13 @@ class ClientRefused(ServerEvent):
 class LinesLost(ServerEvent):
     """Lines of the log could not be queued or written."""
 
-    lines: int
+    line_count: int
 
     def text(self) -> str:
-        return _("lost lines of this log: {lines}").format(lines=self.lines)
+        return _("lost lines of this log: {lines}").format(lines=self.line_count)
 
     def json_values(self) -> LogEntry:
-        return {"event": "lines-lost", "lines": self.lines}
+        return {"event": "lines-lost", "lines": self.line_count}
 
 
 class RefusalLog:

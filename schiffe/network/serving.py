@@ -56,7 +56,7 @@ class TcpServer(Generic[_ConnectionT]):
         self._servers: list[asyncio.Server] = []
         self.addresses: list[Address] = []
         """The addresses that the server listens on."""
-        self.arrivals = 0
+        self.arrival_count = 0
         self.refusals: Counter[str] = Counter()
         """How many clients were refused, by the word for the reason."""
         self._max_files = raise_file_limit()
@@ -107,7 +107,7 @@ class TcpServer(Generic[_ConnectionT]):
             transport.abort()
             return False
         connection.network = network_of(connection.address)
-        self.arrivals += 1
+        self.arrival_count += 1
         self.connections.add(connection)
         self._count_connection(connection.network, 1)
         if refusal := self._refusal(connection):

@@ -35,8 +35,8 @@ class LostWorker(RuntimeError):
         self.status = status
 
 
-def work(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -> Generator[ResultT, None, None]:
-    """Call ``task`` with each of the numbers, in ``jobs`` processes, and yield the results in any order.
+def work(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: int) -> Generator[ResultT, None, None]:
+    """Call ``task`` with each of the numbers, in ``job_count`` processes, and yield the results in any order.
 
     With one job the work is done in this process. Otherwise the task and its results are pickled, so the task must be a
     module-level function or a method of a picklable object. All processes have ended when the generator is exhausted or
@@ -45,14 +45,14 @@ def work(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -> G
     Raises:
         LostWorker: a process ended before its work was done.
     """
-    jobs = min(jobs, len(numbers), MAX_JOBS)
-    if jobs > 1:
-        yield from _spread(task, numbers, jobs)
+    job_count = min(job_count, len(numbers), MAX_JOBS)
+    if job_count > 1:
+        yield from _spread(task, numbers, job_count)
     else:
         yield from map(task, numbers)
 
 
-def usable_cores() -> int:
+def usable_core_count() -> int:
     """Return the number of processor cores that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
@@ -60,11 +60,11 @@ def usable_cores() -> int:
         return os.cpu_count() or 1
 
 
-def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], jobs: int) -> Generator[ResultT, None, None]:
+def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: int) -> Generator[ResultT, None, None]:
     workers: dict[Pipe[int, ResultT], SpawnProcess] = {}
     context = get_context("spawn")
     try:
-        for _ in range(jobs):
+        for _ in range(job_count):
             our_end, their_end = context.Pipe()
             # A daemon ends with this process, even if something fails before it is among the workers.
             process = context.Process(target=_serve, args=(their_end, task), name="worker", daemon=True)

@@ -239,10 +239,10 @@ class MatchWriter:
             self.release()
             return was_waiting
 
-    def _end(self, end: StoredEnd, events: int, steps: list[_Step]) -> None:
+    def _end(self, end: StoredEnd, event_count: int, steps: list[_Step]) -> None:
         """Write the last steps and the end of the open match, which has this number of events."""
         self._phase = _Phase.ENDED
-        self._waiting.add(*steps, _Step(END_MATCH, (now(), end.ending, end.winner, end.summary, events)))
+        self._waiting.add(*steps, _Step(END_MATCH, (now(), end.ending, end.winner, end.summary, event_count)))
         self._write()
         self.release()
 

@@ -72,11 +72,11 @@ class TextScreen(Screen[HelpPage, None]):
 
     def fitted(self, state: HelpPage, canvas: Canvas) -> HelpPage:
         """Return the page with the number of lines that fit."""
-        lines = len(_text_layout(canvas, state).lines)
+        line_count = len(_text_layout(canvas, state).lines)
         rows = _max_rows(canvas)
-        if lines > rows:
+        if line_count > rows:
             rows -= 2 if canvas.height >= _MIN_HEIGHT_FOR_ROW_BELOW_ARROW else 1  # the arrow, perhaps a free row
-        return state.with_size(lines, rows)
+        return state.with_size(line_count, rows)
 
     def paint(self, canvas: Canvas, state: HelpPage) -> None:
         """Paint the bar and the visible lines."""

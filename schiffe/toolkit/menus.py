@@ -79,7 +79,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             scene,
             letter_rows=len(letters),
             heading_rows=1 + len(about) if texts.heading else 0,
-            entries=len(state.entries),
+            entry_count=len(state.entries),
             text_rows=len(canvas.wrap(text_below, text_columns)) if text_below else 0,
         )
         list_left = canvas.centred_column(widths.whole)
@@ -184,15 +184,15 @@ class _MenuRows(NamedTuple):
 
 
 def _place_parts(
-    canvas: Canvas, scene: Scene, letter_rows: int, heading_rows: int, *, entries: int, text_rows: int
+    canvas: Canvas, scene: Scene, letter_rows: int, heading_rows: int, *, entry_count: int, text_rows: int
 ) -> _MenuRows:
     """Return the rows of the parts, with the list in the middle if the canvas is high enough."""
     letter_gap = 2 if has_room_for_large(canvas, scene) else 1
     whole_picture_rows = scene.picture_rows(canvas.width, canvas.height)
     letters = StackPart(letter_rows, rank=1)
     heading = StackPart(heading_rows, gap=letter_gap)
-    entry_rows = StackPart(entries, gap=1 if heading_rows else letter_gap)
-    rows_between_entries = StackPart(entries - 1, rank=2)  # if there is also room for the whole picture
+    entry_rows = StackPart(entry_count, gap=1 if heading_rows else letter_gap)
+    rows_between_entries = StackPart(entry_count - 1, rank=2)  # if there is also room for the whole picture
     text = StackPart(text_rows, gap=1)
     below = StackPart(_MIN_ROWS_BELOW_LIST)
     picture = StackPart(whole_picture_rows, gap=_MIN_ROWS_AROUND_PICTURE, rank=2)

@@ -22,9 +22,9 @@ class Paged:
         """Return the state scrolled down by lines, at most to the end."""
         return replace(self, first=max(0, min(self.first + by, self.line_count - self.rows)))
 
-    def with_size(self, lines: int, rows: int) -> Self:
+    def with_size(self, line_count: int, rows: int) -> Self:
         """Return the state for a text of this length on this number of rows."""
-        return replace(self, line_count=lines, rows=rows).scrolled(0)
+        return replace(self, line_count=line_count, rows=rows).scrolled(0)
 
     @property
     def place_text(self) -> str:

@@ -50,12 +50,12 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     """
     letters, gap = (scene.large_letters, 2) if has_room_for_large(canvas, scene) else (scene.letters, 1)
     picture_rows = scene.picture_rows(canvas.width, canvas.height)
-    free_without_letters = canvas.free_rows - rows - picture_rows
-    free = free_without_letters - len(letters) - gap
+    free_rows_without_letters = canvas.free_rows - rows - picture_rows
+    free = free_rows_without_letters - len(letters) - gap
     if not letters or free < 1:
         x, y = centred_corner(canvas, columns, rows)
-        is_above_picture = bool(letters) and free_without_letters > 1
-        return Corner(x, min(y, 1 + free_without_letters // 2) if is_above_picture else y)
+        is_above_picture = bool(letters) and free_rows_without_letters > 1
+        return Corner(x, min(y, 1 + free_rows_without_letters // 2) if is_above_picture else y)
     left = canvas.centred_column(max(columns, len(letters[0])), 1)
     top = 1 + (free + 1) // 2
     end = canvas.put_lines(left, top, letters, TextStyle.LIT)

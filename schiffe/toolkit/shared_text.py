@@ -49,9 +49,9 @@ class SharedScreen(Screen[SharedText, None]):
 
     def fitted(self, state: SharedText, canvas: Canvas) -> SharedText:
         """Return the state with the number of lines that fit."""
-        lines = len(_lines(canvas, state.text))
+        line_count = len(_lines(canvas, state.text))
         rows = canvas.free_rows - 1 - len(_copy_remark_texts(canvas))
-        return state.with_size(lines, rows if lines <= rows else rows - 1)  # a row for an arrow
+        return state.with_size(line_count, rows if line_count <= rows else rows - 1)  # a row for an arrow
 
     def paint(self, canvas: Canvas, state: SharedText) -> None:
         """Paint the visible lines, on a card if there is room for it, and a remark about the copy below them."""

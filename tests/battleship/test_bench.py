@@ -105,9 +105,9 @@ def test_statistics_of_hardly_anything() -> None:
 def test_a_duel_is_the_same_the_other_way_round() -> None:
     duel, other = (Duel(CONDITIONS, bots, 20) for bots in (("hard", "clever"), ("clever", "hard")))
     one, two = (Score(map(each.play, range(1, each.pair_count + 1))) for each in (duel, other))
-    assert one.wins == two.wins[::-1]
-    assert one.wins[0] > one.wins[1]
-    assert one.first_wins == two.first_wins
+    assert one.win_counts == two.win_counts[::-1]
+    assert one.win_counts[0] > one.win_counts[1]
+    assert one.first_win_count == two.first_win_count
     assert one.stderr == pytest.approx(two.stderr)
     assert sorted(duel.play(3).games) == [(0, duel.play(3).games[0][1]), (1, duel.play(3).games[1][1])]
     itself = Duel(CONDITIONS, ("easy", "easy"), 10)
@@ -123,7 +123,7 @@ def test_odd_games_end_with_half_a_pair() -> None:
 def test_the_error_of_a_duel_is_that_of_its_pairs() -> None:
     pairs = [GamePair(((0, 0), (1, 1)))] * 5 + [GamePair(((0, 0), (1, 0)))] * 9 + [GamePair(((0, 1), (1, 1)))] * 2
     score, means = Score(pairs), [0.5] * 5 + [1.0] * 9 + [0.0] * 2
-    assert (score.games, score.wins, score.first_wins) == (32, [23, 9], 21)
+    assert (score.game_count, score.win_counts, score.first_win_count) == (32, [23, 9], 21)
     assert score.rate == statistics.mean(means)
     assert score.stderr == pytest.approx(statistics.stdev(means) / 4)
     assert Score(pairs[:1]).stderr is None

@@ -176,7 +176,7 @@ def shots(prior: Prior | None, fleet: Fleet, number: int) -> int:
     rules, target, rng = fleet.rules, Target.fresh(fleet.rules), random.Random(number)
     bot = load_bot("rival", prior)
     while target.afloat:
-        due = rules.shots_due(len(rules.ships), target.open_cells.bit_count())
+        due = rules.due_shot_count(len(rules.ships), target.open_cells.bit_count())
         for cell in bot.choose_turn(target, rng, due).cells:
             target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))
             if not target.afloat:

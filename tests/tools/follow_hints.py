@@ -54,7 +54,7 @@ class _HintSeat(BotSeat):
         if found is None:  # nobody lies here, so some fleet fits
             raise ValueError("no hint")
         turn.take_hint(found)
-        return Choice.by_person(found.cells(turn.shots_due))
+        return Choice.by_person(found.cells(turn.due_shot_count))
 
 
 def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:

@@ -295,7 +295,7 @@ def _findings() -> Findings:
     for player in found.players:
         player.result = analysis(list(assessed_turns(player.shooter)))
     found.players[1] = replace(found.players[1], shooter=replace(found.players[1].shooter, is_person=False))
-    found.players[0].genius_shots = 39
+    found.players[0].genius_shot_count = 39
     return Findings.from_analyst(found)
 
 

@@ -44,7 +44,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     console.print(text.format(count=len(STEPS), play=words.PLAY, help=words.HELP))
     context = replace(context, clock=TurnClock(clock.countdown, 0, clock.setting))
     progress = context.progress
-    done_count = await asyncio.to_thread(progress.read_steps)
+    done_count = await asyncio.to_thread(progress.read_step_count)
     try:
         for number, step in enumerate(STEPS[done_count:], done_count + 1):
             texts = step.texts()

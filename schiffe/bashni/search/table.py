@@ -47,8 +47,8 @@ class PositionTable:
 
     __slots__ = ("_half", "_old", "_paths", "_young")
 
-    def __init__(self, entries: int) -> None:
-        self._half = max(1, entries // 2)
+    def __init__(self, entry_count: int) -> None:
+        self._half = max(1, entry_count // 2)
         self._young: dict[int, TableEntry] = {}
         self._old: dict[int, TableEntry] = {}
         self._paths: dict[Path, Path] = {}
@@ -81,5 +81,5 @@ class PositionTable:
 
 def tables(megabytes: int) -> tuple[PositionTable, PositionTable]:
     """Return the tables of White and of Black, which share this much memory."""
-    entries = megabytes * 1_000_000 // ENTRY_BYTES // 2
-    return PositionTable(entries), PositionTable(entries)
+    entry_count = megabytes * 1_000_000 // ENTRY_BYTES // 2
+    return PositionTable(entry_count), PositionTable(entry_count)

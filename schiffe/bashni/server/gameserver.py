@@ -92,7 +92,7 @@ class Gameserver:
         """Return the figures of the server; a waiting client is seated in a game that has not begun."""
         return ServerFigures(
             connections=len(self._server.connections),
-            total_connections=self._server.arrivals,
+            total_connections=self._server.arrival_count,
             matches=len(self._running_games()),
             total_matches=self._begun_count,
             waiting=sum(len(game.players) for game in self._games.values() if not game.has_begun),

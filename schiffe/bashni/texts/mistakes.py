@@ -117,9 +117,9 @@ def _weakness_text(kind: WeaknessKind, count: int) -> str:
             )
 
 
-def no_costly_move_text(hints: int) -> str:
+def no_costly_move_text(hint_count: int) -> str:
     """Return the message that no move was costly, with the number of hints that helped."""
-    if not hints:
+    if not hint_count:
         return _("No move cost much.")
-    text = ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hints)
-    return text.format(count=hints)
+    text = ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hint_count)
+    return text.format(count=hint_count)

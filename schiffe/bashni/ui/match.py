@@ -92,7 +92,7 @@ class LocalBoardMatch(BoardMatch):
             self._person = _local_people(self._context, self._prepared, interruption)
             progress = self._context.progress
             try:
-                done_count = await asyncio.to_thread(progress.read_steps)
+                done_count = await asyncio.to_thread(progress.read_step_count)
                 await interruption.run(self._person.learn(done_count, progress.keep))
             except Interrupted:
                 progress.keep(0)

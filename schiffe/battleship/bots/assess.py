@@ -34,22 +34,22 @@ class Effort(NamedTuple):
     """The amount of work for an assessment.
 
     Attributes:
-        samples: the number of sampled arrangements when there are too many to enumerate.
+        sample_count: the number of sampled arrangements when there are too many to enumerate.
         work: the number of arrangements that all rollouts together may visit, at about 10 µs each.
         sampling_cost: the total cost of the samples. A sample of five ships on 10 x 10 costs 6, one of twenty ships of
             all lengths on 26 x 26 costs 58, so fewer are drawn there.
     """
 
-    samples: int = SAMPLES
+    sample_count: int = SAMPLES
     work: int = 2500
     sampling_cost: int = 14_000
 
-    def samples_of(self, target: Target) -> int:
+    def sample_count_of(self, target: Target) -> int:
         """Return the number of arrangements to sample for a position."""
         size = target.rules.size
-        placements = sum(2 * size * (size - length + 1) for length in set(target.rules.lengths) if length <= size)
-        cost_per_sample = max(1, len(target.afloat)) * (1 + placements / _PLACEMENTS)
-        return min(self.samples, int(self.sampling_cost / cost_per_sample))
+        placement_count = sum(2 * size * (size - length + 1) for length in set(target.rules.lengths) if length <= size)
+        cost_per_sample = max(1, len(target.afloat)) * (1 + placement_count / _PLACEMENTS)
+        return min(self.sample_count, int(self.sampling_cost / cost_per_sample))
 
 
 @dataclass(frozen=True)
@@ -66,10 +66,14 @@ class Odds:
         """The probability of a hit, 0 to 1; 0 when there are no arrangements."""
         return self.count / self.total if self.total else 0.0
 
-    def reason(self, *, cells: int, is_rolled_out: bool = False) -> Probable:
+    def reason(self, *, cell_count: int, is_rolled_out: bool = False) -> Probable:
         """Return the reason to choose the cell from this number of cells."""
         return Probable(
-            count=self.count, total=self.total, is_exact=self.is_exact, cell_count=cells, is_rolled_out=is_rolled_out
+            count=self.count,
+            total=self.total,
+            is_exact=self.is_exact,
+            cell_count=cell_count,
+            is_rolled_out=is_rolled_out,
         )
 
 
@@ -111,32 +115,32 @@ class Assessment:
         candidates = self._candidates()
         if len(candidates) > 1:
             odds = self.odds(fewest_misses(self.posterior, candidates))
-            return Choice.single(odds.cell, odds.reason(cells=len(candidates), is_rolled_out=True))
-        return Choice.single(self.likeliest, self.best.reason(cells=self.tie_count))
+            return Choice.single(odds.cell, odds.reason(cell_count=len(candidates), is_rolled_out=True))
+        return Choice.single(self.likeliest, self.best.reason(cell_count=self.tie_count))
 
-    def salvo(self, shots: int) -> Choice:
+    def salvo(self, shot_count: int) -> Choice:
         """Return the cells for a turn of several shots: those with the most expected hits together.
 
         Expected hits are the sum of the cells' chances, even if the cells depend on each other. Ties are broken at
         random. Raises ValueError if there are fewer open cells than shots.
         """
-        if shots == 1:
+        if shot_count == 1:
             return self.recommended
-        best = self.likeliest_cells(shots)
-        if len(best) < shots:
-            raise ValueError(f"{shots} shots at {len(best)} open cells")
+        best = self.likeliest_cells(shot_count)
+        if len(best) < shot_count:
+            raise ValueError(f"{shot_count} shots at {len(best)} open cells")
         counts = self.posterior.counts
-        reasons = tuple(odds.reason(cells=counts.count(odds.count)) for odds in best)
+        reasons = tuple(odds.reason(cell_count=counts.count(odds.count)) for odds in best)
         return Choice(tuple(odds.cell for odds in best), reasons)
 
-    def likeliest_cells(self, shots: int) -> tuple[Odds, ...]:
+    def likeliest_cells(self, shot_count: int) -> tuple[Odds, ...]:
         """Return the likeliest open cells, one for each shot, with their odds; the likeliest comes first."""
-        if shots == 1:
+        if shot_count == 1:
             return (self.best,)
         cells = list(cells_of(self.target.open_cells))
         position_chance(self.target).shuffle(cells)
         cells.sort(key=self.posterior.counts.__getitem__, reverse=True)
-        return tuple(self.odds(cell) for cell in cells[:shots])
+        return tuple(self.odds(cell) for cell in cells[:shot_count])
 
     def recommends(self, cell: Cell) -> bool:
         """Return whether a cell is the recommended one; rollouts are skipped if they cannot make it that."""
@@ -154,8 +158,8 @@ class Assessment:
             if cell != self.likeliest and counts[cell] >= PROMISING * highest
         ]
         others.sort(key=counts.__getitem__, reverse=True)
-        rollouts = max(1, min(MAX_ROLLOUTS, self.work // self.posterior.total))
-        return [self.likeliest, *others[: rollouts - 1]]
+        rollout_count = max(1, min(MAX_ROLLOUTS, self.work // self.posterior.total))
+        return [self.likeliest, *others[: rollout_count - 1]]
 
     def standard_error(self, best: Sequence[Odds], cells: Sequence[Cell]) -> float:
         """Return the standard error of the difference in expected hits between the best cells and other cells.
@@ -190,7 +194,7 @@ class Assessment:
 def assess(target: Target, effort: Effort, prior: Prior = UNIFORM) -> Assessment | None:
     """Assess a position; None if no open cell can hold a ship, or no fleet fits the answers."""
     rng = position_chance(target)
-    arrangements = posterior(target, rng, effort.samples_of(target), prior)
+    arrangements = posterior(target, rng, effort.sample_count_of(target), prior)
     counts = arrangements.counts
     cells = tuple(cells_of(target.open_cells))
     highest = max((counts[cell] for cell in cells), default=0)

@@ -122,18 +122,18 @@ class Bot(ABC):
     def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at; raises ValueError if none is open."""
 
-    def choose_salvo(self, target: Target, rng: random.Random, shots: int) -> Choice:
+    def choose_salvo(self, target: Target, rng: random.Random, shot_count: int) -> Choice:
         """Return a salvo of different open cells, each chosen as if the ones before it had missed.
 
         Raises:
             ValueError: there are fewer open cells than shots.
         """
         choice = self.choose(target, rng)
-        for _ in range(shots - 1):
+        for _ in range(shot_count - 1):
             target = target.after(choice.cells[-1], _WATER)
             choice = choice.followed_by(self.choose(target, rng))
         return choice
 
-    def choose_turn(self, target: Target, rng: random.Random, shots: int) -> Choice:
+    def choose_turn(self, target: Target, rng: random.Random, shot_count: int) -> Choice:
         """Return the cells for a turn of one or more shots."""
-        return self.choose(target, rng) if shots == 1 else self.choose_salvo(target, rng, shots)
+        return self.choose(target, rng) if shot_count == 1 else self.choose_salvo(target, rng, shot_count)

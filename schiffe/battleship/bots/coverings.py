@@ -169,7 +169,7 @@ def all_coverings(evidence: Evidence) -> list[Covering] | None:
     return None
 
 
-def sample_coverings(evidence: Evidence, rng: random.Random, samples: int) -> list[Covering]:
+def sample_coverings(evidence: Evidence, rng: random.Random, sample_count: int) -> list[Covering]:
     """Return random coverings of the open hits, built hit by hit; a placement picked from n represents all n of them.
 
     Returns none if none of the first attempts succeeds: then too few would succeed, and trying them all took half a
@@ -177,8 +177,8 @@ def sample_coverings(evidence: Evidence, rng: random.Random, samples: int) -> li
     """
     placements = _PlacementsOverHits.from_evidence(evidence)
     coverings: list[Covering] = []
-    for attempt in range(samples):
-        if attempt == 1 + samples // _PROBE_PART and not coverings:
+    for attempt in range(sample_count):
+        if attempt == 1 + sample_count // _PROBE_PART and not coverings:
             break
         partial = placements.empty(evidence)
         while 0 < partial.hits.bit_count() <= sum(partial.remaining):

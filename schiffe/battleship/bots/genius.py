@@ -55,10 +55,10 @@ class GeniusBot(Bot):
         assessment = assess(target, EFFORT)
         return assessment.recommended if assessment else hard.BOT.choose(target, rng)
 
-    def choose_salvo(self, target: Target, rng: random.Random, shots: int) -> Choice:
+    def choose_salvo(self, target: Target, rng: random.Random, shot_count: int) -> Choice:
         """Return the cells with the most expected hits; raises ValueError if there are fewer open cells than shots."""
         assessment = assess(target, EFFORT)
-        return assessment.salvo(shots) if assessment else hard.BOT.choose_salvo(target, rng, shots)
+        return assessment.salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
 
 
 BOT: Final = GeniusBot()
@@ -67,18 +67,18 @@ BOT: Final = GeniusBot()
 def open_game(target: Target, rng: random.Random) -> Choice | None:
     """Return the next cell of the opening; None after a hit, under other rules, or after other shots."""
     rules = target.rules
-    shots = len(target.shots)
+    shot_count = len(target.shots)
     if target.hits or target.wrecks or rules.grid != USUAL.grid or rules.ships != USUAL.ships:
         return None
     line, counts = _table(rules.contact)
-    if shots >= len(line):
+    if shot_count >= len(line):
         return None
     variants = [_transform(line, symmetry) for symmetry in range(8)]
-    cells = sorted({variant[shots] for variant in variants if mask_of(variant[:shots]) == target.misses})
+    cells = sorted({variant[shot_count] for variant in variants if mask_of(variant[:shot_count]) == target.misses})
     if not cells:
         return None
     return Choice.single(
-        rng.choice(cells), Probable(count=counts[shots], total=SAMPLES, is_exact=False, cell_count=len(cells))
+        rng.choice(cells), Probable(count=counts[shot_count], total=SAMPLES, is_exact=False, cell_count=len(cells))
     )
 
 

@@ -81,8 +81,8 @@ def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
     total = (0.0,) * (len(TRAITS) - 1)
     for ship in ships:
         total = tuple(map(add, total, traits_of_ship(grid, ship)))
-    touching_pairs = sum(1 for first, second in combinations(ships, 2) if grid.around(first) & second)
-    return (*total, float(touching_pairs))
+    touching_pair_count = sum(1 for first, second in combinations(ships, 2) if grid.around(first) & second)
+    return (*total, float(touching_pair_count))
 
 
 @lru_cache(maxsize=8)

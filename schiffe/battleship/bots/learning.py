@@ -110,15 +110,15 @@ def _sum(first: Iterable[float], second: Iterable[float]) -> _Vector:
 
 def _tables(fleets: Iterable[Fleet]) -> list[_Table]:
     tables: dict[tuple[Grid, int], _Table] = {}
-    places = 0
+    placement_count = 0
     for fleet in fleets:
         grid = fleet.rules.grid
         for length, choice in _choices(fleet):
             if (grid, length) not in tables:
                 tables[grid, length] = _Table(traits_of(grid, length), [])
             tables[grid, length].choices.append(choice)
-            places += sum(len(placements) for _touched, placements in choice.groups)
-        if places > MAX_CHOICES:
+            placement_count += sum(len(placements) for _touched, placements in choice.groups)
+        if placement_count > MAX_CHOICES:
             break
     return list(tables.values())
 

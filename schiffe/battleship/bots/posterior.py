@@ -77,39 +77,43 @@ class Posterior:
         return counts
 
 
-def posterior(target: Target, rng: random.Random, samples: int = SAMPLES, prior: Prior = UNIFORM) -> Posterior:
+def posterior(target: Target, rng: random.Random, sample_count: int = SAMPLES, prior: Prior = UNIFORM) -> Posterior:
     """Return the possible arrangements of the ships of a target after the shots so far.
 
-    When there are too many arrangements to enumerate, ``samples`` are drawn, at most ``MAX_TALLY``. If an opponent
-    contradicts itself, the contact rule is relaxed step by step until something fits. If nothing does even then, or if
-    sampling finds nothing, there are no arrangements.
+    When there are too many arrangements to enumerate, ``sample_count`` samples are drawn, at most ``MAX_TALLY``. If an
+    opponent contradicts itself, the contact rule is relaxed step by step until something fits. If nothing does even
+    then, or if sampling finds nothing, there are no arrangements.
     """
-    samples = min(samples, MAX_TALLY)
+    sample_count = min(sample_count, MAX_TALLY)
     for evidence in readings(target):
         weighing = None if prior.is_uniform else Weighing.from_evidence(evidence, prior, ships_beside(target, evidence))
-        result = posterior_from(evidence, rng, samples, weighing)
+        result = posterior_from(evidence, rng, sample_count, weighing)
         if result.arrangements or not result.is_exact:
             break
     return result
 
 
-def posterior_from(evidence: Evidence, rng: random.Random, samples: int, weighing: Weighing | None = None) -> Posterior:
+def posterior_from(
+    evidence: Evidence, rng: random.Random, sample_count: int, weighing: Weighing | None = None
+) -> Posterior:
     """Return the arrangements that fit the evidence."""
     table = evidence.table
 
     def sample_from(coverings: Sequence[Covering]) -> Posterior:
         if weighing:
-            return Posterior(table, sample_weighted_arrangements(weighing, coverings, rng, samples), is_exact=False)
-        return Posterior(table, sample_arrangements(table, coverings, rng, samples), is_exact=False)
+            return Posterior(
+                table, sample_weighted_arrangements(weighing, coverings, rng, sample_count), is_exact=False
+            )
+        return Posterior(table, sample_arrangements(table, coverings, rng, sample_count), is_exact=False)
 
     coverings = all_coverings(evidence)
     if coverings is None:
-        return sample_from(sample_coverings(evidence, rng, samples))
+        return sample_from(sample_coverings(evidence, rng, sample_count))
     sample = None
     if sum(covering.weight(table) for covering in coverings) > MAX_ENUMERATED:
         sample = sample_from(coverings)
         # On a crowded board the weights promise far more arrangements than exist, and the same few come up repeatedly.
-        if 2 * len(set(sample.arrangements)) >= samples:
+        if 2 * len(set(sample.arrangements)) >= sample_count:
             return sample
         if not sample.arrangements:
             sample = None
@@ -131,14 +135,14 @@ def enumerate_arrangements(
     """
     arrangements: list[Arrangement] = []
     waiting = [(covering.placements, covering.free, covering.remaining) for covering in coverings]
-    steps = 0
+    step_count = 0
     while waiting:
-        count = steps + len(arrangements)
+        count = step_count + len(arrangements)
         if is_all_or_nothing:
             count += len(waiting)
         if count > MAX_SEARCH_STEPS:
             return tuple(arrangements), False
-        steps += 1
+        step_count += 1
         arrangement, free, remaining = waiting.pop()
         if not remaining:
             arrangements.append(arrangement)

@@ -21,10 +21,10 @@ class RivalBot(Bot):
         assessment = self._assess(target)
         return assessment.recommended if assessment else hard.BOT.choose(target, rng)
 
-    def choose_salvo(self, target: Target, rng: random.Random, shots: int) -> Choice:
+    def choose_salvo(self, target: Target, rng: random.Random, shot_count: int) -> Choice:
         """Return the cells with the most expected hits; raises ValueError when not enough are open."""
         assessment = self._assess(target)
-        return assessment.salvo(shots) if assessment else hard.BOT.choose_salvo(target, rng, shots)
+        return assessment.salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
 
     def _assess(self, target: Target) -> Assessment | None:
         return assess(target, genius.EFFORT, self.prior)

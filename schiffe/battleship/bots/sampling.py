@@ -50,9 +50,9 @@ class _Group:
 
 
 def sample_arrangements(
-    table: PlacementTable, coverings: Sequence[Covering], rng: random.Random, samples: int
+    table: PlacementTable, coverings: Sequence[Covering], rng: random.Random, sample_count: int
 ) -> tuple[Arrangement, ...]:
-    """Return ``samples`` arrangements, each equally likely; an empty list if chance finds none.
+    """Return ``sample_count`` arrangements, each equally likely; none if chance finds none.
 
     All samples place their ships in step, one ship a round. A sample begins with a covering, picked by its weight:
     as if the other ships could not get in each other's way. For each of them the weight counted on all placements that
@@ -67,19 +67,19 @@ def sample_arrangements(
     everywhere = reduce(or_, (covering.free for covering in coverings))
     choices = {length: tuple(bits_of(everywhere & placements)) for length, placements in table.by_length.items()}
     groups: list[_Group] = []
-    for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
-        if copies:
+    for covering, copy_count in zip(coverings, shares(weights, sample_count, rng), strict=True):
+        if copy_count:
             ships = []
             for length in covering.remaining:
                 placements = table.by_length[length]
                 assumed = (covering.free & placements).bit_count()
                 ships.append(_NextShip(placements, choices[length], 1 / assumed))
-            groups.append(_Group(ships, [covering.placements] * copies, [covering.free] * copies))
+            groups.append(_Group(ships, [covering.placements] * copy_count, [covering.free] * copy_count))
     for number in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for group in groups for weight in group.weights(number)]
         if not any(weights):
             return ()
-        copies_of = iter(shares(weights, samples, rng))
+        copies_of = iter(shares(weights, sample_count, rng))
         groups = [_next_generation(table, group, number, copies_of, rng) for group in groups]
     return tuple(arrangement for group in groups for arrangement in group.arrangements)
 

@@ -94,8 +94,8 @@ class Weighing:
             return weight
         around = self.table.grid.around
         ships = [self.table.masks[placement] for placement in arrangement]
-        touching_pairs = sum(1 for first, second in combinations(ships, 2) if around(first) & second)
-        return weight * self.touching_factor**touching_pairs
+        touching_pair_count = sum(1 for first, second in combinations(ships, 2) if around(first) & second)
+        return weight * self.touching_factor**touching_pair_count
 
     def covering_weight(self, covering: Covering) -> float:
         """Return the weight of all arrangements with a covering, as if the other ships could not collide."""

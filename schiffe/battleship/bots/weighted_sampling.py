@@ -38,16 +38,16 @@ class _Choices(NamedTuple):
         numbers = tuple(bits_of(placements))
         return cls(numbers, tuple(accumulate(map(weighing.weights.__getitem__, numbers))))
 
-    def drawn(self, free: PlacementSet, copies: int, chance: Callable[[], float]) -> list[Placement]:
+    def drawn(self, free: PlacementSet, copy_count: int, chance: Callable[[], float]) -> list[Placement]:
         """Return as many free placements as there are copies, drawn by weight; fewer if those drawn collide often."""
         placements, sums = self
         total = sums[-1] if sums else 0
         chosen: list[Placement] = []
-        for _ in range(copies * _TRIES):
+        for _ in range(copy_count * _TRIES):
             placement = placements[bisect(sums, chance() * total)]
             if free >> placement & 1:
                 chosen.append(placement)
-                if len(chosen) == copies:
+                if len(chosen) == copy_count:
                     break
         return chosen
 
@@ -91,9 +91,9 @@ class _Branch:
 
 
 def sample_weighted_arrangements(
-    weighing: Weighing, coverings: Sequence[Covering], rng: random.Random, samples: int
+    weighing: Weighing, coverings: Sequence[Covering], rng: random.Random, sample_count: int
 ) -> tuple[Arrangement, ...]:
-    """Return ``samples`` arrangements, each as likely as its weight; an empty list if chance finds none.
+    """Return ``sample_count`` arrangements, each as likely as its weight; none if chance finds none.
 
     It is the particle filter of ``sample_arrangements``, with sums of weights instead of counts of placements: a ship
     is placed by weight, and what it touches counts for its sample in the next round.
@@ -107,24 +107,24 @@ def sample_weighted_arrangements(
         length: _Choices.from_placements(everywhere & placements, weighing) for length, placements in by_length.items()
     }
     branches = []
-    for covering, copies in zip(coverings, shares(weights, samples, rng), strict=True):
-        if copies:
+    for covering, copy_count in zip(coverings, shares(weights, sample_count, rng), strict=True):
+        if copy_count:
             branches.append(
                 _Branch(
                     remaining=covering.remaining,
                     assumed=tuple(weighing.weight_of_length(length, covering.free) for length in covering.remaining),
                     arrangements=[covering.placements],
                     free=[covering.free],
-                    weights=[copies],
+                    weights=[copy_count],
                 )
             )
     for number in range(max(len(covering.remaining) for covering in coverings)):
         weights = [weight for branch in branches for weight in branch.weights_in_round(number, weighing)]
         if not any(weights):
             return ()
-        copies_of = iter(shares(weights, samples, rng))
+        copies_of = iter(shares(weights, sample_count, rng))
         branches = [_next_branch(weighing, branch, number, copies_of, choices, rng) for branch in branches]
-    copies_of = iter(shares([weight for branch in branches for weight in branch.weights], samples, rng))
+    copies_of = iter(shares([weight for branch in branches for weight in branch.weights], sample_count, rng))
     return tuple(
         arrangement for branch in branches for arrangement in branch.arrangements for _ in range(next(copies_of))
     )

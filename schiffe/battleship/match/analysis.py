@@ -53,9 +53,9 @@ class Hint:
         """The odds of the cell that the hint recommends."""
         return self.assessment.odds(self.assessment.recommended.cell)
 
-    def cells(self, shots: int) -> tuple[Cell, ...]:
-        """Return the cells that the hint recommends for a turn of some ``shots``."""
-        return self.assessment.salvo(shots).cells
+    def cells(self, shot_count: int) -> tuple[Cell, ...]:
+        """Return the cells that the hint recommends for a turn of ``shot_count`` shots."""
+        return self.assessment.salvo(shot_count).cells
 
     def odds(self, cell: Cell) -> Odds:
         """Return the odds of a cell."""
@@ -172,7 +172,7 @@ class AssessedTurn:
             odds are 0.
         cost: the expected hits that were certainly given away.
         counts: for each cell, the number of arrangements with a ship there.
-        hits: the number of shots that hit.
+        hit_count: the number of shots that hit.
         look: close, or rough: then the turn counts for luck only.
         looks_ahead: whether the shot was best in the long run, although another one had better odds.
     """
@@ -183,7 +183,7 @@ class AssessedTurn:
     best_odds: tuple[Odds, ...]
     cost: float
     counts: Sequence[int]
-    hits: int
+    hit_count: int
     look: TurnLook = TurnLook.CLOSE
     looks_ahead: bool = False
 
@@ -235,14 +235,14 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
 
 
 class AssessmentPlan(NamedTuple):
-    """The effort to spend on each turn of a player who has fired ``shots`` in the whole game.
+    """The effort to spend on each turn of a player who has fired ``shot_count`` shots in the whole game.
 
     On large boards some turns, evenly spread over the game, are assessed closely, with many samples. The others are
     assessed roughly, with 100 samples, which find the best cell of 26 x 26 only by chance.
     """
 
     rules: Rules
-    shots: int
+    shot_count: int
 
     @property
     def _is_large(self) -> bool:
@@ -250,7 +250,7 @@ class AssessmentPlan(NamedTuple):
 
     def look_at(self, number: int) -> TurnLook:
         """Return the look that turn ``number``, from 1, has."""
-        is_close = not self._is_large or number % max(1, round(self.shots / _CLOSE_TURNS)) == 0
+        is_close = not self._is_large or number % max(1, round(self.shot_count / _CLOSE_TURNS)) == 0
         return TurnLook.CLOSE if is_close else TurnLook.ROUGH
 
     def assess(
@@ -275,7 +275,7 @@ class AssessmentPlan(NamedTuple):
             best_odds=unknown,
             cost=0.0,
             counts=(0,) * len(before.rules.grid.cells),
-            hits=sum(answer.outcome is not Outcome.MISS for _cell, answer in turn),
+            hit_count=sum(answer.outcome is not Outcome.MISS for _cell, answer in turn),
             look=look,
         )
         assessment = assess(before, effort)
@@ -325,7 +325,7 @@ def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
     return Analysis(
         shot_count=sum(len(turn.fired_odds) for turn in assessed),
         skill=sum(turn.ratio for turn in close) / len(close),
-        luck=sum(turn.hits - turn.expected for turn in assessed),
+        luck=sum(turn.hit_count - turn.expected for turn in assessed),
         costly_turns=tuple(costly.values())[:MAX_COSTLY_TURNS],
     )
 

@@ -26,13 +26,13 @@ class AnalysedPlayer:
     Attributes:
         assessed_turns: the turns assessed so far.
         result: the analysis of all turns; None until it is finished.
-        genius_shots: the number of shots that the genius needs for the same fleet; None until, or unless, it is known.
+        genius_shot_count: the shots that the genius needs for the same fleet; None until, or unless, it is known.
     """
 
     shooter: Shooter
     assessed_turns: list[AssessedTurn] = field(default_factory=list)
     result: Analysis | None = None
-    genius_shots: int | None = None
+    genius_shot_count: int | None = None
 
     @property
     def name(self) -> str:
@@ -65,7 +65,7 @@ class Analyst:
             changed()
             if player.shooter.fleet:
                 shots = genius_shots(player.shooter.fleet, player.shooter.salvos)
-                player.genius_shots = [shots_so_far async for shots_so_far in _in_thread(shots)][-1]
+                player.genius_shot_count = [shots_so_far async for shots_so_far in _in_thread(shots)][-1]
                 changed()
 
     def skill_in(self, target: Target) -> float | None:

@@ -176,7 +176,7 @@ class PersonTurn:
         return self._perspective.state.turn_progress.is_time_up
 
     @property
-    def shots_due(self) -> int:
+    def due_shot_count(self) -> int:
         """The number of shots in the turn."""
         return self._perspective.state.due_shot_count
 
@@ -189,7 +189,7 @@ class PersonTurn:
     def take_hint(self, hint: Hint) -> None:
         """Count a hint that the person is shown; a turn has at most one."""
         if not self._perspective.state.turn_progress.hint:
-            self._perspective = self._emit(HintTaken(self._perspective.seat, hint.cells(self.shots_due)))
+            self._perspective = self._emit(HintTaken(self._perspective.seat, hint.cells(self.due_shot_count)))
 
     def expire(self) -> None:
         """Note that the time for this turn is up."""
@@ -201,7 +201,7 @@ class PersonTurn:
         choice = Choice.by_person(aimed)
         chance = self._chance(len(self._perspective.target.shots))
         cells = self._perspective.target.open_cells & ~mask_of(choice.cells)
-        for _ in range(self.shots_due - len(choice.cells)):
+        for _ in range(self.due_shot_count - len(choice.cells)):
             choice = choice.followed_by(Choice.single(random_cell(cells, chance), OutOfTime(cells.bit_count())))
             cells &= ~(1 << choice.cells[-1])
         return choice

@@ -96,9 +96,9 @@ class GameSetup:
         """True if both sides play at this computer."""
         return _are_local(self.players)
 
-    def seconds(self, shots: int) -> int:
-        """Return the seconds for a turn of some ``shots``; 0 for no clock."""
-        return self.clock_seconds + extra_seconds(shots) if self.clock_seconds else 0
+    def seconds(self, shot_count: int) -> int:
+        """Return the seconds for a turn of ``shot_count`` shots; 0 for no clock."""
+        return self.clock_seconds + extra_seconds(shot_count) if self.clock_seconds else 0
 
     def shot_chance(self, seat: SeatNumber) -> ShotChance:
         """Return the sources of chance for the shots of a seat."""

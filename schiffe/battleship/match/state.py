@@ -112,7 +112,7 @@ class MatchState:
     def due_shot_count(self) -> int:
         """The number of shots in the current turn."""
         afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
-        return self.rules.shots_due(afloat, self.targets[self.seat_to_move].open_cells.bit_count())
+        return self.rules.due_shot_count(afloat, self.targets[self.seat_to_move].open_cells.bit_count())
 
     @property
     def is_solo(self) -> bool:
@@ -235,7 +235,7 @@ class Perspective:
         """True if it is this seat's turn."""
         return self.state.ending is None and self.state.seat_to_move == self.seat
 
-    def intact_cells(self, ship: Ship) -> int:
+    def intact_cell_count(self, ship: Ship) -> int:
         """Return the number of cells of one of this seat's ships that are not hit; 0 means sunk."""
         return (ship.mask & self.incoming.open_cells).bit_count()
 

@@ -67,7 +67,7 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last: Target, fleet: Fle
 def _weakness(
     assessed: Sequence[AssessedTurn], kind: WeaknessKind, shows: _ShotTest, ship: ShipClass | None = None
 ) -> Weakness:
-    shots = 0
+    shot_count = 0
     cost = 0.0
     for turn in assessed:
         if not turn.cost:
@@ -75,10 +75,10 @@ def _weakness(
         # In a salvo, only shots worse than all the best ones count.
         min_best_count = min(odds.count for odds in turn.best_odds)
         worse = [odds.cell for odds in turn.fired_odds if odds.count < min_best_count]
-        turn_shots = sum(1 for cell in worse if shows(turn, cell))
-        shots += turn_shots
-        cost += turn.cost * turn_shots / len(turn.fired_odds)
-    return Weakness(kind=kind, shot_count=shots, cost=cost, ship=ship)
+        turn_shot_count = sum(1 for cell in worse if shows(turn, cell))
+        shot_count += turn_shot_count
+        cost += turn.cost * turn_shot_count / len(turn.fired_odds)
+    return Weakness(kind=kind, shot_count=shot_count, cost=cost, ship=ship)
 
 
 def _cannot_hold(ship: ShipClass) -> _ShotTest:

@@ -25,7 +25,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, join_sentences, percent_text, printable_path, quoted, with_percent_sign
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.signals import end_on_signals
-from schiffe.process.workers import MAX_JOBS, LostWorker, usable_cores, work
+from schiffe.process.workers import MAX_JOBS, LostWorker, usable_core_count, work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.glyphs import choose_lines
@@ -114,12 +114,12 @@ def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, 
     yield _("{bot} against {other}: {wins} of {games} games won, {rate} % (standard error {error})").format(
         bot=bots[0],
         other=bots[1],
-        wins=score.wins[0],
-        games=score.games,
+        wins=score.win_counts[0],
+        games=score.game_count,
         rate=decimal(100 * score.rate, 1),
         error=decimal(None if score.stderr is None else 100 * score.stderr, 1),
     )
-    yield _("The bot that started won {wins} of {games}.").format(wins=score.first_wins, games=score.games)
+    yield _("The bot that started won {wins} of {games}.").format(wins=score.first_win_count, games=score.game_count)
 
 
 def _play_all(
@@ -135,7 +135,7 @@ def _play_all(
         ProgressBar(
             stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.is_plain
         ) as progress,
-        closing(work(play, range(1, count + 1), options.jobs or usable_cores())) as results,
+        closing(work(play, range(1, count + 1), options.jobs or usable_core_count())) as results,
     ):
         for result in results:
             take(result)
@@ -176,8 +176,8 @@ class _Column(NamedTuple):
     text: Callable[[BotResult], str]
 
 
-def _milliseconds(nanoseconds: float, digits: int) -> str:
-    return decimal(nanoseconds / NANOSECONDS_PER_MILLISECOND, digits)
+def _milliseconds(nanoseconds: float, digit_count: int) -> str:
+    return decimal(nanoseconds / NANOSECONDS_PER_MILLISECOND, digit_count)
 
 
 def _columns(conditions: Conditions) -> Iterator[_Column]:

@@ -21,11 +21,11 @@ def duel_json(conditions: Conditions, bots: tuple[str, str], score: Score) -> st
     """Return the result of a duel as JSON."""
     duel = {
         "bots": list(bots),
-        "games": score.games,
-        "wins": score.wins,
+        "games": score.game_count,
+        "wins": score.win_counts,
         "rate": score.rate,
         "stderr": score.stderr,
-        "first_wins": score.first_wins,
+        "first_wins": score.first_win_count,
     }
     return json.dumps({"rules": _rules_entry(conditions), "duel": duel})
 

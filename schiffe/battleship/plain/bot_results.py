@@ -29,7 +29,7 @@ class PlayedByBot:
     broken_off: MatchBrokenOff | None = None
     error: str = ""
 
-    def shots(self, seat: int) -> int:
+    def shot_count(self, seat: int) -> int:
         """Return the number of shots of a seat, not counting repeated ones."""
         return len(self.state.targets[seat].shots) if self.state else 0
 
@@ -56,8 +56,8 @@ def print_game(game: PlayedByBot, why: str, *, prints_json: bool) -> None:
         "game": game.number,
         "role": role_keywords[game.first_seat],
         "result": game.result,
-        "own_shots": game.shots(0),
-        "enemy_shots": game.shots(1),
+        "own_shots": game.shot_count(0),
+        "enemy_shots": game.shot_count(1),
         "seconds": round(game.seconds, 3),
         "contradiction": game.is_contradictory,
         "error": game.broken_off.cause.value if game.broken_off else game.error or None,
@@ -73,8 +73,8 @@ def _game_text(game: PlayedByBot, why: str) -> str:
         number=game.number,
         role=roles[game.first_seat],
         result=results[game.result],
-        own=game.shots(0),
-        enemy=game.shots(1),
+        own=game.shot_count(0),
+        enemy=game.shot_count(1),
         seconds=decimal(game.seconds, 1),
     )
     notes = [contradiction_text() if game.is_contradictory else "", why]

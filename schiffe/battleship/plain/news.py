@@ -39,21 +39,21 @@ class News:
             case ShotRepeated(seat=seat) if seat != perspective.seat:
                 self._sentences.append(repeated_shot_text(event))
 
-    def add_turn(self, perspective: Perspective, shots: int) -> None:
+    def add_turn(self, perspective: Perspective, shot_count: int) -> None:
         """Announce a turn of the person; for speech only what has changed since the last one."""
         seconds = self._context.clock.seconds
-        limit = seconds + extra_seconds(shots) if seconds not in (0, self._announced_seconds) else 0
+        limit = seconds + extra_seconds(shot_count) if seconds not in (0, self._announced_seconds) else 0
         history = perspective.state.history
         if self._context.setup.is_solo:
             self._sentences.append(shot_of_day_text(len(perspective.target.shots) + 1))
         elif self._context.telling.is_brief and not limit and history:
-            self._sentences.append(report.shots_due_text(shots) if shots != self._announced_shots else "")
+            self._sentences.append(report.shots_due_text(shot_count) if shot_count != self._announced_shots else "")
         elif history and history[-1].seat == perspective.seat:
             self._sentences.append(report.shoots_again_text())
         else:
-            self._sentences.append(report.your_turn_text(limit, shots))
+            self._sentences.append(report.your_turn_text(limit, shot_count))
         self._announced_seconds = seconds
-        self._announced_shots = shots
+        self._announced_shots = shot_count
 
     def print(self) -> None:
         """Print the news, and forget them."""

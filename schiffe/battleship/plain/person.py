@@ -105,7 +105,7 @@ class LineSeat(PersonSeat):
                 self._is_lifted = True
             if context.draws_unasked:
                 self.show_boards()
-            self._news.add_turn(perspective, turn.shots_due)
+            self._news.add_turn(perspective, turn.due_shot_count)
             self._news.print()
             notes = self.notes if context.draws_unasked else WaterNotes()  # marked water is only seen on boards
             if context.lesson and (advice := context.lesson.turn_advice(perspective, notes, context.glyphs)):

@@ -95,7 +95,7 @@ def _by_ending(event: ShotsFired, *, win_text: str, sunk: str, other: str) -> st
 
 
 def _ships_afloat(perspective: Perspective, fleet: Fleet) -> int:
-    return sum(1 for ship in fleet.ships if perspective.intact_cells(ship))
+    return sum(1 for ship in fleet.ships if perspective.intact_cell_count(ship))
 
 
 def _has_random_shots(event: ShotsFired) -> bool:
@@ -120,11 +120,11 @@ def shots_due_text(count: int) -> str:
     return with_full_stop(ngettext("{count} shot", "{count} shots", count).format(count=count))
 
 
-def your_turn_text(seconds: int, shots: int = 1) -> str:
+def your_turn_text(seconds: int, shot_count: int = 1) -> str:
     """Return the announcement of the player's turn, with its number of shots if several, and seconds unless 0."""
     limits = []
-    if shots > 1:
-        limits.append(ngettext("{count} shot", "{count} shots", shots).format(count=shots))
+    if shot_count > 1:
+        limits.append(ngettext("{count} shot", "{count} shots", shot_count).format(count=shot_count))
     if seconds:
         limits.append(ngettext("{count} second", "{count} seconds", seconds).format(count=seconds))
     return (

@@ -43,13 +43,13 @@ class ShotTurn(TimedTurn[Choice]):
         super().__init__(
             context,
             match_words=match_words,
-            extra_seconds=extra_seconds(turn.shots_due),
+            extra_seconds=extra_seconds(turn.due_shot_count),
             grace_seconds=None if context.room is None else ROOM_GRACE_SECONDS,
         )
         self._owner = owner
         self.context: LineContext = context
         self._turn = turn
-        self._marked = MarkedCells(turn.perspective.target, turn.shots_due)
+        self._marked = MarkedCells(turn.perspective.target, turn.due_shot_count)
         if marked := self._marked.resume(owner.saved_notes):
             self._console.print(marked)
 
@@ -62,7 +62,7 @@ class ShotTurn(TimedTurn[Choice]):
             return typed_counts_text()
         if self.context.room:
             return self.context.room.time_is_up_text()
-        return time_is_up_text(marked, self._turn.shots_due, self.context.rules.size)
+        return time_is_up_text(marked, self._turn.due_shot_count, self.context.rules.size)
 
     @property
     def respondent(self) -> TurnOwner:
@@ -103,7 +103,7 @@ class ShotTurn(TimedTurn[Choice]):
             return
         self._turn.take_hint(hint)
         perspective = self._turn.perspective
-        due = self._turn.shots_due
+        due = self._turn.due_shot_count
         if self.context.draws_unasked:
             self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
         if count is not None:

@@ -102,7 +102,7 @@ class _FleetSearch:
 
     def __init__(self, target: Target) -> None:
         self._target = target
-        self._steps = 0
+        self._step_count = 0
 
     def has_solution(self, floating: Mask, ships: Sequence[ShipClass]) -> bool:
         """Return whether the ships can be placed so that they cover all hits of ``floating``."""
@@ -116,9 +116,9 @@ class _FleetSearch:
         """Place a ship over the first hit, with at least one cell not shot at, since otherwise it would have sunk."""
         if not floating:
             return self._fill([_placements_on(self._target.rules.grid, length, free) for length in lengths])
-        if self._steps > _MAX_STEPS:
+        if self._step_count > _MAX_STEPS:
             return True
-        if self._fewest_ships(floating, max(lengths, default=1)) > len(lengths):
+        if self._min_ship_count(floating, max(lengths, default=1)) > len(lengths):
             return False  # without this, eight scattered hits take a second
         first = floating & -floating
         for length in dict.fromkeys(lengths):
@@ -127,14 +127,14 @@ class _FleetSearch:
             for ship in _placements_over(self._target.rules.grid, length, first):
                 if ship & ~(free | floating):
                     continue
-                self._steps += 1
+                self._step_count += 1
                 closed = self._closed_by(ship)
                 fits = ship & free and not closed & floating
                 if fits and self._cover(floating & ~ship, others, free & ~ship & ~closed):
                     return True
         return False
 
-    def _fewest_ships(self, floating: Mask, longest: int) -> int:
+    def _min_ship_count(self, floating: Mask, longest: int) -> int:
         """Return a lower bound for the number of ships over these hits, by counting hits that no ship can share."""
         count = 0
         while floating:
@@ -144,11 +144,11 @@ class _FleetSearch:
 
     def _fill(self, placements: list[list[Mask]]) -> bool:
         """Place the other ships, given the placements of each. The ship with the fewest placements comes first."""
-        if not placements or self._steps > _MAX_STEPS:
+        if not placements or self._step_count > _MAX_STEPS:
             return True
         scarcest, *others = sorted(placements, key=len)
         for ship in scarcest:
-            self._steps += 1
+            self._step_count += 1
             closed = ship | self._closed_by(ship)
             choices_left = [[choice for choice in choices if not choice & closed] for choices in others]
             if all(choices_left) and self._fill(choices_left):

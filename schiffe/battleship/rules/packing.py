@@ -45,12 +45,12 @@ def random_fleet(
     rng: random.Random,
     placed: Sequence[Ship] = (),
     tries_per_ship: int = TRIES_PER_SHIP,
-    attempts: int = MAX_ATTEMPTS,
+    max_attempts: int = MAX_ATTEMPTS,
 ) -> Fleet:
     """Place a fleet at random, around the ships of ``placed`` if there are any.
 
     The ships get random positions and directions, the longest first. If a ship does not fit after ``tries_per_ship``
-    tries, the board is cleared, and the next of the ``attempts`` begins.
+    tries, the board is cleared and the next attempt begins, up to ``max_attempts``.
 
     Raises:
         PlacementError: all attempts failed, or a ship is longer than the grid.
@@ -63,7 +63,7 @@ def random_fleet(
     occupied |= contact.closed_by(grid, occupied)
     if max(rules.lengths) > grid.size:
         raise PlacementError
-    for _ in range(attempts):
+    for _ in range(max_attempts):
         ships: list[Ship] = []
         closed = occupied
         for kind in missing:
@@ -117,7 +117,7 @@ def can_be_placed(rules: Rules) -> bool:
     return room_for(rules) is FleetFit.ENOUGH
 
 
-def most_ships(rules: Rules) -> int:
+def max_ship_count(rules: Rules) -> int:
     """Return how many ships of the fleet fit on the grid, starting with the shortest."""
     low = 0
     high = len(rules.lengths)

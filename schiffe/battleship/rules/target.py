@@ -84,8 +84,8 @@ class Target:
         """The number of ships not known to be sunk."""
         if self.shots and any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
             return 0
-        sinkings = sum(answer.outcome is Outcome.SUNK for _cell, answer in self.shots)
-        return max(0, len(self.rules.ships) - sinkings)
+        sunk_count = sum(answer.outcome is Outcome.SUNK for _cell, answer in self.shots)
+        return max(0, len(self.rules.ships) - sunk_count)
 
     def answer_at(self, cell: Cell) -> Answer | None:
         """Return the answer to the shot at a cell; None when there was no shot."""

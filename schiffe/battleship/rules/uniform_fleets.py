@@ -49,11 +49,11 @@ def is_uniform_quick(rules: Rules) -> bool:
     """
     placements = _placements(rules)
     rng = random.Random(1)
-    fleets = 0
+    fleet_count = 0
     for _ in range(_MAX_TRIES):
         if _try_fleet(placements, rng):
-            fleets += 1
-        if fleets == _MIN_FLEETS:
+            fleet_count += 1
+        if fleet_count == _MIN_FLEETS:
             return True
     return False
 

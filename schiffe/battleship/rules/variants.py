@@ -164,9 +164,9 @@ class Rules:
         """True if nobody is told when a ship sinks."""
         return self.announce is Announce.HIT
 
-    def shots_due(self, afloat: int, open_cells: int) -> int:
-        """Return the number of shots in a turn of a side with ``afloat`` ships that can shoot at ``open_cells``."""
-        return min(afloat, open_cells) if self.has_salvos else 1
+    def due_shot_count(self, afloat_count: int, open_cell_count: int) -> int:
+        """Return the number of shots in a turn of a side with this number of ships, if so many cells are open."""
+        return min(afloat_count, open_cell_count) if self.has_salvos else 1
 
     def shoots_again(self, hits: Sequence[bool]) -> bool:
         """Return whether a side has another turn after its shots; ``hits`` tells which of them hit."""

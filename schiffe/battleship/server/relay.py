@@ -107,14 +107,14 @@ class Relay:
     def figures(self) -> RelayFigures:
         """Return the numbers of current and past connections, matches and messages."""
         rooms = self._rooms
-        messages = self._past_message_count + sum(match.message_count for match in self._matches)
+        message_count = self._past_message_count + sum(match.message_count for match in self._matches)
         return RelayFigures(
             connections=len(self._server.connections),
-            total_connections=self._server.arrivals,
+            total_connections=self._server.arrival_count,
             matches=self._places.active_count,
             total_matches=self._places.total_matches,
             waiting=len(self._lobby),
-            messages=messages + (rooms.message_count if rooms else 0),
+            messages=message_count + (rooms.message_count if rooms else 0),
             refused=dict(self._server.refusals),
             rooms=RoomFigures(rooms.count, rooms.total) if rooms else None,
         )

@@ -71,8 +71,8 @@ class Rooms:
     def message_count(self) -> int:
         """The number of messages in all matches so far, including the active ones."""
         matches = (room.series.match for room in self._directory)
-        open_messages = sum(len(match.event_lines) for match in matches if not match.is_concluded)
-        return self._places.concluded_message_count + open_messages
+        open_message_count = sum(len(match.event_lines) for match in matches if not match.is_concluded)
+        return self._places.concluded_message_count + open_message_count
 
     def drain(self) -> None:
         """Start no more matches; refuse clients without a seat, and close rooms without a match."""

@@ -41,9 +41,9 @@ def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     return text.format(square=name, chance=chance, ship=ships)
 
 
-def salvo_hint_text(hint: Hint, target: Target, shots: int) -> str:
+def salvo_hint_text(hint: Hint, target: Target, shot_count: int) -> str:
     """Return the cells that a hint recommends for a salvo, and the expected number of hits."""
-    cells = hint.cells(shots)
+    cells = hint.cells(shot_count)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
         squares=join_and([cell_name(cell, target.rules.size) for cell in cells]),
         hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
@@ -152,11 +152,13 @@ def odds_text(turn: AssessedTurn) -> str:
     return text.format(chance=chance, best=best, most=highest)
 
 
-def no_costly_shot_text(hints: int) -> str:
+def no_costly_shot_text(hint_count: int) -> str:
     """Return the message that no shot was costly, which is no merit of the player if hints were used."""
-    if not hints:
+    if not hint_count:
         return _("No shot could have been better.")
-    return ngettext("No weak shot, with {count} hint.", "No weak shot, with {count} hints.", hints).format(count=hints)
+    return ngettext("No weak shot, with {count} hint.", "No weak shot, with {count} hints.", hint_count).format(
+        count=hint_count
+    )
 
 
 def skill_and_luck_text() -> str:

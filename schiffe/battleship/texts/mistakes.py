@@ -24,9 +24,9 @@ _SCALES: Final = (100, 1000, 10_000)
 class _Shares(NamedTuple):
     """The number of fleets, how many have a ship on the best cell, and how many on the cell that was fired at."""
 
-    best: int
-    fired_at: int
-    fleets: int
+    best_count: int
+    fired_at_count: int
+    fleet_count: int
 
 
 def costly_shot_text(turn: AssessedTurn) -> str:
@@ -56,8 +56,8 @@ def why_text(turn: AssessedTurn) -> str:
 def share_text(odds: Odds, turn: AssessedTurn) -> str:
     """Return in how many possible fleets a ship lies on a cell of a turn: the best one, or one that was fired at."""
     shares = _shares(turn.best_odds[0], odds)
-    text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleets)
-    return text.format(few=shares.fired_at, count=shares.fleets)
+    text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleet_count)
+    return text.format(few=shares.fired_at_count, count=shares.fleet_count)
 
 
 def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str:
@@ -73,54 +73,54 @@ def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str
         text = ngettext(
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleet.",
             "No ship could lie on {square}; on {best} one does in {most} of {count} possible fleets.",
-            shares.fleets,
+            shares.fleet_count,
         )
-    elif is_sure and not shares.fired_at:
+    elif is_sure and not shares.fired_at_count:
         text = _("A ship was sure to lie on {best}; hardly any possible fleet has one on {square}.")
     elif is_sure:
         text = ngettext(
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleet.",
             "A ship was sure to lie on {best}; on {square} one does in {few} of {count} possible fleets.",
-            shares.fleets,
+            shares.fleet_count,
         )
     else:
         fired_hits = _continued_hits(before, fired_odds.cell)
-        text = _likelier_text(hits=len(hits), fired_hits=len(fired_hits), fleets=shares.fleets)
+        text = _likelier_text(hit_count=len(hits), fired_hit_count=len(fired_hits), fleet_count=shares.fleet_count)
     return text.format(
         best=cell_name(best_odds.cell, before.rules.size),
         square=cell_name(fired_odds.cell, before.rules.size),
         hits=join_and([cell_name(hit, before.rules.size) for hit in hits]),
-        most=shares.best,
-        few=shares.fired_at,
-        count=shares.fleets,
+        most=shares.best_count,
+        few=shares.fired_at_count,
+        count=shares.fleet_count,
     )
 
 
-def _likelier_text(*, hits: int, fired_hits: int, fleets: int) -> str:
+def _likelier_text(*, hit_count: int, fired_hit_count: int, fleet_count: int) -> str:
     """Return why a ship was likelier on the best cell, with cells and numbers in braces.
 
-    ``hits`` is the number of hits in a line that it continues, ``fired_hits`` that of the cell that was fired at.
+    ``hit_count`` hits are in a line that it continues, ``fired_hit_count`` beside the cell that was fired at.
     """
-    if hits > 1:
+    if hit_count > 1:
         return ngettext(
             "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
             "{best} continues the hits on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
             "in {few}.",
-            fleets,
+            fleet_count,
         )
-    if hits and not fired_hits:
+    if hit_count and not fired_hit_count:
         return ngettext(
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleet, on {square} "
             "in {few}.",
             "{best} is next to the hit on {hits}: a ship lies there in {most} of {count} possible fleets, on {square} "
             "in {few}.",
-            fleets,
+            fleet_count,
         )
     return ngettext(
         "A ship lies on {best} in {most} of {count} possible fleet, on {square} in {few}.",
         "A ship lies on {best} in {most} of {count} possible fleets, on {square} in {few}.",
-        fleets,
+        fleet_count,
     )
 
 
@@ -133,22 +133,22 @@ def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> st
         text = ngettext(
             "{square} was best in the long run: a ship lies there in {most} of {count} possible fleet.",
             "{square} was best in the long run: a ship lies there in {most} of {count} possible fleets.",
-            shares.fleets,
+            shares.fleet_count,
         )
     elif fired_odds.cell == best_odds.cell or fired_odds.count == best_odds.count:
         text = ngettext(
             "{square} was best: a ship lies there in {most} of {count} possible fleet.",
             "{square} was best: a ship lies there in {most} of {count} possible fleets.",
-            shares.fleets,
+            shares.fleet_count,
         )
     else:
         text = ngettext(
             "{square} was as good as the best: a ship lies there in {most} of {count} possible fleet.",
             "{square} was as good as the best: a ship lies there in {most} of {count} possible fleets.",
-            shares.fleets,
+            shares.fleet_count,
         )
     name = cell_name(fired_odds.cell, turn.before.rules.size)
-    return text.format(square=name, most=shares.best, count=shares.fleets)
+    return text.format(square=name, most=shares.best_count, count=shares.fleet_count)
 
 
 def _shares(best_odds: Odds, fired_odds: Odds) -> _Shares:
@@ -157,7 +157,7 @@ def _shares(best_odds: Odds, fired_odds: Odds) -> _Shares:
         return _Shares(best_odds.count, fired_odds.count, best_odds.total)
     for scale in _SCALES:
         shares = _Shares(_share(best_odds, scale), _share(fired_odds, scale), scale)
-        if shares.best != shares.fired_at or best_odds.count == fired_odds.count:
+        if shares.best_count != shares.fired_at_count or best_odds.count == fired_odds.count:
             break
     return shares
 

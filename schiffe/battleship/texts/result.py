@@ -75,9 +75,9 @@ def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> 
         return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(target.afloat))
     ships = []
     for ship in fleet.ships:
-        if intact_cells := (ship.mask & target.open_cells).bit_count():
-            hits = len(ship.cells) - intact_cells
-            text = _("{ship} {span} ({hits} of {length} hit)") if hits else _("{ship} {span}")
+        if intact_cell_count := (ship.mask & target.open_cells).bit_count():
+            hit_count = len(ship.cells) - intact_cell_count
+            text = _("{ship} {span} ({hits} of {length} hit)") if hit_count else _("{ship} {span}")
             span = span_text(ship, fleet.rules.size)
-            ships.append(text.format(ship=ship_name(ship.kind), span=span, hits=hits, length=len(ship.cells)))
+            ships.append(text.format(ship=ship_name(ship.kind), span=span, hits=hit_count, length=len(ship.cells)))
     return _("Not sunk: {ships}.").format(ships=join_with_commas(ships))

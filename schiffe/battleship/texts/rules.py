@@ -1,7 +1,7 @@
 """Texts about single rules, and about fleets that have no space on the board."""
 
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, TURN
-from schiffe.battleship.rules.packing import FleetFit, most_ships, room_for, smallest_size
+from schiffe.battleship.rules.packing import FleetFit, max_ship_count, room_for, smallest_size
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, join_sentences
@@ -18,7 +18,7 @@ def no_space_text(rules: Rules) -> str:
         )
     else:
         text = _("A board of {size} x {size} is too tight for {count} ships.")
-    max_ships = most_ships(rules)
+    max_ships = max_ship_count(rules)
     alternatives = [_("at most {most} of these ships on this board")] if max_ships else []
     alternatives.append(_("all of them on a board of {smallest} x {smallest} or more"))
     possible = _("Possible: {words}").format(words=join_or(alternatives))

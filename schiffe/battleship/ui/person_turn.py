@@ -46,13 +46,13 @@ class ShownTurn:
         self._countdown = countdown
         self._screen = screen
         self._requests = requests
-        self._seconds = context.setup.seconds(turn.shots_due)
+        self._seconds = context.setup.seconds(turn.due_shot_count)
 
     def begin(self, saved_notes: SavedNotes) -> None:
         """Let the player aim, with the cells of a salvo marked again that were marked when the match was left."""
         seconds = self._seconds
         self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
-        if marked := saved_notes.open_aimed_cells(self._turn.perspective.target, self._turn.shots_due):
+        if marked := saved_notes.open_aimed_cells(self._turn.perspective.target, self._turn.due_shot_count):
             self._update(lambda state: replace(state, aim=state.aim.with_marked(marked)))
 
     def clock(self) -> AbstractContextManager[None]:
@@ -95,7 +95,7 @@ class ShownTurn:
             self._note(no_hint_text())
         else:
             self._turn.take_hint(hint)
-            best = hint.cells(self._turn.shots_due)
+            best = hint.cells(self._turn.due_shot_count)
             self._update(lambda state: replace(state.moved(best[0]), hint=hint))
 
     def _tick(self, remaining: int) -> None:

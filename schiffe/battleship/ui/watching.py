@@ -27,7 +27,7 @@ class Watcher:
     def __init__(self, state: WatchState, context: MatchContext, interruption: Interruption) -> None:
         self._context = context
         self._changed = asyncio.Event()
-        self._steps = 0
+        self._step_count = 0
         state = replace(state, pace=state.pace.nearest(context.settings[PAUSE]))
         leave = context.leave_command(interruption, 0)
         self.screen = WatchScreen(
@@ -56,16 +56,16 @@ class Watcher:
     async def next_turn(self) -> None:
         """Wait for the next turn: for the time of the pace, not counting time under a cover, or for a key."""
         elapsed = 0.0
-        while not self._steps and not (self.screen.state.is_playing and elapsed >= self.screen.state.pace.seconds):
+        while not self._step_count and not (self.screen.state.is_playing and elapsed >= self.screen.state.pace.seconds):
             await self._context.stage.cover.wait_until_off()
             state = self.screen.state
             elapsed += await wait_for_change(self._changed, state.pace.seconds - elapsed if state.is_playing else None)
-        self._steps = max(0, self._steps - 1)
+        self._step_count = max(0, self._step_count - 1)
         await asyncio.sleep(0)  # handle keys even at the fastest pace
         await self._context.stage.cover.wait_until_off()
 
     def _step(self) -> None:
-        self._steps = 1
+        self._step_count = 1
         self._changed.set()
 
 

@@ -25,18 +25,20 @@ def games_text(count: int) -> str:
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
-def won_text(wins: int, games: int) -> str:
+def won_text(win_count: int, game_count: int) -> str:
     """Return how many games were won as text, with a percentage if there are enough games."""
-    if not games:
+    if not game_count:
         return NONE
-    text = _("{won} of {games} ({rate})") if games >= MIN_GAMES_FOR_PERCENTAGE else _("{won} of {games}")
-    return text.format(won=wins, games=games, rate=percent_text(wins / games))
+    text = _("{won} of {games} ({rate})") if game_count >= MIN_GAMES_FOR_PERCENTAGE else _("{won} of {games}")
+    return text.format(won=win_count, games=game_count, rate=percent_text(win_count / game_count))
 
 
-def won_figure(wins: int, games: int) -> StatisticsFigure:
+def won_figure(win_count: int, game_count: int) -> StatisticsFigure:
     """Return how many games were won, as a figure that is a share if there are enough games."""
     return StatisticsFigure(
-        _("won"), won_text(wins, games), wins / games if games >= MIN_GAMES_FOR_PERCENTAGE else None
+        _("won"),
+        won_text(win_count, game_count),
+        win_count / game_count if game_count >= MIN_GAMES_FOR_PERCENTAGE else None,
     )
 
 

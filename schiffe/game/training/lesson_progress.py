@@ -23,30 +23,30 @@ class LessonProgress:
         self._game = game
         self._name = player_name(person)
         self._own_names = plain_names(own_names(person))
-        self._saved_steps = 0
+        self._saved_step_count = 0
 
-    def read_steps(self) -> int:
+    def read_step_count(self) -> int:
         """Read the number of finished steps of a lesson that was neither completed nor left; otherwise 0."""
-        steps = self._book.attempt(self._read) if self._book.may_exist else None
-        self._saved_steps = steps or 0
-        return self._saved_steps
+        step_count = self._book.attempt(self._read) if self._book.may_exist else None
+        self._saved_step_count = step_count or 0
+        return self._saved_step_count
 
     def _read(self, store: Store) -> int:
-        steps = 0
+        step_count = 0
         for row in training_rows(store, self._game, self._own_names):
             for event in store.reader.events(row.id):
                 with suppress(ValueError):  # a damaged event
                     fields = read_text(event.text, Value.fields)
                     if "lesson" in fields:  # other events are those of the training
-                        steps = fields["lesson"].natural()
-        return steps
+                        step_count = fields["lesson"].natural()
+        return step_count
 
-    def keep(self, steps: int) -> None:
+    def keep(self, step_count: int) -> None:
         """Store the number of finished steps; with 0 the lesson begins from the start the next time."""
-        if steps == self._saved_steps:
+        if step_count == self._saved_step_count:
             return
-        self._saved_steps = steps
-        text = json.dumps({"lesson": steps}, separators=(",", ":"))
+        self._saved_step_count = step_count
+        text = json.dumps({"lesson": step_count}, separators=(",", ":"))
 
         def write(store: Store) -> None:
             rows = training_rows(store, self._game, self._own_names)

@@ -132,10 +132,10 @@ class GamesState:
         is_current = self.preview and self.selected and self.preview.match_id == self.selected.id
         return self.preview.board if self.preview and is_current else None
 
-    def filter_after(self, steps: int) -> GamesFilter:
+    def filter_after(self, offset: int) -> GamesFilter:
         """Return the filter some steps after the chosen one, or before it; after the last one comes the first."""
         filters = list(self.counts)
-        return filters[(filters.index(self.chosen_filter) + steps) % len(filters)]
+        return filters[(filters.index(self.chosen_filter) + offset) % len(filters)]
 
     def with_selected(self, number: int) -> Self:
         """Return the state with another game selected, or the first or last one if there is no such number."""
@@ -236,8 +236,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             Command(("end",), self._by(state.total)),
         ]
 
-    def _by(self, steps: int) -> Transition[GamesState]:
-        return lambda state: Call(self._on_move, state.with_selected(state.selected_index + steps))
+    def _by(self, offset: int) -> Transition[GamesState]:
+        return lambda state: Call(self._on_move, state.with_selected(state.selected_index + offset))
 
     def _filter_transition(self, game_filter: GamesFilter) -> Transition[GamesState]:
         return lambda state: Call(self._on_filter, state.with_filter(game_filter))

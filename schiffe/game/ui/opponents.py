@@ -52,7 +52,7 @@ class Levels(NamedTuple):
     @property
     def has_wins(self) -> bool:
         """True if at least one win counts, so that stars make sense."""
-        return any(map(self._wins, self.rungs))
+        return any(map(self._win_count, self.rungs))
 
     @property
     def entries(self) -> list[MenuEntry[str]]:
@@ -63,12 +63,12 @@ class Levels(NamedTuple):
                 text=name,
                 value=word,
                 note=level.description(),
-                stars=Stars(self._wins(word), WINS_TO_BEAT if self.has_wins else 0),
+                stars=Stars(self._win_count(word), WINS_TO_BEAT if self.has_wins else 0),
             )
             for name, (word, level) in zip(names, self.levels.items(), strict=True)
         ]
 
-    def _wins(self, word: str) -> int:
+    def _win_count(self, word: str) -> int:
         rung = self.rungs.get(word, Rung())
         return WINS_TO_BEAT if rung.is_beaten else rung.win_count
 
@@ -160,8 +160,8 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         ]
 
     def _at_next_place(self, state: FormState, by: int) -> FormState:
-        places = len(state.texts) + 1
-        return replace(state, field=(state.field + 1 + by) % places - 1, error="")
+        place_count = len(state.texts) + 1
+        return replace(state, field=(state.field + 1 + by) % place_count - 1, error="")
 
     def typed_line(self, state: FormState) -> str | None:
         """Return the text of the current field; None at the entry that hosts a game."""

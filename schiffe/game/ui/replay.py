@@ -128,9 +128,9 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
             Command(("end",), self.notifying(lambda state: state.stopped_at(state.last))),
         ]
 
-    def step_by(self, steps: int) -> Transition[_SteppedT]:
+    def step_by(self, offset: int) -> Transition[_SteppedT]:
         """Return a step of the screen that moves by some steps of the replay, back if negative."""
-        return self.notifying(lambda state: state.stopped_at(state.step + steps))
+        return self.notifying(lambda state: state.stopped_at(state.step + offset))
 
 
 async def show_steps(

@@ -107,9 +107,9 @@ class PagedStatisticsState(Paged, ABC):
         """Return the state at the top of a page."""
         return replace(self, page=page, first=0)
 
-    def fitted_lines(self, canvas: Canvas, lines: int) -> Self:
+    def fitted_lines(self, canvas: Canvas, line_count: int) -> Self:
         """Return the state for tables of some lines, scrolled no further than to their end."""
-        return self.with_size(lines, canvas.keys_row - page_top(canvas, lines))
+        return self.with_size(line_count, canvas.keys_row - page_top(canvas, line_count))
 
 
 _StateT = TypeVar("_StateT", bound=PagedStatisticsState)

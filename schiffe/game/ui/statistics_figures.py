@@ -50,21 +50,21 @@ class PlayerFigures(NamedTuple):
 
 def longest_meter(columns: int) -> int:
     """Return the segments of the longest meter that fits into some columns with the gap before it, or else 0."""
-    return next((segments for segments in _METER_SEGMENTS if _COLUMNS_BEFORE_METER + segments <= columns), 0)
+    return next((count for count in _METER_SEGMENTS if _COLUMNS_BEFORE_METER + count <= columns), 0)
 
 
-def meter_columns(segments: int) -> int:
+def meter_columns(segment_count: int) -> int:
     """Return the columns of a meter with the gap before it; 0 for no meter."""
-    return _COLUMNS_BEFORE_METER + segments if segments else 0
+    return _COLUMNS_BEFORE_METER + segment_count if segment_count else 0
 
 
-def paint_meter(canvas: Canvas, corner: Corner, segments: int, share: float, glyphs: LineGlyphs) -> None:
+def paint_meter(canvas: Canvas, corner: Corner, segment_count: int, share: float, glyphs: LineGlyphs) -> None:
     """Paint a meter that shows a share, after a gap that begins at the corner."""
     paint_segments(
         canvas=canvas,
         corner=Corner(corner.x + _COLUMNS_BEFORE_METER, corner.y),
-        lit=round(share * segments),
-        total=segments,
+        lit=round(share * segment_count),
+        total=segment_count,
         style=TextStyle.TALLY_SKILL,
         glyphs=glyphs,
     )
@@ -73,21 +73,21 @@ def paint_meter(canvas: Canvas, corner: Corner, segments: int, share: float, gly
 class _NumberColumns(NamedTuple):
     """The columns of the numbers: of the labels, of all texts, and the segments of a meter after them (0 for none)."""
 
-    labels: int
-    texts: int
-    meter: int
+    label_columns: int
+    text_columns: int
+    segment_count: int
 
     @property
     def width(self) -> int:
         """The columns of everything."""
-        return self.texts + meter_columns(self.meter)
+        return self.text_columns + meter_columns(self.segment_count)
 
 
 def _number_columns(canvas: Canvas, numbers: Sequence[StatisticsFigure], max_columns: int) -> _NumberColumns:
     """Return the columns of the numbers, with the longest meter that fits."""
-    labels = max(canvas.measure(number.label) for number in numbers) + _COLUMNS_BEFORE_NUMBER
-    texts = labels + max(canvas.measure(number.text) for number in numbers)
-    return _NumberColumns(labels, min(texts, max_columns), longest_meter(max_columns - texts))
+    label_columns = max(canvas.measure(number.label) for number in numbers) + _COLUMNS_BEFORE_NUMBER
+    text_columns = label_columns + max(canvas.measure(number.text) for number in numbers)
+    return _NumberColumns(label_columns, min(text_columns, max_columns), longest_meter(max_columns - text_columns))
 
 
 class _Block(NamedTuple):
@@ -102,7 +102,7 @@ def paint_figures(canvas: Canvas, y: int, figures: PlayerFigures, scene: Scene) 
     """Paint the numbers, the ladder beside them if there is room for their meters, else below, and the remarks."""
     columns_beside_ladder = canvas.text_width - _COLUMNS_BEFORE_LADDER - _LADDER_COLUMNS
     columns = _number_columns(canvas, figures.numbers, columns_beside_ladder)
-    if columns.meter:
+    if columns.segment_count:
         block = _paint_beside_ladder(canvas, y, columns, figures)
     else:
         block = _paint_above_ladder(canvas, y, figures)
@@ -177,15 +177,15 @@ def _paint_numbers(
     x, y = corner
     for number in numbers:
         canvas.put(x, y, number.label, TextStyle.DIM)
-        if columns.meter and number.share is not None:
-            paint_meter(canvas, Corner(x + columns.texts, y), columns.meter, number.share, glyphs)
-        width = columns.texts - columns.labels
+        if columns.segment_count and number.share is not None:
+            paint_meter(canvas, Corner(x + columns.text_columns, y), columns.segment_count, number.share, glyphs)
+        width = columns.text_columns - columns.label_columns
         lines = wrap_evenly(canvas, number.text, width)
         before, _comma, after = number.text.rpartition(", ")
         halves = [f"{before},", after]
         if before and len(lines) > 1 and max(map(canvas.measure, halves)) <= width:
             lines = halves  # a break after the last comma is clearer
-        y = canvas.put_lines(x + columns.labels, y, lines) + row_step - 1
+        y = canvas.put_lines(x + columns.label_columns, y, lines) + row_step - 1
     return y
 
 

@@ -46,14 +46,20 @@ def test_odds_are_the_share_of_arrangements() -> None:
 
 
 def test_the_more_ships_and_the_larger_the_board_the_fewer_samples_there_are() -> None:
-    effort, small, large = Effort(samples=2000, sampling_cost=10_000), Rules.of(), Rules.of(26, tuple(range(1, 7)) * 2)
+    effort, small, large = (
+        Effort(sample_count=2000, sampling_cost=10_000),
+        Rules.of(),
+        Rules.of(26, tuple(range(1, 7)) * 2),
+    )
     target = Target.fresh(small)
-    assert effort.samples_of(target) == 10_000 // (5 * 1.15)
-    assert effort.samples_of(replace(target, afloat=target.afloat[:3])) == 2000
-    assert effort.samples_of(replace(target, afloat=())) == 2000
-    assert effort.samples_of(Target.fresh(large)) == 10_000 // (12 * (1 + 52 * 141 / 4000))
+    assert effort.sample_count_of(target) == 10_000 // (5 * 1.15)
+    assert effort.sample_count_of(replace(target, afloat=target.afloat[:3])) == 2000
+    assert effort.sample_count_of(replace(target, afloat=())) == 2000
+    assert effort.sample_count_of(Target.fresh(large)) == 10_000 // (12 * (1 + 52 * 141 / 4000))
     six_on_five = Target.fresh(Rules.of(5, (6, 5, 4, 1)))
-    assert Effort(10**4, sampling_cost=10_000).samples_of(six_on_five) == 10_000 // (4 * (1 + 10 * (5 + 2 + 1) / 4000))
+    assert Effort(10**4, sampling_cost=10_000).sample_count_of(six_on_five) == 10_000 // (
+        4 * (1 + 10 * (5 + 2 + 1) / 4000)
+    )
 
 
 def test_of_equals_the_position_picks_one() -> None:
@@ -66,7 +72,7 @@ def test_of_equals_the_position_picks_one() -> None:
     assert found.recommended.reason == Probable(found.best.count, found.best.total, is_exact=True, cell_count=len(ties))
 
 
-@pytest.mark.parametrize("effort", [Effort(), Effort(samples=50)])
+@pytest.mark.parametrize("effort", [Effort(), Effort(sample_count=50)])
 @pytest.mark.parametrize("contact", Contact)
 def test_a_position_is_always_assessed_alike(contact: Contact, effort: Effort) -> None:
     """Also when its shots were fired in another order."""
@@ -143,7 +149,7 @@ def test_nothing_is_uncertain_of_known_arrangements() -> None:
 
 def test_the_standard_error_is_that_of_two_proportions_of_one_sample() -> None:
     """In terms of the four kinds of arrangements: with a ship on both cells, on one only, on neither."""
-    found = assessed(missed(Rules.of(), "E5"), Effort(samples=300))
+    found = assessed(missed(Rules.of(), "E5"), Effort(sample_count=300))
     masks, best, total = found.posterior.table.masks, found.likeliest, found.posterior.total
     for cell in (0, best + 1, best + 10, 55):
         holds = [
@@ -171,7 +177,7 @@ def test_an_assessment_recommends_an_open_cell(cells: list[int], contact: Contac
     target = Target.fresh(Rules.of(5, 2, contact))
     for cell in cells:
         target = target.after(cell, Answer(Outcome.MISS))
-    found = assess(target, Effort(samples=50))
+    found = assess(target, Effort(sample_count=50))
     if found:
         assert target.open_cells >> found.recommended.cell & 1
         assert all(found.odds(cell).count <= found.best.count for cell in cells_of(target.open_cells))

@@ -143,7 +143,7 @@ def test_sampled_counts_lie_within_five_standard_errors(
     if not named:
         monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
     target = shot_at(place_ships(settled, random.Random(5)), 5, named, 8)
-    found = posterior(target, random.Random(1), samples=2000)
+    found = posterior(target, random.Random(1), sample_count=2000)
     assert not found.is_exact
     of, counts = naive_counts(target)
     for count, drawn in zip(counts, open_counts(target, found.counts), strict=True):
@@ -225,7 +225,7 @@ def test_what_is_sampled_on_a_crowded_board_is_legal(hit: bool) -> None:
             board.receive(cell)
     for ship in fleet.ships if hit else ():
         board.receive(ship.cells[0])
-    found = posterior(board.target, random.Random(1), samples=100)
+    found = posterior(board.target, random.Random(1), sample_count=100)
     masks = found.table.masks
     assert found.total >= 100
     for arrangement in found.arrangements:
@@ -242,7 +242,7 @@ def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
     board = Board(fleet)
     for ship in fleet.ships:
         board.receive(ship.cells[1])
-    found = posterior(board.target, random.Random(1), samples=50)
+    found = posterior(board.target, random.Random(1), sample_count=50)
     assert (found.total, found.is_exact) == (50, False)
     assert all(found.counts[ship.cells[1]] == 50 for ship in fleet.ships)
 

@@ -77,7 +77,7 @@ def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, 
     for level, prior in (("rival", None), ("rival", UNIFORM), ("genius", PRIOR)):
         target = Target.fresh(rules)
         while target.afloat:
-            due = rules.shots_due(len(target.afloat), target.open_cells.bit_count())
+            due = rules.due_shot_count(len(target.afloat), target.open_cells.bit_count())
             at = random.Random(len(target.shots)), random.Random(len(target.shots))
             genius = load_bot("genius").choose_turn(target, at[0], due)
             same = load_bot(level, prior).choose_turn(target, at[1], due)

@@ -46,11 +46,11 @@ class ScriptedPerson(LocalSeat):
             if hint:
                 turn.take_hint(hint)
             if hint and whims.random() < 0.5:
-                return Choice.by_person(hint.cells(turn.shots_due))
+                return Choice.by_person(hint.cells(turn.due_shot_count))
         if turn.is_time_up or whims.random() < 0.2:
             turn.expire()
-            return turn.complete_choice(self._marked(perspective, turn.shots_due - 1))
-        return Choice.by_person(self._marked(perspective, turn.shots_due))
+            return turn.complete_choice(self._marked(perspective, turn.due_shot_count - 1))
+        return Choice.by_person(self._marked(perspective, turn.due_shot_count))
 
     def _marked(self, perspective: Perspective, count: int) -> list[Cell]:
         whims = self._chance.source(f"marks of {self._seat} at {len(perspective.target.shots)}")

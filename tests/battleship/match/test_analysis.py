@@ -72,8 +72,8 @@ def test_a_game_by_hints_is_without_fault(
     size: int, ships: int, contact: Contact, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor do the hints have to be good for that; here they are quick."""
-    monkeypatch.setattr(analysing, "_USUAL_EFFORT", Effort(samples=100))
-    monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(samples=50))
+    monkeypatch.setattr(analysing, "_USUAL_EFFORT", Effort(sample_count=100))
+    monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(sample_count=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
     found = analysis(list(assessed_turns(shooter)))
     assert found.shot_count == len(shooter.target.shots)
@@ -108,7 +108,7 @@ def test_the_shots_that_cost_most_come_first() -> None:
     assert [shot.number for shot in assessed] == list(range(1, len(target.shots) + 1))
     assert [len(shot.before.shots) for shot in assessed] == list(range(len(target.shots)))
     assert [shot.fired_odds[0].cell for shot in assessed] == [cell for cell, _answer in target.shots]
-    assert [shot.hits == 1 for shot in assessed] == [
+    assert [shot.hit_count == 1 for shot in assessed] == [
         answer.outcome is not Outcome.MISS for _cell, answer in target.shots
     ]
     assert len(found.costly_turns) == MAX_COSTLY_TURNS == 3
@@ -225,7 +225,7 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
     assessed = list(assessed_turns(shooter))
     assert [len(turn.fired_odds) for turn in assessed] == [len(turn.best_odds) for turn in assessed] == salvos
     assert [turn.number for turn in assessed] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
-    assert sum(turn.hits for turn in assessed) == rules.ship_cell_count
+    assert sum(turn.hit_count for turn in assessed) == rules.ship_cell_count
     found = analysis(assessed)
     assert found.shot_count == len(shooter.target.shots)
     assert found.skill > 0.98
@@ -346,7 +346,7 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
     salvo = (12, Answer(Outcome.HIT)), (13, Answer(Outcome.SUNK)), (24, Answer(Outcome.MISS))
     for look in TurnLook:
         turn = AssessmentPlan(before.rules, 4).assess(before, salvo, look=look)
-        assert (turn.number, turn.before, turn.hits, turn.look) == (2, before, 2, look)
+        assert (turn.number, turn.before, turn.hit_count, turn.look) == (2, before, 2, look)
         assert [odds.cell for odds in turn.fired_odds] == [12, 13, 24]
         assert [turn.counts[odds.cell] for odds in turn.fired_odds] == [odds.count for odds in turn.fired_odds]
         assert len(turn.best_odds) == 3
@@ -354,7 +354,7 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
     for cell in range(2, 25, 2):
         nonsense = nonsense.after(cell, Answer(Outcome.MISS))
     turn = AssessmentPlan(before.rules, 20).assess(nonsense, salvo[:1], look=TurnLook.ROUGH)
-    assert (turn.number, turn.hits, turn.look, turn.possible, turn.cost) == (14, 1, TurnLook.ROUGH, 0, 0)
+    assert (turn.number, turn.hit_count, turn.look, turn.possible, turn.cost) == (14, 1, TurnLook.ROUGH, 0, 0)
     assert set(turn.counts) == {0}
     assert len(turn.counts) == 25
 
@@ -426,10 +426,10 @@ def test_an_analyst_tells_how_many_shots_the_genius_needs_and_whose_skill_led_to
     analyst = Analyst([Shooter("Anna", target, fleet=fleet), Shooter("Ben", played("easy", rules, 4))])
     assert analyst.skill_in(target) is None
     told: list[int | None] = []
-    asyncio.run(analyst.run(lambda: told.append(analyst.players[0].genius_shots)))
+    asyncio.run(analyst.run(lambda: told.append(analyst.players[0].genius_shot_count)))
     anna, ben = analyst.players
-    assert told == [*[None] * (len(target.shots) + 1), *[anna.genius_shots] * (len(ben.shooter.target.shots) + 2)]
-    assert (anna.genius_shots, ben.genius_shots) == (list(genius_shots(fleet))[-1], None)
+    assert told == [*[None] * (len(target.shots) + 1), *[anna.genius_shot_count] * (len(ben.shooter.target.shots) + 2)]
+    assert (anna.genius_shot_count, ben.genius_shot_count) == (list(genius_shots(fleet))[-1], None)
     assert anna.result
     assert analyst.skill_in(target) == anna.result.skill
     assert analyst.skill_in(Target.fresh(rules)) is None

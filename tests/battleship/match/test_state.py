@@ -189,7 +189,7 @@ def test_a_perspective_is_the_state_from_one_side() -> None:
     assert (mine.target, mine.incoming, mine.name, mine.opponent) == (*state.targets, "Anna", "hard")
     assert (theirs.target, theirs.incoming, theirs.name, theirs.opponent) == (*state.targets[::-1], "hard", "Anna")
     assert (mine.is_my_turn, theirs.is_my_turn) == (True, False)
-    assert mine.intact_cells(fleet.ships[0]) == 1
+    assert mine.intact_cell_count(fleet.ships[0]) == 1
     left = state.after(PlayerLeft(1))
     assert not Perspective(0, fleet, left).is_my_turn
 

@@ -151,6 +151,6 @@ def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
     turn = PersonTurn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
     choice = turn.complete_choice((7, 3))
     assert choice.cells[:2] == (7, 3)
-    assert len(set(choice.cells)) == turn.shots_due == 4
+    assert len(set(choice.cells)) == turn.due_shot_count == 4
     assert choice.reasons == (None, None, OutOfTime(23), OutOfTime(22))
     assert turn.complete_choice((1, 2, 3, 4)).cells == (1, 2, 3, 4)

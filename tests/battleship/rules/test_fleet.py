@@ -141,7 +141,7 @@ def test_every_random_fleet_is_legal_under_its_rule(fleet: Fleet) -> None:
 def test_the_same_seed_lays_the_same_fleet(settled: Rules, seed: int) -> None:
     def place_ships() -> Fleet | None:
         try:
-            return random_fleet(settled, random.Random(seed), attempts=20)
+            return random_fleet(settled, random.Random(seed), max_attempts=20)
         except PlacementError:
             return None
 
@@ -180,7 +180,7 @@ def test_budgets_are_what_limits_the_tries() -> None:
     rules = Rules.of(5, 4, Contact.NONE)
     placed = (Ship(ShipClass.CARRIER, (5, 6, 7, 8, 9)), Ship(ShipClass.CRUISER, (20, 21, 22)))
     with pytest.raises(PlacementError):
-        random_fleet(rules, Counting(1), placed, tries_per_ship=3, attempts=4)
+        random_fleet(rules, Counting(1), placed, tries_per_ship=3, max_attempts=4)
     assert Counting.draws == 4 * 3 * 2
 
 

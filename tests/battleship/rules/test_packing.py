@@ -9,7 +9,7 @@ from schiffe.battleship.rules.packing import (
     FleetFit,
     PlacementError,
     can_be_placed,
-    most_ships,
+    max_ship_count,
     place_ships,
     room_for,
     search_fleet,
@@ -31,7 +31,7 @@ def test_the_examples_of_the_design() -> None:
     [(Contact.NONE, 5, 9), (Contact.CORNERS, 5, 8), (Contact.SIDES, 9, 6)],
 )
 def test_what_is_possible_instead(contact: Contact, most_on_5: int, smallest_for_10: int) -> None:
-    assert most_ships(Rules.of(5, 10, contact)) == most_on_5
+    assert max_ship_count(Rules.of(5, 10, contact)) == most_on_5
     assert smallest_size(Rules.of(5, 10, contact)) == smallest_for_10
 
 
@@ -69,7 +69,7 @@ def test_the_search_ends_when_it_has_used_up_its_steps() -> None:
 def test_a_ship_that_is_longer_than_the_board_has_no_room() -> None:
     too_long = Rules.of(5, [6])
     assert room_for(too_long) is FleetFit.NONE
-    assert (most_ships(too_long), smallest_size(too_long)) == (0, 6)
+    assert (max_ship_count(too_long), smallest_size(too_long)) == (0, 6)
     with pytest.raises(PlacementError):
         place_ships(too_long, random.Random(1))
 

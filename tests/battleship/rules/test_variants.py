@@ -87,7 +87,7 @@ def test_fleets_have_one_to_twenty_ships() -> None:
 
 def test_only_a_salvo_has_more_than_one_shot() -> None:
     for turn in TurnRule:
-        due = Rules.of(turn_rule=turn).shots_due
+        due = Rules.of(turn_rule=turn).due_shot_count
         assert (due(5, 90), due(1, 90), due(5, 3)) == ((5, 1, 3) if turn is TurnRule.SALVO else (1, 1, 1))
 
 

@@ -211,7 +211,7 @@ def analyst(targets: tuple[Target, Target]) -> Analyst:
     first = found.players[0]
     first.assessed_turns = [JUDGED]
     first.result = Analysis(len(targets[0].shots), 0.87, -3.25, (JUDGED,))
-    first.genius_shots = 39
+    first.genius_shot_count = 39
     return found
 
 
@@ -226,7 +226,7 @@ def test_analysis(language: str, size: tuple[int, int], board: int, ships: int) 
     first_open_cell = next(cells_of(target.open_cells))
     assessed = AssessedTurn(
         123, target, (Odds(3, 1, 300, is_exact=False),), (Odds(first_open_cell, 9, 10, is_exact=True),),
-        0.89, tuple(target.open_cells >> cell & 1 for cell in target.rules.grid.cells), hits=0,
+        0.89, tuple(target.open_cells >> cell & 1 for cell in target.rules.grid.cells), hit_count=0,
     )  # fmt: skip
     found.players[0].result = Analysis(200, 0.5, 12.34, (assessed,))
     screen = AnalysisScreen(Findings.from_analyst(found), BOX_GLYPHS)

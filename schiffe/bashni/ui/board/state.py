@@ -210,9 +210,9 @@ class BoardState:
 
     def _distance(self, square: Square) -> tuple[int, Square]:
         """Return a key that sorts squares by their distance from the cursor."""
-        files = file_of(square) - file_of(self.cursor)
-        ranks = rank_of(square) - rank_of(self.cursor)
-        return files**2 + ranks**2, square
+        file_difference = file_of(square) - file_of(self.cursor)
+        rank_difference = rank_of(square) - rank_of(self.cursor)
+        return file_difference**2 + rank_difference**2, square
 
     def without_turn(self) -> Self:
         """Return the state in which the person is not to move."""

@@ -66,8 +66,8 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         lines = board.glyphs.line_glyphs
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
         if move is None:
-            hints = sum(board.match_state.hint_counts[side] for side in board.own_colours)
-            text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hints)
+            hint_count = sum(board.match_state.hint_counts[side] for side in board.own_colours)
+            text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hint_count)
             paint_match(canvas, board, layout)
         else:
             paint_match(canvas, board_with_both_moves(board, move), layout)

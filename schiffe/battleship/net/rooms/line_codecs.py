@@ -68,13 +68,13 @@ class _WrappedCodec(Generic[_LineT]):
         return self._inner.read(value.field(self._word))
 
 
-def _hex(digits: int) -> ValueCodec[str]:
+def _hex(digit_count: int) -> ValueCodec[str]:
     """Return the codec of a text of lower-case hexadecimal digits."""
 
     def read(value: Value) -> str:
-        hexadecimal = value.text(digits)
-        if len(hexadecimal) != digits or not set(hexadecimal) <= set("0123456789abcdef"):
-            raise value.wrong(NotALine(digits))
+        hexadecimal = value.text(digit_count)
+        if len(hexadecimal) != digit_count or not set(hexadecimal) <= set("0123456789abcdef"):
+            raise value.wrong(NotALine(digit_count))
         return hexadecimal
 
     return json_value(read)

@@ -45,13 +45,13 @@ class RoomSeat:
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Shoot, and wait for the friend's answers, which the referee has checked."""
-        shots = len(perspective.incoming.shots)
+        shot_count = len(perspective.incoming.shots)
         has_shot = bool(self._begun_match.referee.unanswered(self._begun_match.seat))
         # Otherwise the shots were sent before a restart of the program.
-        if not has_shot and len(self._own_answered_shots()) == shots:
+        if not has_shot and len(self._own_answered_shots()) == shot_count:
             self._connection.send_event(lines.Shots(tuple(cells)))
-        await self._until(lambda: len(self._own_answered_shots()) > shots)
-        return tuple(answer for _cell, answer in self._own_answered_shots()[shots:])
+        await self._until(lambda: len(self._own_answered_shots()) > shot_count)
+        return tuple(answer for _cell, answer in self._own_answered_shots()[shot_count:])
 
     def _own_answered_shots(self) -> tuple[tuple[Cell, Answer], ...]:
         """Return the player's shots that have answers."""

@@ -50,7 +50,7 @@ class RoomReferee:
     def due_shot_count(self) -> int:
         """The number of shots in the current turn."""
         ships_afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
-        return self.rules.shots_due(ships_afloat, self.targets[self.seat_to_move].open_cells.bit_count())
+        return self.rules.due_shot_count(ships_afloat, self.targets[self.seat_to_move].open_cells.bit_count())
 
     def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
         """Return the shots of a seat that have no answers yet."""

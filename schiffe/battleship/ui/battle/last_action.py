@@ -85,9 +85,9 @@ def _last_turns(history: Sequence[Event], seat: SeatNumber) -> list[ShotsFired]:
 def _salvo_text(results: Sequence[KnownOutcome]) -> str:
     """Return how many of several shots hit, and which ships they sank."""
     parts = []
-    hits = sum(1 for result in results if result.outcome is Outcome.HIT)
-    if hits:
-        parts.append(ngettext("{count} hit", "{count} hits", hits).format(count=hits))
+    hit_count = sum(1 for result in results if result.outcome is Outcome.HIT)
+    if hit_count:
+        parts.append(ngettext("{count} hit", "{count} hits", hit_count).format(count=hit_count))
     for outcome, ship in results:
         if outcome in (Outcome.SUNK, Outcome.WON):
             sunk = _("a ship sunk")
@@ -124,7 +124,7 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
         return text.format(name=name, square=square, outcome=outcome_name(outcome))
     if outcome is Outcome.HIT:
         return _("{name} hit {ship} at {square}.").format(name=name, ship=own_ship_name(ship.kind), square=square)
-    afloat = sum(1 for own_ship in perspective.fleet.ships if perspective.intact_cells(own_ship))
+    afloat = sum(1 for own_ship in perspective.fleet.ships if perspective.intact_cell_count(own_ship))
     if not afloat:
         return _("{name} sank your last ship.").format(name=name)
     text = ngettext(

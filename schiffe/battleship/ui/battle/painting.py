@@ -175,8 +175,8 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, B
 def bar_of(state: BattleState, now: float = 0.0) -> Bar:
     """Return the bar: the players, whose turn it is, and the clock; an absence is measured at ``now``."""
     name, opponent = state.perspective.name, state.perspective.opponent
-    shots = len(state.perspective.target.shots)
-    shots_text = ngettext("{count} shot", "{count} shots", shots).format(count=shots)
+    shot_count = len(state.perspective.target.shots)
+    shots_text = ngettext("{count} shot", "{count} shots", shot_count).format(count=shot_count)
     style = TextStyle.TURN if state.phase.lets_fire else BADGE_OTHERS_TURN
     clock = state.clock if state.phase.lets_fire else None
     if state.terms.day:
@@ -185,7 +185,7 @@ def bar_of(state: BattleState, now: float = 0.0) -> Bar:
             short_title=_("Fleet of the day"),
             shortest_title=day_text(state.terms.day),
             notes=bar_notes(state.terms.rules),
-            badge=_("Shot {number}").format(number=shots + 1),
+            badge=_("Shot {number}").format(number=shot_count + 1),
             badge_style=style,
             clock=clock,
         )

@@ -170,13 +170,13 @@ def _arrange_side_by_side(canvas: Canvas, request: ArrangementRequest) -> BoardA
     extent, has_panel = _largest_pair(canvas, request)
     columns = 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS
     panel_width = 0
-    gaps = 1
+    gap_count = 1
     if has_panel:
         panel_width = _panel_columns(canvas, columns)
         columns += _COLUMNS_BETWEEN_BOARDS + panel_width
-        gaps = 2
-    extra_columns = min(_MAX_EXTRA_COLUMNS_BETWEEN_BOARDS, (canvas.width - columns - 2) // (gaps + 1))
-    columns += extra_columns * gaps
+        gap_count = 2
+    extra_columns = min(_MAX_EXTRA_COLUMNS_BETWEEN_BOARDS, (canvas.width - columns - 2) // (gap_count + 1))
+    columns += extra_columns * gap_count
     columns_between = _COLUMNS_BETWEEN_BOARDS + extra_columns
 
     boards_rows = NAME_ROWS + extent.rows + (0 if has_panel else request.fleet_rows)

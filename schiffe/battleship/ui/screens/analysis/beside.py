@@ -92,8 +92,8 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
     sections = _longest_sections(canvas, state, shot, width)
     corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + width, extent.rows)
     free_rows = max(0, extent.rows - 2 - _stacked(sections).height)
-    gaps = len(sections) - 1
-    text = _stacked(sections, min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, gaps)))
+    gap_count = len(sections) - 1
+    text = _stacked(sections, min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, gap_count)))
     text_x = corner.x + extent.columns + COLUMNS_BEFORE_TEXT
     text_y = centred_corner(canvas, width, text.height).y
 

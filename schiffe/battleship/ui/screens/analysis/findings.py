@@ -73,7 +73,7 @@ class Findings:
             SideScore(
                 seat=player.shooter.seat,
                 analysis=player.result,
-                genius_shot_count=player.genius_shots,
+                genius_shot_count=player.genius_shot_count,
                 name=player.name,
                 progress=analysis_progress_text(player),
             )

@@ -97,16 +97,16 @@ def _meter(canvas: Canvas, lit: int, total: int, style: str, glyphs: Glyphs) -> 
 
 
 class ShotTable(NamedTuple):
-    """The table of costly shots, in ``width`` columns; the numbers of the shots have ``digits`` columns."""
+    """The table of costly shots, in ``width`` columns; the numbers of the shots have ``number_columns`` columns."""
 
     width: int
-    digits: int
+    number_columns: int
     glyphs: Glyphs
 
     @property
     def text_column(self) -> int:
         """The column of the text, after the marker of the current shot and the number."""
-        return MARKER_COLUMNS + self.digits + _COLUMNS_AFTER_NUMBER
+        return MARKER_COLUMNS + self.number_columns + _COLUMNS_AFTER_NUMBER
 
 
 def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
@@ -122,7 +122,7 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
         marker = ">" if is_current and not lines else ""
         number = "" if lines else str(assessed.number)
         line = [
-            TextPiece(marker.ljust(MARKER_COLUMNS) + " " * (table.digits - len(number)), row_style),
+            TextPiece(marker.ljust(MARKER_COLUMNS) + " " * (table.number_columns - len(number)), row_style),
             TextPiece(number, row_style or TextStyle.DIM),
             TextPiece(" " * _COLUMNS_AFTER_NUMBER, row_style),
         ]
@@ -150,12 +150,12 @@ def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence
 
 def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLine:
     """Return the expected hits of a shot as segments, and how many more the best one had."""
-    segments = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
-    shots = len(assessed.fired_odds)
-    own = round(assessed.expected / shots * segments)
-    best = round(assessed.possible / shots * segments)
+    segment_count = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
+    shot_count = len(assessed.fired_odds)
+    own = round(assessed.expected / shot_count * segment_count)
+    best = round(assessed.possible / shot_count * segment_count)
     return [
         TextPiece(" " * table.text_column),
         *_meter(canvas, own, own, TextStyle.BAD, table.glyphs),
-        *_meter(canvas, best - own, segments - own, TextStyle.GOOD, table.glyphs),
+        *_meter(canvas, best - own, segment_count - own, TextStyle.GOOD, table.glyphs),
     ]

@@ -96,8 +96,8 @@ def _spread(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
     if first.text == last.text:
         labels = [first]
     for choice in (labels, (first, last)):
-        steps = max(1, len(choice) - 1)
-        starts = [(space - label.size) * number // steps for number, label in enumerate(choice)]
+        step_count = max(1, len(choice) - 1)
+        starts = [(space - label.size) * number // step_count for number, label in enumerate(choice)]
         if _are_apart(starts, choice):
             return _placed(starts, choice)
     return [_PlacedLabel(0, first.text)]

@@ -117,9 +117,9 @@ def _wins_chart(player: PlayerStatistics) -> Chart | None:
     step = class_width(counts, counts.total())
     classes = in_classes(counts, step)
     starts = range(min(classes), max(classes) + 1, step)
-    most_wins = max(classes.values())
-    most_wins += most_wins % 2  # so that half of it can be a label as well
-    wins_at_top = max(_MIN_WINS_AT_TOP, most_wins)
+    max_wins = max(classes.values())
+    max_wins += max_wins % 2  # so that half of it can be a label as well
+    wins_at_top = max(_MIN_WINS_AT_TOP, max_wins)
     return Chart(
         shares=[classes[start] / wins_at_top for start in starts],
         y_labels=[str(wins_at_top), str(wins_at_top // 2), "0"],

@@ -115,14 +115,16 @@ def _paint_chance(
     name = cell_name(judged.odds.cell, state.size)
     name_end = canvas.put(x + label_columns, y, name, TextStyle.EMPHASIS)
     share = share_text(judged.odds, state.assessed_turn)
-    segments = _CHANCE_SEGMENTS
+    segment_count = _CHANCE_SEGMENTS
     if name_end + _COLUMNS_BEFORE_SHARE + canvas.measure(share) <= x + columns:
         canvas.put_right(x + columns, y, share, judged.style)
     else:  # in the row below, after fewer segments
-        segments = min(segments, columns - _COLUMNS_BEFORE_SHARE - canvas.measure(share))
+        segment_count = min(segment_count, columns - _COLUMNS_BEFORE_SHARE - canvas.measure(share))
         canvas.put_right(x + columns, y + 1, share, judged.style)
-    lit = round(judged.odds.chance * segments)
-    paint_segments(canvas, corner=Corner(x, y + 1), lit=lit, total=segments, style=judged.style, glyphs=state.glyphs)
+    lit = round(judged.odds.chance * segment_count)
+    paint_segments(
+        canvas, corner=Corner(x, y + 1), lit=lit, total=segment_count, style=judged.style, glyphs=state.glyphs
+    )
 
 
 def _board(state: ShotVerdict) -> BoardView:
