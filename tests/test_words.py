@@ -9,7 +9,7 @@ import pytest
 from tests.sources import nodes
 from tests.tools import catalogues
 
-TRANSLATED = {"_", "ngettext", "pgettext", "with_count"}
+TRANSLATED = {"_", "ngettext", "pgettext", "with_count", "Text", "WordName"}
 LISTING = "schiffe.language.text"
 """The module that makes lists, and puts sentences one after another."""
 NAMES = {"ship_name", "rules_title", "ending_in_export_text"}

@@ -10,8 +10,8 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.export_format import ExportFormat
-from schiffe.game.info import GameInfo, MenuLabel
-from schiffe.language.i18n import _
+from schiffe.game.info import GameInfo
+from schiffe.language.i18n import Text
 from schiffe.settings.schema import Schema
 
 if TYPE_CHECKING:  # loaded when the game is entered
@@ -39,38 +39,33 @@ def _as_recording(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
 
 BASHNI: Final = GameInfo(
     id=GAME,
-    title=lambda: _("Bashni"),
-    summary=lambda: _("play Bashni, tower draughts; it has commands of its own"),
-    menu=MenuLabel(
-        lambda: "_" + _("Bashni"),
-        lambda: _("Bashni, tower draughts"),
-        lambda: _("tower draughts"),
-    ),
+    title=Text("Bashni"),
+    summary=Text("play Bashni, tower draughts; it has commands of its own"),
+    menu_line=Text("Bashni, tower draughts"),
+    menu_note=Text("tower draughts"),
     settings=Schema(BASHNI_SETTINGS),
     clock=BASHNI_CLOCK,
     levels=LEVELS,
     commands={
-        "play": CommandDoor.to_module("schiffe.bashni.commands.play", lambda: _("play (the same without a command)")),
-        "train": CommandDoor.to_module("schiffe.bashni.commands.train", lambda: _("train on positions of your games")),
+        "play": CommandDoor.to_module("schiffe.bashni.commands.play", Text("play (the same without a command)")),
+        "train": CommandDoor.to_module("schiffe.bashni.commands.train", Text("train on positions of your games")),
         "serve": CommandDoor.to_module(
-            "schiffe.bashni.commands.serve", lambda: _("run a gameserver that people and programs play on")
+            "schiffe.bashni.commands.serve", Text("run a gameserver that people and programs play on")
         ),
-        "watch": CommandDoor.to_module("schiffe.bashni.commands.watch", lambda: _("watch a game on a gameserver")),
-        "moves": CommandDoor.to_module(
-            "schiffe.bashni.commands.moves", lambda: _("list the legal moves of a position")
-        ),
+        "watch": CommandDoor.to_module("schiffe.bashni.commands.watch", Text("watch a game on a gameserver")),
+        "moves": CommandDoor.to_module("schiffe.bashni.commands.moves", Text("list the legal moves of a position")),
         "perft": CommandDoor.to_module(
-            "schiffe.bashni.commands.perft", lambda: _("count all sequences of legal moves from the start")
+            "schiffe.bashni.commands.perft", Text("count all sequences of legal moves from the start")
         ),
-        "bench": CommandDoor.to_module("schiffe.bashni.commands.bench", lambda: _("measure the computer player")),
+        "bench": CommandDoor.to_module("schiffe.bashni.commands.bench", Text("measure the computer player")),
     },
     load=_load,
     formats={"text": ExportFormat(".txt", _as_text), "asciicast": ExportFormat.recording(_as_recording)},
-    examples=lambda: (
-        ("schiffe bashni", _("open the menu")),
-        ("schiffe bashni --bot medium", _("play white against the computer")),
-        ("schiffe bashni --two Anna Ben", _("play in turns at one keyboard")),
-        ("schiffe bashni --bot easy --plain", _("play in line mode")),
-        ("schiffe bashni --resume", _("continue the latest unfinished game")),
+    examples=(
+        ("schiffe bashni", Text("open the menu")),
+        ("schiffe bashni --bot medium", Text("play white against the computer")),
+        ("schiffe bashni --two Anna Ben", Text("play in turns at one keyboard")),
+        ("schiffe bashni --bot easy --plain", Text("play in line mode")),
+        ("schiffe bashni --resume", Text("continue the latest unfinished game")),
     ),
 )

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.game.level import Level
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text
 
 
 class LevelStrength(NamedTuple):
@@ -37,33 +37,33 @@ class BotLevel(Level):
 
 LEVELS: Final = {
     "beginner": BotLevel(
-        lambda: pgettext("level", "beginner"),
-        lambda: _("for your first games: sees only its own captures"),
+        Text("beginner", context="level"),
+        Text("for your first games: sees only its own captures"),
         LevelStrength(0, 60),
     ),
     "easy": BotLevel(
-        lambda: pgettext("level", "easy"),
-        lambda: _("once you know the rules: looks one move ahead"),
+        Text("easy", context="level"),
+        Text("once you know the rules: looks one move ahead"),
         LevelStrength(1, 550),
     ),
     "medium": BotLevel(
-        lambda: pgettext("level", "medium"),
-        lambda: _("for a casual game: looks two moves ahead"),
+        Text("medium", context="level"),
+        Text("for a casual game: looks two moves ahead"),
         LevelStrength(2, 280),
     ),
     "clever": BotLevel(
-        lambda: pgettext("level", "clever"),
-        lambda: _("for practice: looks three moves ahead"),
+        Text("clever", context="level"),
+        Text("for practice: looks three moves ahead"),
         LevelStrength(3, 100),
     ),
     "hard": BotLevel(
-        lambda: pgettext("level", "hard"),
-        lambda: _("for experienced players: looks six moves ahead"),
+        Text("hard", context="level"),
+        Text("for experienced players: looks six moves ahead"),
         LevelStrength(6, 15),
     ),
     "master": BotLevel(
-        lambda: pgettext("level", "master"),
-        lambda: _("for experts: thinks for a second at each move"),
+        Text("master", context="level"),
+        Text("for experts: thinks for a second at each move"),
         LevelStrength(None),
     ),
 }
@@ -80,4 +80,4 @@ def suggested_level(*, is_first: bool) -> str:
 
 def level_name(level: str) -> str:
     """Return the name of a level in the current language; an unknown level is returned unchanged."""
-    return LEVELS[level].name() if level in LEVELS else level
+    return str(LEVELS[level].name) if level in LEVELS else level

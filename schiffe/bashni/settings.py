@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.settings.kinds import WholeNumber
 from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup
 from schiffe.settings.shared import (
@@ -24,14 +24,14 @@ BASHNI_CLOCK: Final = Setting(
     key="bashni-clock",
     kind=CLOCK.kind,
     default=60,
-    label=lambda: _("Bashni's clock"),
-    description=lambda: _("Seconds per move at this computer; a gameserver has a time of its own."),
+    label=Text("Bashni's clock"),
+    description=Text("Seconds per move at this computer; a gameserver has a time of its own."),
     group=SettingGroup.GAME,
     name_value=CLOCK.value_name,
     option=Option(
         "--clock",
-        lambda: _("SECONDS"),
-        lambda: _("Time for each move at this computer, {possible}; 0 turns the clock off ({default})"),
+        Text("SECONDS"),
+        Text("Time for each move at this computer, {possible}; 0 turns the clock off ({default})"),
     ),
     # There is no clock if speech is on or the shared clock is off.
     following=FollowRule(
@@ -42,24 +42,24 @@ MEMORY: Final = Setting(
     key="memory",
     kind=WholeNumber(1, 65536),
     default=256,
-    label=lambda: _("Bashni's memory"),
-    description=lambda: _("How much memory the computer may use in Bashni."),
+    label=Text("Bashni's memory"),
+    description=Text("How much memory the computer may use in Bashni."),
     group=SettingGroup.GAME,
     name_value=lambda megabytes: _("{count} MB").format(count=megabytes),
-    option=Option("--memory", lambda: "MB"),
+    option=Option("--memory", "MB"),
 )
 THINK: Final = Setting(
     key="think",
     kind=WholeNumber(1, 3600),
     default=60,
-    label=lambda: _("Bashni thinks"),
-    description=lambda: _("The longest it thinks, even if the gameserver allows more."),
+    label=Text("Bashni thinks"),
+    description=Text("The longest it thinks, even if the gameserver allows more."),
     group=SettingGroup.NETWORK,
     name_value=lambda seconds: _("{seconds} s").format(seconds=seconds),
     option=Option(
         "--think",
-        lambda: _("SECONDS"),
-        lambda: _(
+        Text("SECONDS"),
+        Text(
             "How long the computer thinks at most in Bashni, even if the gameserver allows more: {possible} ({default})"
         ),
     ),

@@ -11,8 +11,8 @@ from schiffe.battleship.rule_settings import RULES
 from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.export_format import ExportFormat
-from schiffe.game.info import GameInfo, MenuLabel
-from schiffe.language.i18n import _
+from schiffe.game.info import GameInfo
+from schiffe.language.i18n import Text
 
 if TYPE_CHECKING:  # loaded when the game is entered
     from schiffe.battleship.implementation import Battleship
@@ -39,40 +39,36 @@ def _as_recording(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
 
 BATTLESHIP: Final = GameInfo(
     id=GAME,
-    title=lambda: _("Battleship"),
-    summary=lambda: _("Battleship"),
-    menu=MenuLabel(lambda: "_" + _("Battleship"), lambda: _("Battleship"), lambda: ""),
+    title=Text("Battleship"),
+    summary=Text("Battleship"),
+    menu_line=Text("Battleship"),
     settings=SCHEMA,
     fixed_settings=(*OF_RULES, HINTS),
     filters=(RULES,),
     uncounted_mark=DAY_MARK,
     levels=LEVELS,
     commands={
-        "play": CommandDoor.to_module(
-            "schiffe.battleship.commands.play", lambda: _("play (the same without a command)")
-        ),
-        "daily": CommandDoor.to_module("schiffe.battleship.commands.daily", lambda: _("play the fleet of the day")),
-        "train": CommandDoor.to_module(
-            "schiffe.battleship.commands.train", lambda: _("train on positions of your games")
-        ),
+        "play": CommandDoor.to_module("schiffe.battleship.commands.play", Text("play (the same without a command)")),
+        "daily": CommandDoor.to_module("schiffe.battleship.commands.daily", Text("play the fleet of the day")),
+        "train": CommandDoor.to_module("schiffe.battleship.commands.train", Text("train on positions of your games")),
         "serve": CommandDoor.to_module(
-            "schiffe.battleship.commands.serve", lambda: _("run a server that others connect to")
+            "schiffe.battleship.commands.serve", Text("run a server that others connect to")
         ),
         "bench": CommandDoor.to_module(
-            "schiffe.battleship.commands.bench", lambda: _("measure the bots: how many shots each needs")
+            "schiffe.battleship.commands.bench", Text("measure the bots: how many shots each needs")
         ),
         "habits": CommandDoor.to_module(
-            "schiffe.battleship.commands.habits", lambda: _("show what the rival has noticed about how you place ships")
+            "schiffe.battleship.commands.habits", Text("show what the rival has noticed about how you place ships")
         ),
     },
     load=_load,
     formats={"text": ExportFormat(".txt", _as_text), "asciicast": ExportFormat.recording(_as_recording)},
-    examples=lambda: (
-        ("schiffe", _("open the menu")),
-        ("schiffe --bot hard", _("play against a strong bot")),
-        ("schiffe --two Anna Ben", _("play in turns at one keyboard")),
-        ("schiffe --room", _("play with a friend at another computer")),
-        ("schiffe --rules salvo --bot easy", _("play another variant")),
-        ("schiffe --resume", _("continue the latest unfinished game")),
+    examples=(
+        ("schiffe", Text("open the menu")),
+        ("schiffe --bot hard", Text("play against a strong bot")),
+        ("schiffe --two Anna Ben", Text("play in turns at one keyboard")),
+        ("schiffe --room", Text("play with a friend at another computer")),
+        ("schiffe --rules salvo --bot easy", Text("play another variant")),
+        ("schiffe --resume", Text("continue the latest unfinished game")),
     ),
 )

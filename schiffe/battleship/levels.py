@@ -3,21 +3,19 @@
 from typing import Final
 
 from schiffe.game.level import Level
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _
 
 LEVELS: Final = {
-    "easy": Level(lambda: pgettext("level", "easy"), lambda: _("for first games: fires at random")),
-    "medium": Level(lambda: pgettext("level", "medium"), lambda: _("for a casual game: sinks what it hits")),
-    "clever": Level(
-        lambda: pgettext("level", "clever"), lambda: _("for practice: rates squares by the hits next to them")
-    ),
+    "easy": Level(Text("easy", context="level"), Text("for first games: fires at random")),
+    "medium": Level(Text("medium", context="level"), Text("for a casual game: sinks what it hits")),
+    "clever": Level(Text("clever", context="level"), Text("for practice: rates squares by the hits next to them")),
     "hard": Level(
-        lambda: pgettext("level", "hard"),
-        lambda: _("for experienced players: hunts on diagonals"),
+        Text("hard", context="level"),
+        Text("for experienced players: hunts on diagonals"),
     ),
-    "genius": Level(lambda: pgettext("level", "genius"), lambda: _("for experts: fires where a ship is most likely")),
+    "genius": Level(Text("genius", context="level"), Text("for experts: fires where a ship is most likely")),
     "rival": Level(
-        lambda: pgettext("level", "rival"), lambda: _("even stronger than genius: learns where you place your ships")
+        Text("rival", context="level"), Text("even stronger than genius: learns where you place your ships")
     ),
 }
 """The levels by their words in settings and files, the weakest first, as measured by ``bench``.
@@ -37,4 +35,4 @@ def fleet_of_the_day_text() -> str:
 
 def level_name(level: str) -> str:
     """Return the name of a level, which is also the name of its bot."""
-    return LEVELS[level].name() if level in LEVELS else level
+    return str(LEVELS[level].name) if level in LEVELS else level

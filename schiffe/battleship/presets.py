@@ -3,10 +3,9 @@
 They are lines of text, as ``Rules.text`` writes them, until somebody plays by them.
 """
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text
 
 STANDARD: Final = "standard"
 """The default preset."""
@@ -16,50 +15,50 @@ class Preset(NamedTuple):
     """Rules as a line, with their name and their description."""
 
     line: str
-    label: Callable[[], str]
-    description: Callable[[], str]
+    label: Text
+    description: Text
 
 
 PRESETS: Final = {
     STANDARD: Preset(
         "10; 5,4,3,3,2; corners; alternate; ship",
-        lambda: pgettext("rules", "Standard"),
-        lambda: _("Five ships that may touch at corners only. You take turns, one shot each."),
+        Text("Standard", context="rules"),
+        Text("Five ships that may touch at corners only. You take turns, one shot each."),
     ),
     "hasbro": Preset(
         "10; 5,4,3,3,2; sides; alternate; ship",
-        lambda: pgettext("rules", "Hasbro"),
-        lambda: _("As out of the box: five ships that may touch. You take turns, one shot each."),
+        Text("Hasbro", context="rules"),
+        Text("As out of the box: five ships that may touch. You take turns, one shot each."),
     ),
     "paper": Preset(
         "10; 5,4,4,3,3,3,2,2,2,2; none; again; sunk",
-        lambda: pgettext("rules", "On paper"),
-        lambda: _(
+        Text("On paper", context="rules"),
+        Text(
             "As on squared paper: ten ships that may not touch. After a hit you shoot again; you do not hear which "
             "ship it was."
         ),
     ),
     "morskoi": Preset(
         "10; 4,3,3,2,2,2,1,1,1,1; none; again; sunk",
-        lambda: pgettext("rules", "Morskoi boi"),
-        lambda: _(
+        Text("Morskoi boi", context="rules"),
+        Text(
             "As in Russian schools: ten ships of 4 squares down to 1 that may not touch. After a hit you shoot again."
         ),
     ),
     "salvo": Preset(
         "10; 5,4,3,3,2; sides; salvo; ship",
-        lambda: pgettext("rules", "Salvo"),
-        lambda: _("Five ships that may touch. Each turn you fire as many shots as you have ships afloat."),
+        Text("Salvo", context="rules"),
+        Text("Five ships that may touch. Each turn you fire as many shots as you have ships afloat."),
     ),
     "fog": Preset(
         "10; 5,4,3,3,2; corners; alternate; hit",
-        lambda: pgettext("rules", "Fog"),
-        lambda: _("Five ships that sink in silence: you hear only of hits, and of the end."),
+        Text("Fog", context="rules"),
+        Text("Five ships that sink in silence: you hear only of hits, and of the end."),
     ),
     "quick": Preset(
         "7; 4,3,2; corners; alternate; ship",
-        lambda: pgettext("rules", "Quick"),
-        lambda: _("Three ships on a board of 7 x 7: a game for a short break."),
+        Text("Quick", context="rules"),
+        Text("Three ships on a board of 7 x 7: a game for a short break."),
     ),
 }
 """The presets by their words in settings, in the order in which they are offered."""
@@ -67,17 +66,17 @@ PRESETS: Final = {
 
 def preset_names() -> list[str]:
     """Return the translated names of all presets."""
-    return [preset.label() for preset in PRESETS.values()]
+    return [str(preset.label) for preset in PRESETS.values()]
 
 
 def preset_name(word: str) -> str:
     """Return the translated name of a preset; other words are returned unchanged."""
-    return PRESETS[word].label() if word in PRESETS else word
+    return str(PRESETS[word].label) if word in PRESETS else word
 
 
 def preset_description(word: str) -> str:
     """Return how a preset is played, as a sentence; empty if there is no such preset."""
-    return PRESETS[word].description() if word in PRESETS else ""
+    return str(PRESETS[word].description) if word in PRESETS else ""
 
 
 def preset_of(line: str) -> str | None:

@@ -14,8 +14,8 @@ from schiffe.battleship.rule_line import (
     parse_rule_parts,
     read_fleet,
 )
-from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import join_and, join_or, quoted, unmarked
+from schiffe.language.i18n import Text, _
+from schiffe.language.text import join_and, join_or, quoted
 from schiffe.settings.kinds import Kind, NamedWord, OneOf, WholeNumber
 from schiffe.settings.problems import ConflictingSettings, SettingsError, SettingsProblem
 from schiffe.settings.schema import AnySetting, FollowRule, Option, Setting, SettingGroup, Settings
@@ -193,39 +193,39 @@ RULES: Final[Setting[str]] = Setting(
     key="rules",
     kind=RulesKind(),
     default=STANDARD,
-    label=lambda: unmarked(_("_Variant")),
-    description=lambda: _("What is played; the parts below can be changed one by one."),
+    label=Text("_Variant"),
+    description=Text("What is played; the parts below can be changed one by one."),
     group=SettingGroup.VARIANT,
     name_value=preset_name,
     explain_value=preset_description,
-    option=Option("--rules", lambda: _("RULES"), lambda: _("The variant: {possible} ({default})")),
+    option=Option("--rules", Text("RULES"), Text("The variant: {possible} ({default})")),
     supersedes=_PARTS,
 )
 OWN_RULES: Final[Setting[Mapping[str, str]]] = Setting(
     key="own-rules",
     kind=OwnRulesKind(),
     default={},
-    label=lambda: _("Variants of your own"),
+    label=Text("Variants of your own"),
 )
 SIZE: Final = Setting(
     key="size",
     kind=WholeNumber(MIN_SIZE, MAX_SIZE),
     default=10,
-    label=lambda: _("Rows and columns"),
-    description=lambda: _("How large the boards are."),
+    label=Text("Rows and columns"),
+    description=Text("How large the boards are."),
     group=SettingGroup.VARIANT,
-    option=Option("--size", lambda: "N"),
+    option=Option("--size", "N"),
     following=_from_rules(lambda line: line.size, 10),
 )
 FLEET: Final[Setting[tuple[int, ...]]] = Setting(
     key="fleet",
     kind=FleetKind(),
     default=_USUAL_FLEET,
-    label=lambda: _("Fleet"),
-    description=lambda: _("How many squares each ship has."),
+    label=Text("Fleet"),
+    description=Text("How many squares each ship has."),
     group=SettingGroup.VARIANT,
     explain_value=fleet_text,
-    option=Option("--fleet", lambda: _("LENGTHS")),
+    option=Option("--fleet", Text("LENGTHS")),
     following=FollowRule(("ships", RULES.key), _default_fleet),
     supersedes=("ships",),
 )
@@ -233,12 +233,12 @@ SHIPS: Final[Setting[int]] = Setting(
     key="ships",
     kind=WholeNumber(1, 10),
     default=5,
-    label=lambda: _("Ships"),
+    label=Text("Ships"),
     explain_value=usual_fleet_description,
     option=Option(
         "--ships",
-        lambda: "N",
-        lambda: _("Instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
+        "N",
+        Text("Instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
     ),
     following=FollowRule((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),
     supersedes=(FLEET.key,),
@@ -246,56 +246,50 @@ SHIPS: Final[Setting[int]] = Setting(
 CONTACT: Final = Setting(
     key="contact",
     kind=OneOf(
-        NamedWord(
-            "none", lambda: pgettext("value", "nowhere"), lambda: _("Ships may not touch, not even at a corner.")
-        ),
-        NamedWord("corners", lambda: pgettext("value", "at corners"), lambda: _("Ships may touch at corners only.")),
-        NamedWord("sides", lambda: pgettext("value", "anywhere"), lambda: _("Ships may touch.")),
+        NamedWord("none", Text("nowhere", context="value"), Text("Ships may not touch, not even at a corner.")),
+        NamedWord("corners", Text("at corners", context="value"), Text("Ships may touch at corners only.")),
+        NamedWord("sides", Text("anywhere", context="value"), Text("Ships may touch.")),
     ),
     default="corners",
-    label=lambda: _("Ships may touch"),
-    description=lambda: _("How close to each other ships may lie."),
+    label=Text("Ships may touch"),
+    description=Text("How close to each other ships may lie."),
     group=SettingGroup.VARIANT,
-    option=Option("--contact", lambda: _("RULE")),
+    option=Option("--contact", Text("RULE")),
     following=_from_rules(lambda line: line.contact, "corners"),
 )
 TURN: Final = Setting(
     key="turn",
     kind=OneOf(
-        NamedWord("alternate", lambda: pgettext("turn", "one shot each"), lambda: _("You take turns, one shot each.")),
-        NamedWord("again", lambda: pgettext("turn", "again on a hit"), lambda: _("After a hit you shoot again.")),
+        NamedWord("alternate", Text("one shot each", context="turn"), Text("You take turns, one shot each.")),
+        NamedWord("again", Text("again on a hit", context="turn"), Text("After a hit you shoot again.")),
         NamedWord(
             "salvo",
-            lambda: pgettext("turn", "salvo"),
-            lambda: _("Each turn you fire as many shots as you have ships afloat; they are answered together."),
+            Text("salvo", context="turn"),
+            Text("Each turn you fire as many shots as you have ships afloat; they are answered together."),
         ),
     ),
     default="alternate",
-    label=lambda: _("A turn"),
-    description=lambda: _("How many shots a turn has."),
+    label=Text("A turn"),
+    description=Text("How many shots a turn has."),
     group=SettingGroup.VARIANT,
-    option=Option("--turn", lambda: _("HOW")),
+    option=Option("--turn", Text("HOW")),
     following=_from_rules(lambda line: line.turn_rule, "alternate"),
 )
 ANNOUNCE: Final = Setting(
     key="announce",
     kind=OneOf(
-        NamedWord(
-            "ship", lambda: pgettext("announce", "which ship"), lambda: _("You are told which ship you have sunk.")
-        ),
+        NamedWord("ship", Text("which ship", context="announce"), Text("You are told which ship you have sunk.")),
         NamedWord(
             "sunk",
-            lambda: pgettext("announce", "that it sank"),
-            lambda: _("You are told that a ship has sunk, but not which."),
+            Text("that it sank", context="announce"),
+            Text("You are told that a ship has sunk, but not which."),
         ),
-        NamedWord(
-            "hit", lambda: pgettext("announce", "hits only"), lambda: _("You hear only of hits, and of the end.")
-        ),
+        NamedWord("hit", Text("hits only", context="announce"), Text("You hear only of hits, and of the end.")),
     ),
     default="ship",
-    label=lambda: _("When a ship sinks"),
-    description=lambda: _("What you are told when a ship sinks."),
+    label=Text("When a ship sinks"),
+    description=Text("What you are told when a ship sinks."),
     group=SettingGroup.VARIANT,
-    option=Option("--announce", lambda: _("WHAT")),
+    option=Option("--announce", Text("WHAT")),
     following=_from_rules(lambda line: line.announce, "ship"),
 )

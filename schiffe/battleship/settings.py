@@ -1,11 +1,10 @@
 """The settings of Battleship."""
 
 from enum import StrEnum
-from functools import partial
 from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.levels import LEVELS, level_name
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
     CONTACT,
@@ -18,7 +17,7 @@ from schiffe.battleship.rule_settings import (
     named_rules,
     rule_parts,
 )
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _, pgettext
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
 from schiffe.settings.kinds import Kind, NamedWord, OneOf, Switch, WholeNumber
 from schiffe.settings.layers import Changes
@@ -82,10 +81,10 @@ def extra_seconds(shot_count: int) -> int:
 
 BOT: Final = Setting(
     key="bot",
-    kind=OneOf(*(NamedWord(level, partial(level_name, level)) for level in LEVELS)),
+    kind=OneOf(*(NamedWord(word, level.name) for word, level in LEVELS.items())),
     default="medium",
-    label=lambda: _("Computer's level"),
-    description=lambda: _("The opponent that the menu offers first."),
+    label=Text("Computer's level"),
+    description=Text("The opponent that the menu offers first."),
     group=SettingGroup.GAME,
 )
 FIRST: Final[Setting[FirstTurn]] = Setting(
@@ -93,54 +92,50 @@ FIRST: Final[Setting[FirstTurn]] = Setting(
     kind=OneOf(
         NamedWord(
             FirstTurn.ALTERNATE,
-            lambda: pgettext("first", "in turn"),
-            lambda: _("You start the first game, then you take turns."),
+            Text("in turn", context="first"),
+            Text("You start the first game, then you take turns."),
         ),
         NamedWord(
             FirstTurn.LOSER,
-            lambda: pgettext("first", "the loser"),
-            lambda: _("You start the first game, then the loser starts."),
+            Text("the loser", context="first"),
+            Text("You start the first game, then the loser starts."),
         ),
-        NamedWord(
-            FirstTurn.TOSS, lambda: pgettext("first", "a coin toss"), lambda: _("A coin toss decides before each game.")
-        ),
+        NamedWord(FirstTurn.TOSS, Text("a coin toss", context="first"), Text("A coin toss decides before each game.")),
         NamedWord(
             FirstTurn.ME,
-            lambda: pgettext("first", "you"),
-            lambda: _("You start every game; of two people, the one named first."),
+            Text("you", context="first"),
+            Text("You start every game; of two people, the one named first."),
         ),
     ),
     default=FirstTurn.ALTERNATE,
-    label=lambda: _("Who begins"),
-    description=lambda: _("Who has the first turn of a game."),
+    label=Text("Who begins"),
+    description=Text("Who has the first turn of a game."),
     group=SettingGroup.GAME,
-    option=Option("--first", lambda: _("WHO")),
+    option=Option("--first", Text("WHO")),
 )
 HINTS: Final[Setting[AllowedHints]] = Setting(
     key="hints",
     kind=OneOf(
-        NamedWord(AllowedHints.BOTS, lambda: pgettext("hints", "for one player")),
-        NamedWord(AllowedHints.ALWAYS, lambda: pgettext("value", "always")),
-        NamedWord(AllowedHints.NEVER, lambda: pgettext("value", "never")),
+        NamedWord(AllowedHints.BOTS, Text("for one player", context="hints")),
+        NamedWord(AllowedHints.ALWAYS, Text("always", context="value")),
+        NamedWord(AllowedHints.NEVER, Text("never", context="value")),
     ),
     default=AllowedHints.BOTS,
-    label=lambda: _("Hints"),
-    description=lambda: _("In which games you may ask for hints."),
+    label=Text("Hints"),
+    description=Text("In which games you may ask for hints."),
     group=SettingGroup.GAME,
     option=Option(
         "--hints",
-        lambda: _("WHEN"),
-        lambda: _(
-            "When hints may be asked for: bots (against them), always (in games for two as well) or never (bots)"
-        ),
+        Text("WHEN"),
+        Text("When hints may be asked for: bots (against them), always (in games for two as well) or never (bots)"),
     ),
 )
 MARK: Final = Setting(
     key="mark",
     kind=Switch(),
     default=True,
-    label=lambda: _("Mark water"),
-    description=lambda: _("Marks open squares where no ship can be, as far as you know."),
+    label=Text("Mark water"),
+    description=Text("Marks open squares where no ship can be, as far as you know."),
     group=SettingGroup.GAME,
     option=Option("--mark", None),
 )
@@ -148,19 +143,19 @@ SERVER: Final = Setting(
     key="server",
     kind=ServerAddress(),
     default=None,
-    label=lambda: _("Server"),
-    description=lambda: _("Where you last joined a game; the menu offers it."),
+    label=Text("Server"),
+    description=Text("Where you last joined a game; the menu offers it."),
     group=SettingGroup.NETWORK,
 )
 PATIENCE: Final = Setting(
     key="patience",
     kind=WholeNumber(0, 86_400),
     default=120,
-    label=lambda: _("Online timeout"),
-    description=lambda: _("How long to wait for an opponent's move; 0 for no limit."),
+    label=Text("Online timeout"),
+    description=Text("How long to wait for an opponent's move; 0 for no limit."),
     group=SettingGroup.NETWORK,
     name_value=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
-    option=Option("--patience", lambda: _("SECONDS")),
+    option=Option("--patience", Text("SECONDS")),
 )
 
 

@@ -13,22 +13,22 @@ from schiffe.commandline.program import CommandDoor, Program, parse
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
 from schiffe.language import i18n
-from schiffe.language.i18n import LateText, _
+from schiffe.language.i18n import Text
 from schiffe.process.errors import exit_status
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.encoding import prepare_streams
 
-_OF_ALL_GAMES: Final[dict[str, tuple[str, LateText]]] = {
-    "settings": ("schiffe.cli.commands.settings", lambda: _("show the settings, or change them")),
-    "games": ("schiffe.cli.commands.games", lambda: _("list your saved games, or delete some")),
+_OF_ALL_GAMES: Final[dict[str, tuple[str, Text]]] = {
+    "settings": ("schiffe.cli.commands.settings", Text("show the settings, or change them")),
+    "games": ("schiffe.cli.commands.games", Text("list your saved games, or delete some")),
     "export": (
         "schiffe.cli.commands.export",
-        lambda: _("export finished games, for other programs and computers"),
+        Text("export finished games, for other programs and computers"),
     ),
-    "import": ("schiffe.cli.commands.import_", lambda: _("import exported games")),
-    "stats": ("schiffe.cli.commands.stats", lambda: _("show how your games went: wins, shots, skill")),
-    "replay": ("schiffe.cli.commands.replay", lambda: _("look back at a finished game")),
+    "import": ("schiffe.cli.commands.import_", Text("import exported games")),
+    "stats": ("schiffe.cli.commands.stats", Text("show how your games went: wins, shots, skill")),
+    "replay": ("schiffe.cli.commands.replay", Text("look back at a finished game")),
 }
 """The commands for all games: the module whose ``command`` function makes each, and its help."""
 _ORDER: Final = ("play", "serve", "bench", "settings", "games", "export", "import", "stats", "habits", "replay")
@@ -79,7 +79,7 @@ def program(games: Sequence[GameInfo]) -> Program:
     )
 
 
-def _door(module: str, title: LateText, games: Sequence[GameInfo]) -> CommandDoor:
+def _door(module: str, title: Text, games: Sequence[GameInfo]) -> CommandDoor:
     return CommandDoor(title, lambda: import_module(module).command(games))
 
 

@@ -1,11 +1,11 @@
 """The context of a command: its settings, from the settings file and the command line."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from schiffe.language import i18n
-from schiffe.language.i18n import LateText
 from schiffe.process.errors import CommandError, warn
 from schiffe.settings.file import FileContent, read_file, settings_file
 from schiffe.settings.layers import Layer, Preferences
@@ -23,7 +23,7 @@ class FileProblem:
         is_ignored: whether the default settings apply; otherwise commands that need settings refuse to run.
     """
 
-    text: LateText
+    text: Callable[[], str]
     is_ignored: bool
 
 

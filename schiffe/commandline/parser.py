@@ -245,7 +245,7 @@ class OptionSection:
         if shared := self._setting_actions.get(option.flag):
             shared.keys.append(setting.key)
             return
-        metavar = option.metavar() if option.metavar else None
+        metavar = str(option.metavar).upper() if option.metavar else None
         flags = [option.flag] if metavar else [option.flag, option.flag.replace("--", "--no-", 1)]
         action = self._add(
             flags,

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
 
 from schiffe.commandline.parser import Formatter, Parser, SettingAction
-from schiffe.language.i18n import LateText, _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, not_possible_text, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.schema import AnySetting, Schema
@@ -41,12 +41,12 @@ class Subcommand(Generic[_OptionsT]):
         completions: returns the words that shells can complete, each with the words that may follow it.
     """
 
-    description: LateText
+    description: Text | str
     add_options: Callable[[Parser], None]
     settings: Callable[[Schema], Iterable[AnySetting]]
     read: Callable[[argparse.Namespace], _OptionsT]
     run: Callable[[_OptionsT, Any], int]
-    words: LateText = lambda: ""
+    words: Text | str = ""
     completions: Callable[[Schema], Mapping[str, Sequence[str]]] = lambda _schema: {}
 
 
@@ -61,7 +61,7 @@ class CommandDoor(NamedTuple):
         load: imports the module and returns the command.
     """
 
-    title: LateText
+    title: Text
     load: Callable[[], AnySubcommand]
 
     @property
@@ -70,7 +70,7 @@ class CommandDoor(NamedTuple):
         return ()
 
     @classmethod
-    def to_module(cls, module: str, title: LateText) -> Self:
+    def to_module(cls, module: str, title: Text) -> Self:
         """Return the door to the ``COMMAND`` in a module."""
         return cls(title, lambda: import_module(module).COMMAND)
 
@@ -89,16 +89,16 @@ class Program:
     """
 
     name: str
-    title: LateText
+    title: Text
     own_commands: Mapping[str, CommandDoor | Program]
     schema: Schema
-    examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()
+    examples: Sequence[tuple[str, Text]] = ()
 
     @cached_property
     def commands(self) -> Mapping[str, CommandDoor | Program]:
         """Its commands, with ``help`` as the last one."""
         door = CommandDoor(
-            lambda: _("show help: this one, of a command, or of the options for settings"), lambda: _help_command(self)
+            Text("show help: this one, of a command, or of the options for settings"), lambda: _help_command(self)
         )
         return {**self.own_commands, HELP: door}
 
@@ -190,7 +190,7 @@ def build_parser(name: str, program: Program) -> Parser:
     if name == program.default_command:
         parser: Parser = _DefaultParser(command, program)
     else:
-        parser = Parser(f"{program.name} {name}", command.description(), command.words())
+        parser = Parser(f"{program.name} {name}", str(command.description), str(command.words))
     command.add_options(parser)
     section = parser.section(_("settings, for this time only"))
     for setting in command.settings(program.schema):
@@ -208,13 +208,13 @@ class _DefaultParser(Parser):
     """
 
     def __init__(self, command: AnySubcommand, program: Program) -> None:
-        super().__init__(program.name, command.description(), _("[COMMAND ...]"))
+        super().__init__(program.name, str(command.description), _("[COMMAND ...]"))
         self._program = program
 
     def format_help(self) -> str:
         """Return the help: examples, commands, and options that are not settings."""
         program = self._program
-        examples = program.examples()
+        examples = [(line, str(text)) for line, text in program.examples]
         example_columns = max((len(line) for line, _text in examples), default=_DEFAULT_EXAMPLE_COLUMNS)
         introduction = Formatter(self.prog, max_help_position=_COLUMNS_AROUND_EXAMPLE + example_columns)
         introduction.add_usage(self.usage, (), ())
@@ -222,7 +222,7 @@ class _DefaultParser(Parser):
         if examples:
             introduction.add_table(_("examples"), examples)
         commands = Formatter(self.prog)
-        commands.add_table(_("commands"), ((name, command.title()) for name, command in program.commands.items()))
+        commands.add_table(_("commands"), ((name, str(command.title)) for name, command in program.commands.items()))
         options = Formatter(self.prog)
         for section in self.sections:
             if not any(isinstance(action, SettingAction) for action in section.actions):
@@ -250,7 +250,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
         return 0
 
     return Subcommand(
-        description=lambda: _(
+        description=_(
             "Show how to call the program. “{help} COMMAND” shows the options of a command, “{help} {options}” those "
             "for settings."
         ).format(help=HELP, options=OPTIONS),
@@ -258,7 +258,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
         settings=lambda _schema: (LANGUAGE,),
         read=lambda options: tuple(options.words),
         run=run,
-        words=lambda: _("[COMMAND ...]"),
+        words=Text("[COMMAND ...]"),
         completions=completions,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
-from schiffe.language.i18n import LateText, _
+from schiffe.language.i18n import Text
 
 if TYPE_CHECKING:  # every start reads the formats, but only an export loads matches
     from schiffe.game.match.finished import AnyFinishedMatch
@@ -29,9 +29,9 @@ class ExportFormat(NamedTuple):
     lines: Callable[[AnyFinishedMatch, str], Iterator[str]]
     head: str = ""
     between: str = "\n\n"
-    only_one: LateText | None = None
+    only_one: Text | None = None
 
     @classmethod
     def recording(cls, lines: Callable[[AnyFinishedMatch, str], Iterator[str]]) -> Self:
         """Return a screen recording for asciinema."""
-        return cls(".cast", lines, only_one=lambda: _("a recording shows only one game"))
+        return cls(".cast", lines, only_one=Text("a recording shows only one game"))

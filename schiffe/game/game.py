@@ -169,7 +169,7 @@ class Game(ABC):
         for name, is_given in (("seen-by", options.seen_by is not None), ("odds", options.has_odds)):
             if is_given:
                 text = _("--{option} does not apply to {game}")
-                raise CommandError(text.format(option=name, game=self.info.title()))
+                raise CommandError(text.format(option=name, game=self.info.title))
 
     @abstractmethod
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:

@@ -7,31 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.export_format import ExportFormat
 from schiffe.game.level import Level
-from schiffe.language.i18n import LateText
+from schiffe.language.i18n import Text
 from schiffe.settings.schema import AnySetting, Schema, Setting
 from schiffe.settings.shared import CLOCK
 
 if TYPE_CHECKING:  # loaded when the game is entered
     from schiffe.game.game import Game
-
-
-class MenuLabel(NamedTuple):
-    """The entry of a game in the main menu of another game.
-
-    Attributes:
-        label: its name on the full screen, with an underscore before the access key.
-        line: its name in line mode.
-        note: a description in a few words.
-    """
-
-    label: LateText
-    line: LateText
-    note: LateText
 
 
 @dataclass(frozen=True)
@@ -42,7 +28,8 @@ class GameInfo:
         id: its ID in the logbook and on the command line; it must never change.
         title: the name shown to players.
         summary: what its command does, in a few words.
-        menu: its entry in the main menu of the first game.
+        menu_line: its entry in the main menu of the first game in line mode.
+        menu_note: a description in a few words, beside its title in that menu on the full screen.
         settings: all settings that it uses, its own and shared ones, in the order in which they are shown.
         clock: the setting for the seconds per turn.
         fixed_settings: settings that cannot change during a match, so they are refused when one is resumed.
@@ -56,16 +43,17 @@ class GameInfo:
     """
 
     id: str
-    title: LateText
-    summary: LateText
-    menu: MenuLabel
+    title: Text
+    summary: Text
+    menu_line: Text
     settings: Schema
     levels: Mapping[str, Level]
     commands: Mapping[str, CommandDoor]
     load: Callable[[], Game]
+    menu_note: Text | str = ""
     clock: Setting[int] = CLOCK
     fixed_settings: Sequence[AnySetting] = ()
     filters: Sequence[AnySetting] = ()
     uncounted_mark: str | None = None
     formats: Mapping[str, ExportFormat] = field(default_factory=dict)
-    examples: Callable[[], Sequence[tuple[str, str]]] = lambda: ()
+    examples: Sequence[tuple[str, Text]] = ()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from schiffe.language.i18n import LateText
+from schiffe.language.i18n import Text
 
 
 @dataclass(frozen=True)
@@ -14,5 +14,5 @@ class Level:
         description: how it plays, in a few words.
     """
 
-    name: LateText
-    description: LateText
+    name: Text
+    description: Text

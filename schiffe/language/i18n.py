@@ -1,6 +1,7 @@
 """Translation: find the catalogues, choose the language, look up texts.
 
-Look up a text when it is shown, never when a module is loaded: the language can change at any time.
+A text is looked up when it is shown, never when a module is loaded: the language can change at any time. Declarations
+therefore hold a ``Text``.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 import gettext
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 if sys.platform == "win32":
     import ctypes
@@ -26,8 +28,6 @@ AUTO: Final = "auto"
 """The value of the language setting that follows the environment."""
 
 
-LateText: TypeAlias = Callable[[], str]
-"""A function that returns a text in the language chosen when it is called."""
 _current = gettext.NullTranslations()
 _language = SOURCE_LANGUAGE
 
@@ -45,6 +45,22 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 def pgettext(context: str, text: str) -> str:
     """Return the text in the chosen language; ``context`` tells the meanings of an English word apart."""
     return _current.pgettext(context, text)
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text in a declaration; ``str`` returns it in the chosen language.
+
+    Attributes:
+        english: the text in the source.
+        context: tells the meanings of an English word apart; empty if it has only one.
+    """
+
+    english: str
+    context: str = ""
+
+    def __str__(self) -> str:
+        return pgettext(self.context, self.english) if self.context else _(self.english)
 
 
 @cache

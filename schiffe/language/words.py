@@ -1,35 +1,41 @@
 """Words to type in line mode, in the chosen language or in English, and their abbreviations."""
 
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass
 from typing import Final, NamedTuple
 
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, quoted
 
 MIN_ABBREVIATION_LETTERS: Final = 2
 """The shortest abbreviation: a single letter would be the beginning of a square."""
 
 
-class WordName(NamedTuple):
-    """The name of a word; ``str`` of it is in the chosen language.
+@dataclass(frozen=True)
+class WordName(Text):
+    """The name of a word.
 
     Attributes:
-        english: the English name.
-        translated: returns the name in the chosen language.
-        synonyms: returns other words for it, which cannot be abbreviated.
+        synonyms: other words for it, which cannot be abbreviated.
         old_names: earlier names, which can be abbreviated too.
         is_newer: whether older words win an abbreviation that fits both.
     """
 
-    english: str
-    translated: Callable[[], str]
-    synonyms: Callable[[], Collection[str]] = lambda: ()
+    _named: KW_ONLY
+    synonyms: tuple[Text, ...] = ()
     old_names: tuple[str, ...] = ()
     is_newer: bool = False
 
-    def __str__(self) -> str:
-        return self.translated()
+    def spellings(self) -> Iterator[str]:
+        """Yield its names, folded."""
+        return map(folded, (self.english, str(self), *self.old_names))
+
+    def folded_synonyms(self) -> Iterator[str]:
+        """Yield its synonyms in English and in the chosen language, folded."""
+        for synonym in self.synonyms:
+            yield folded(synonym.english)
+            yield folded(str(synonym))
 
 
 class TypedWord(NamedTuple):
@@ -69,8 +75,8 @@ def find_word(line: str, names: Iterable[WordName]) -> TypedWord | None:
     typed = "help" if first == "?" else folded(first)
     names = tuple(names)
     matches = (
-        [name for name in names if typed in _spellings(name)]
-        or [name for name in names if typed in map(folded, name.synonyms())]
+        [name for name in names if typed in name.spellings()]
+        or [name for name in names if typed in name.folded_synonyms()]
         or _abbreviated_by(typed, names)
     )
     if len(matches) > 1:
@@ -88,12 +94,8 @@ def shortest_form(name: WordName, names: Collection[WordName]) -> str:
 def _abbreviated_by(typed: str, names: Iterable[WordName]) -> list[WordName]:
     if len(typed) < MIN_ABBREVIATION_LETTERS:
         return []
-    matches = [name for name in names if any(spelling.startswith(typed) for spelling in _spellings(name))]
+    matches = [name for name in names if any(spelling.startswith(typed) for spelling in name.spellings())]
     return [name for name in matches if not name.is_newer] or matches
-
-
-def _spellings(name: WordName) -> Iterator[str]:
-    return map(folded, (name.english, str(name), *name.old_names))
 
 
 def folded(word: str) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from schiffe.language.i18n import AUTO, LateText, _, is_known, languages
+from schiffe.language.i18n import AUTO, Text, _, is_known, languages
 from schiffe.language.names import is_name
 from schiffe.language.text import join_or
 
@@ -107,8 +107,8 @@ class NamedWord(NamedTuple, Generic[_WordT]):
     """A word for a value, with its name and an explanation, which are looked up when they are shown."""
 
     word: _WordT
-    name: LateText
-    explanation: LateText = lambda: ""
+    name: Text
+    explanation: Text | str = ""
 
 
 class OneOf(Kind[_WordT]):
@@ -130,10 +130,10 @@ class OneOf(Kind[_WordT]):
         return tuple(self._words)
 
     def value_name(self, value: _WordT) -> str:
-        return self._words[value].name()
+        return str(self._words[value].name)
 
     def explanation(self, value: _WordT) -> str:
-        return self._words[value].explanation()
+        return str(self._words[value].explanation)
 
 
 class Switch(Kind[bool]):

@@ -11,8 +11,8 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from schiffe.language.i18n import LateText, _, pgettext
-from schiffe.language.text import join_with_commas
+from schiffe.language.i18n import Text, _, pgettext
+from schiffe.language.text import join_with_commas, unmarked
 from schiffe.settings.kinds import Kind
 from schiffe.settings.problems import SettingsError, SettingsProblem
 
@@ -24,14 +24,15 @@ class Option(NamedTuple):
 
     Attributes:
         flag: such as ``--size``; ``language`` is ``--lang``, most others have the name of their setting.
-        metavar: the placeholder of the value in the help. None for a switch, which also has a flag like ``--no-mouse``.
+        metavar: the placeholder of the value in the help, which shows it in capitals. None for a switch, which also
+            has a flag like ``--no-mouse``.
         help: the help text, in which ``{possible}`` and ``{default}`` are filled in. None for the description
             of the setting, with the possible values if the default is not empty.
     """
 
     flag: str
-    metavar: LateText | None
-    help: LateText | None = None
+    metavar: Text | str | None
+    help: Text | None = None
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class Setting(Generic[_ValueT]):
 
     Attributes:
         key: its name in the file and on the command line.
-        label: its name in a few words.
+        label: its name in a few words, which may be marked as in menus.
         description: a sentence.
         group: its group on the settings screen; None if it is not shown there.
         name_value: returns a value in words; None to do it as its kind does.
@@ -91,8 +92,8 @@ class Setting(Generic[_ValueT]):
     kind: Kind[_ValueT]
     default: _ValueT
     _named: KW_ONLY
-    label: LateText
-    description: LateText = lambda: ""
+    label: Text
+    description: Text | str = ""
     group: SettingGroup | None = None
     name_value: Callable[[_ValueT], str] | None = None
     explain_value: Callable[[_ValueT], str] | None = None
@@ -135,6 +136,10 @@ class Setting(Generic[_ValueT]):
             return ()
         return self.following.keys
 
+    def label_text(self) -> str:
+        """Return its name in a few words."""
+        return unmarked(str(self.label))
+
     def value_name(self, value: _ValueT) -> str:
         """Return a value in words."""
         return self.name_value(value) if self.name_value else self.kind.value_name(value)
@@ -153,11 +158,11 @@ class Setting(Generic[_ValueT]):
             return ""
         possible, default = self.kind.possible_text(), self.value_text(self.default)
         if self.option.help:
-            return self.option.help().format(possible=possible, default=default)
+            return str(self.option.help).format(possible=possible, default=default)
         if self.option.metavar is None or not self.kind.write(self.default):
-            return self.description()
+            return str(self.description)
         text = _("{sentence} Possible: {possible} ({default})")
-        return text.format(sentence=self.description(), possible=possible, default=default)
+        return text.format(sentence=self.description, possible=possible, default=default)
 
     def possible_names(self) -> str:
         """Return the names of the possible values."""

@@ -9,10 +9,9 @@ theme needs one more table here; a test checks that it is complete.
 Every ``--help`` names the themes, so these are plain classes, and a table is parsed only when it is used.
 """
 
-from collections.abc import Callable
 from typing import Final
 
-from schiffe.language.i18n import AUTO, pgettext
+from schiffe.language.i18n import AUTO, Text
 
 CUBE: Final = (0, 95, 135, 175, 215, 255)
 """The values of red, green and blue in the cube of 6 x 6 x 6 colours that is part of the 256 colours."""
@@ -53,9 +52,7 @@ class Palette:
     another hue. If it is empty, the nearest ones are used.
     """
 
-    def __init__(
-        self, label: Callable[[], str], table: str, contrast: float = 4.5, heat_of_256: tuple[int, ...] = ()
-    ) -> None:
+    def __init__(self, label: Text, table: str, contrast: float = 4.5, heat_of_256: tuple[int, ...] = ()) -> None:
         self.label: Final = label
         self.contrast: Final = contrast
         self.table: Final = table
@@ -79,7 +76,7 @@ class Palette:
 
 
 SEA: Final = Palette(
-    label=lambda: pgettext("theme", "sea"),
+    label=Text("sea", context="theme"),
     table="""
     page    0a1721/233/black      text=d5e1e8/253/gray         dim=8299a7/246/gray         rule=23506b/24/gray
     page    lit=ffd166/221/cyan   water=9fd8f5/153/brightcyan  hit=ff8a8a/210/white        sunk=ffb0aa/217/white
@@ -112,7 +109,7 @@ SEA: Final = Palette(
     heat_of_256=(235, 237, 23, 23, 30, 36, 107, 143, 179, 221),
 )
 PAPER: Final = Palette(
-    label=lambda: pgettext("theme", "paper"),
+    label=Text("paper", context="theme"),
     table="""
     page    f4efe1/255/white        text=2b2a27/235/black  dim=6b6454/241/black        rule=cfc6ae/251/black
     page    lit=8a2a0c/88/blue      water=285a80/24/black  hit=a8241e/124/black        sunk=4a1512/52/black
@@ -145,7 +142,7 @@ PAPER: Final = Palette(
     heat_of_256=(231, 255, 194, 158, 152, 115, 150, 186, 221, 214),
 )
 CONTRAST: Final = Palette(
-    label=lambda: pgettext("theme", "high contrast"),
+    label=Text("high contrast", context="theme"),
     table="""
     page    000000/16/black        text=ffffff/231/white        dim=dadada/253/white    rule=8a8a8a/245/white
     page    lit=ffff00/226/white   water=ffffff/231/white       hit=ff8787/210/white    sunk=ffb800/214/white
@@ -179,7 +176,7 @@ CONTRAST: Final = Palette(
     heat_of_256=(232, 233, 17, 18, 19, 24, 38, 74, 75, 111),
 )
 DEUTAN: Final = Palette(
-    label=lambda: pgettext("theme", "no red or green"),
+    label=Text("no red or green", context="theme"),
     table="""
     page    0b1420/233/black        text=dbe2ea/254/gray         dim=8c9bab/247/gray         rule=2c4a6b/238/gray
     page    lit=f0e442/220/cyan     water=b5dcff/153/brightcyan  hit=f2b33d/214/white        sunk=ffe0b0/223/white
@@ -212,7 +209,7 @@ DEUTAN: Final = Palette(
     heat_of_256=(235, 237, 24, 24, 31, 74, 116, 151, 186, 227),
 )
 TERMINAL: Final = Palette(
-    label=lambda: pgettext("theme", "the terminal's"),
+    label=Text("the terminal's", context="theme"),
     table="""
     page    ~/default        text=~/default        dim=~/default        rule=~/default
     page    lit=~/default         water=~/default       hit=~/default         sunk=~/default

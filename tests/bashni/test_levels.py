@@ -18,9 +18,9 @@ def test_menus_say_how_many_there_are() -> None:
 
 
 def test_each_has_a_name_and_a_sentence_of_its_own() -> None:
-    assert len({level.name() for level in LEVELS.values()}) == len(LEVELS)
-    assert len({level.description() for level in LEVELS.values()}) == len(LEVELS)
-    assert all(level.description() for level in LEVELS.values())
+    assert len({str(level.name) for level in LEVELS.values()}) == len(LEVELS)
+    assert len({str(level.description) for level in LEVELS.values()}) == len(LEVELS)
+    assert all(str(level.description) for level in LEVELS.values())
 
 
 def test_the_weakest_is_the_first() -> None:
@@ -37,7 +37,7 @@ def strengths() -> list[LevelStrength]:
 @pytest.mark.parametrize("language", i18n.languages())
 def test_each_has_a_letter_of_its_own_in_menus(language: str) -> None:
     i18n.choose(language)
-    names = with_letters([level.name() for level in LEVELS.values()])
+    names = with_letters([str(level.name) for level in LEVELS.values()])
     assert all("_" in name for name in names), names
 
 
@@ -45,7 +45,8 @@ def test_a_new_level_is_one_declaration() -> None:
     """It is declared and then the program started, since options are made when it starts."""
     declared = (
         "import sys; from schiffe.bashni.levels import LEVELS, BotLevel, LevelStrength; "
-        "LEVELS['lucky'] = BotLevel(lambda: 'Lucky', lambda: 'hopes for the best', LevelStrength(1, 900)); "
+        "from schiffe.language.i18n import Text; "
+        "LEVELS['lucky'] = BotLevel(Text('Lucky'), Text('hopes for the best'), LevelStrength(1, 900)); "
         "from schiffe.__main__ import run; raise SystemExit(run())"
     )
 

@@ -10,6 +10,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.games import rules_title
 from schiffe.battleship.texts.sharing import options_of
 from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
+from schiffe.language.i18n import Text
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 
@@ -41,7 +42,7 @@ def test_other_names_stand_for_themselves() -> None:
 
 
 def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
-    tiny = Preset("5; 3,2; none; alternate; ship", lambda: "Very small", lambda: "Two ships on a small board.")
+    tiny = Preset("5; 3,2; none; alternate; ship", Text("Very small"), Text("Two ships on a small board."))
     monkeypatch.setitem(PRESETS, "tiny", tiny)
     rules = Rules.of(5, (3, 2), Rules.parse(tiny.line).contact)
     settings = Settings(read_layer(SCHEMA, {"rules": "Tiny"}))

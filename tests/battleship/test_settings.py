@@ -37,7 +37,7 @@ def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
     assert [setting.key for setting in SCHEMA if not setting.group] == [
         "player1", "player2", "ships", "own-rules", "welcomed",
     ]  # fmt: skip
-    assert all(setting.description().endswith(".") for setting in SCHEMA if setting.group)
+    assert all(str(setting.description).endswith(".") for setting in SCHEMA if setting.group)
     assert {setting.key: setting.default for setting in (RULES, FLEET, TURN, ANNOUNCE, FIRST, MARK, WELCOMED)} == {
         "rules": "standard", "fleet": (5, 4, 3, 3, 2), "turn": "alternate", "announce": "ship", "first": "alternate",
         "mark": True, "welcomed": False,
@@ -142,5 +142,5 @@ def test_words_are_offered_in_their_order() -> None:
 
 def test_what_stands_for_the_values_in_the_help() -> None:
     options = {key: SCHEMA[key].option for key in ("size", "ships", "contact", "hints", "patience")}
-    metavars = {key: option.metavar() for key, option in options.items() if option and option.metavar}
+    metavars = {key: str(option.metavar) for key, option in options.items() if option and option.metavar}
     assert metavars == {"size": "N", "ships": "N", "contact": "RULE", "hints": "WHEN", "patience": "SECONDS"}

@@ -41,8 +41,9 @@ def test_a_new_bot_is_its_module_and_a_line() -> None:
     """Its level is declared and then the program started, since options are made when it starts."""
     declared = (
         "import sys; from schiffe.battleship.levels import LEVELS; from schiffe.game.level import Level; "
+        "from schiffe.language.i18n import Text; "
         "from schiffe.battleship.bots import easy; sys.modules['schiffe.battleship.bots.lucky'] = easy; "
-        "LEVELS['lucky'] = Level(lambda: 'Lucky', lambda: ''); "
+        "LEVELS['lucky'] = Level(Text('Lucky'), Text('Lucky')); "
         "from schiffe.__main__ import run; raise SystemExit(run())"
     )
 

@@ -64,7 +64,7 @@ def test_the_help_of_a_command_begins_with_its_own_options_and_has_no_others(
 def test_the_help_of_the_program_begins_with_examples_and_commands(capsys: pytest.CaptureFixture[str]) -> None:
     for game, prefix in ((GAMES[0], ()), (GAMES[1], ("bashni",))):
         text = run_here(capsys, *prefix, "--help").stdout
-        examples = game.examples()
+        examples = game.examples
         assert 5 <= len(examples) <= 6
         for line, _text in examples:
             assert line in text

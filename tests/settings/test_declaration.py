@@ -19,6 +19,7 @@ from schiffe.cli.main import main
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import paint_settings
 from schiffe.game.ui.settings_state import SettingsState
+from schiffe.language.i18n import Text
 from schiffe.settings import shared
 from schiffe.settings.kinds import WholeNumber
 from schiffe.settings.layers import Preferences
@@ -29,12 +30,12 @@ VOLUME = Setting(
     "volume",
     WholeNumber(0, 11),
     5,
-    label=lambda: "Loudness",
-    description=lambda: "How loud the guns are.",
+    label=Text("Loudness"),
+    description=Text("How loud the guns are."),
     group=SettingGroup.NETWORK,
     name_value=lambda value: f"{value} of eleven",
     explain_value=lambda _value: "Eleven is one louder.",
-    option=Option("--volume", lambda: "HOW", lambda: "how loud it is, {possible} ({default})"),
+    option=Option("--volume", Text("HOW"), Text("how loud it is, {possible} ({default})")),
 )
 EXTENDED = Schema((*SCHEMA, VOLUME), SCHEMA.checks)
 GAMES = (replace(BATTLESHIP, settings=EXTENDED),)
@@ -84,7 +85,7 @@ def test_it_is_changed_on_the_screen_and_kept(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_setting_without_a_place_is_not_on_the_screen() -> None:
-    hidden = Setting("hidden", WholeNumber(0, 1), 0, label=lambda: "Hidden")
+    hidden = Setting("hidden", WholeNumber(0, 1), 0, label=Text("Hidden"))
     shown = SettingsState(Preferences(Schema((*SCHEMA, hidden)))).ordered_settings
     assert hidden not in shown
     groups = [setting.group for setting in shown if setting.group]

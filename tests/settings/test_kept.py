@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from schiffe.language.i18n import Text
 from schiffe.settings.file import change, entries, entry_names
 from schiffe.settings.kinds import Name
 from schiffe.settings.layers import Preferences
@@ -75,8 +76,8 @@ def test_what_is_kept_without_an_option_or_a_place_on_the_screen() -> None:
         "welcomed": (False, "yes or no"),
     }
     for setting in (*PLAYERS, WELCOMED):
-        assert (setting.help_text(), setting.description(), setting.option, setting.group) == ("", "", None, None)
-        assert setting.label()
+        assert (setting.help_text(), str(setting.description), setting.option, setting.group) == ("", "", None, None)
+        assert setting.label_text()
 
 
 def test_the_help_of_an_option_is_its_sentence_and_where_it_has_a_value_what_is_possible() -> None:
@@ -88,11 +89,13 @@ def test_the_help_of_an_option_is_its_sentence_and_where_it_has_a_value_what_is_
         "What moves while the computer waits; any key ends it at once. Possible: full, calm or none (full)",
         "How long the computer waits before it fires or moves. Possible: 0 to 10, such as 0.6 (0.6)",
     ]
-    own = Option("--own", lambda: "WHAT", lambda: "it is {default}, it may be {possible}")
-    setting = Setting("own", Name(3), "", label=lambda: "Own", option=own)
+    own = Option("--own", Text("WHAT"), Text("it is {default}, it may be {possible}"))
+    setting = Setting("own", Name(3), "", label=Text("Own"), option=own)
     assert setting.help_text() == "it is -, it may be up to 3 printable characters"
     metavars = {
-        setting.key: setting.option.metavar() for setting in SHARED if setting.option and setting.option.metavar
+        setting.key: str(setting.option.metavar).upper()
+        for setting in SHARED
+        if setting.option and setting.option.metavar
     }
     assert metavars == {
         "language": "LANG",

@@ -10,6 +10,7 @@ from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import BOT, SCHEMA, SERVER, ServerAddress
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema
+from schiffe.language.i18n import Text
 from schiffe.language.text import join_or
 from schiffe.network.address import Address
 from schiffe.settings.kinds import OneOf, Switch, WholeNumber
@@ -43,7 +44,7 @@ def test_every_default_is_one_of_its_values_and_survives_its_text() -> None:
         for value in setting.kind.choices():
             assert setting.read(setting.kind.write(value)) == value
             assert setting.value_name(value)
-        assert setting.label()
+        assert setting.label_text()
         assert setting.possible_names()
 
 
@@ -207,17 +208,17 @@ def test_two_ways_to_say_one_thing_are_refused_in_one_layer() -> None:
 
 # A toy's settings: what is said of them does not depend on what a game has
 
-COUNT = Setting("count", WholeNumber(0, 9), 1, label=lambda: "Count")
+COUNT = Setting("count", WholeNumber(0, 9), 1, label=Text("Count"))
 LOUD: Setting[bool] = Setting(
     "loud",
     Switch(),
     default=False,
-    label=lambda: "Loud",
+    label=Text("Loud"),
     following=FollowRule(("count",), lambda given: given[COUNT] > 5 or None),
 )
-PAIR = Setting("pair", WholeNumber(0, 9), 2, label=lambda: "Pair", supersedes=("count", "more"))
-MORE = Setting("more", WholeNumber(0, 9), 3, label=lambda: "More", supersedes=("pair",))
-WORD = Setting("word", ServerAddress(), None, label=lambda: "Word")
+PAIR = Setting("pair", WholeNumber(0, 9), 2, label=Text("Pair"), supersedes=("count", "more"))
+MORE = Setting("more", WholeNumber(0, 9), 3, label=Text("More"), supersedes=("pair",))
+WORD = Setting("word", ServerAddress(), None, label=Text("Word"))
 TOYS = Schema((COUNT, LOUD, PAIR, MORE, WORD))
 
 

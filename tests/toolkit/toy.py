@@ -8,6 +8,7 @@ from typing import Final
 from schiffe.commandline.context import Context
 from schiffe.commandline.parser import Parser, whole_number
 from schiffe.commandline.program import CommandDoor, Program, Subcommand
+from schiffe.language.i18n import Text
 from schiffe.language.names import name_problem_text
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
@@ -155,11 +156,11 @@ def toy_program(play: Callable[[Toy], None]) -> Program:
         return 0
 
     guess: Subcommand[ToyOptions] = Subcommand(
-        description=lambda: "Guess a number.",
+        description=Text("Guess a number."),
         add_options=add_options,
         settings=lambda schema: schema,
         read=read,
         run=run,
     )
-    door = CommandDoor(lambda: "guess a number", lambda: guess)
+    door = CommandDoor(Text("guess a number"), lambda: guess)
     return Program("toy", door.title, {"guess": door}, SCHEMA)

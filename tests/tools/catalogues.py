@@ -19,7 +19,7 @@ import argparse
 import re
 import struct
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from copy import deepcopy
 from datetime import UTC, datetime
@@ -30,6 +30,7 @@ from io import BytesIO
 from itertools import combinations, takewhile
 from operator import itemgetter
 from pathlib import Path
+from typing import Any
 
 from babel import Locale, UnknownLocaleError
 from babel.messages.catalog import Catalog, Message
@@ -47,7 +48,14 @@ LIKE = 0.75
 """How near two texts are, from 0 to 1, of which one is the other one after a change: ``grey`` and ``gray`` just so."""
 COPIED = 0.9
 """The share of texts that no two languages have in common unless one is a copy of the other."""
-_KEYWORDS = {"_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2), "with_count": (1, 1)}
+_KEYWORDS: Mapping[str, Any] = {
+    "_": None,
+    "ngettext": (1, 2),
+    "pgettext": ((1, "c"), 2),
+    "with_count": (1, 1),
+    "Text": {1: (1,), 2: (1, (2, "c"))},
+    "WordName": {None: (1, (2, "c"))},
+}
 _WIDTH = 120
 _HEADER_COMMENT = """\
 # Texts in braces, such as {name}, are filled in by the program and stay as they are.

@@ -73,7 +73,7 @@ def pages() -> list[Page]:
 
 
 def _pages(commands: Program, path: tuple[str, ...]) -> Iterator[Page]:
-    titles = {name: command.title() for name, command in commands.commands.items()}
+    titles = {name: str(command.title) for name, command in commands.commands.items()}
     unnamed = build_parser(commands.default_command, commands)
     yield _page(path, unnamed, titles, {})
     for name, command in commands.commands.items():

@@ -126,7 +126,7 @@ def _head(entry: Entry) -> str:
 def _settings() -> list[str]:
     lines = [".SH SETTINGS", "Each with what is possible, and its default in parentheses."]
     for setting in SCHEMA:
-        possible = f"{setting.label()}: {setting.kind.possible_text()} ({setting.value_text(setting.default)})"
+        possible = f"{setting.label_text()}: {setting.kind.possible_text()} ({setting.value_text(setting.default)})"
         lines += [".TP", f".B {_roff(setting.key)}", _roff(possible)]
     return lines
 

@@ -9,7 +9,7 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.parser import Parser, natural_number, positive_number, positive_seconds, whole_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.settings.shared import LANGUAGE
 
 
@@ -43,7 +43,7 @@ def _run(options: BenchOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _(
+    description=Text(
         "Measure Bashni's computer player: positions per second, how far it looks ahead, and how its levels do "
         "against each other. All times are processor time."
     ),

@@ -6,7 +6,7 @@ from schiffe.bashni.options import MovesOptions
 from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.settings.shared import LANGUAGE
 
 
@@ -26,10 +26,10 @@ def _run(options: MovesOptions, _context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _("List the legal moves of a Bashni position, each with the position after it."),
+    description=Text("List the legal moves of a Bashni position, each with the position after it."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
     read=lambda options: MovesOptions(options.pieces, options.side, options.json),
     run=_run,
-    words=lambda: _("[PIECES]"),
+    words=Text("[PIECES]"),
 )

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import quoted
 from schiffe.settings.shared import LANGUAGE
 
@@ -39,10 +39,10 @@ def _run(options: PerftOptions, _context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _("Count all sequences of legal moves from the start, for each length up to DEPTH."),
+    description=Text("Count all sequences of legal moves from the start, for each length up to DEPTH."),
     add_options=_add_options,
     settings=lambda _schema: (LANGUAGE,),
     read=lambda namespace: PerftOptions(namespace.depth),
     run=_run,
-    words=lambda: _("DEPTH"),
+    words=Text("DEPTH"),
 )

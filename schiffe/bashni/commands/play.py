@@ -17,7 +17,7 @@ from schiffe.commandline.parser import (
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, check_ca, parse_names
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or
 
 _CONFLICTS: Final = {
@@ -89,7 +89,7 @@ def _run(options: PlayOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _(
+    description=Text(
         "Bashni, tower draughts, for the terminal: against the computer, for two people, and on "
         "gameservers. Without --bot, --two, --game or a command it opens its menu."
     ),

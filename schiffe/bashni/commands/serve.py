@@ -8,7 +8,7 @@ from schiffe.commandline.parser import NumberUpTo, Parser, natural_number, posit
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import labelled, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
@@ -70,7 +70,7 @@ def _run(options: ServeOptions, _context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _(
+    description=Text(
         "Run a gameserver on which people and programs play Bashni. It says where it listens and which games are "
         "open, and writes a line to standard error for each connection and each game."
     ),
@@ -78,5 +78,5 @@ COMMAND: Final = Subcommand(
     settings=lambda _schema: (LANGUAGE,),
     read=_read,
     run=_run,
-    words=lambda: "[HOST][:PORT]",
+    words="[HOST][:PORT]",
 )

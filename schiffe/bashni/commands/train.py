@@ -4,11 +4,11 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.game.commands.train import training_command
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text
 
 COMMAND: Final = training_command(
     GAME,
-    lambda: _(
+    Text(
         "Positions of your own games in which a move cost much, as they stood, ten a round. A mistake comes back after "
         "one day, and after six more."
     ),

@@ -9,7 +9,7 @@ from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, check_ca
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.process.errors import CommandError
 
 
@@ -40,10 +40,10 @@ def _run(options: WatchOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _("Watch a Bashni game on a gameserver of this program, from now to its end."),
+    description=Text("Watch a Bashni game on a gameserver of this program, from now to its end."),
     add_options=_add_options,
     settings=lambda _schema: WATCHED_SETTINGS,
     read=_read,
     run=_run,
-    words=lambda: "HOST[:PORT] ID",
+    words="HOST[:PORT] ID",
 )

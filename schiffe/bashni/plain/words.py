@@ -15,7 +15,7 @@ from schiffe.bashni.texts.position import counts_text, tower_text
 from schiffe.bashni.texts.rules import rules_text
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import Word
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted, with_full_stop
 from schiffe.language.words import WordName
@@ -91,14 +91,14 @@ def plain_move(line: str) -> str:
 
 
 BOARD: Final = Word[MatchRespondent](
-    WordName("board", lambda: pgettext("word in Bashni", "board")),
+    WordName("board", context="word in Bashni"),
     lambda _respondent: _("what stands on the board"),
     lambda respondent, _argument: respondent.context.show(respondent.state),
 )
 POSITION_QUESTIONS: Final = (
     BOARD,
     Word[MatchRespondent](
-        WordName("tower", lambda: pgettext("word", "tower")),
+        WordName("tower", context="word"),
         lambda _respondent: _("a tower from top to bottom: {example}"),
         lambda respondent, argument: _square_answer_text(
             argument, lambda square: tower_text(square, respondent.state.position.towers[square])
@@ -107,13 +107,13 @@ POSITION_QUESTIONS: Final = (
         needs_more=True,
     ),
     Word[MatchRespondent](
-        WordName("moves", lambda: pgettext("word", "moves")),
+        WordName("moves", context="word"),
         lambda _respondent: _("the possible moves, of all towers or of one: {example}"),
         lambda respondent, argument: _moves_from_text(argument, respondent.state),
         example="C3",
     ),
     Word[MatchRespondent](
-        WordName("danger", lambda: pgettext("word", "danger"), is_newer=True),
+        WordName("danger", context="word", is_newer=True),
         lambda _respondent: _("the captures that your moves give away, or that one does: {example}"),
         lambda respondent, argument: _captures_given_text(argument, respondent.state),
         example=EXAMPLE,
@@ -128,12 +128,12 @@ QUESTIONS: Final = (
         lambda respondent, _argument: last_move_text(respondent.state),
     ),
     Word[MatchRespondent](
-        WordName("list", lambda: pgettext("word", "list")),
+        WordName("list", context="word"),
         lambda _respondent: _("all moves so far"),
         lambda respondent, _argument: all_moves_text(respondent.state),
     ),
     Word[MatchRespondent](
-        WordName("count", lambda: pgettext("word", "count")),
+        WordName("count", context="word"),
         lambda _respondent: _("towers, queens, prisoners and points of both sides"),
         lambda respondent, _argument: counts_text(respondent.state),
     ),

@@ -10,7 +10,7 @@ from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, posi
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, LANGUAGE
@@ -92,7 +92,7 @@ def _run(options: BenchOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _(
+    description=Text(
         "Let the bots fire at random fleets, the same ones for all, and show how they did. They play Standard, "
         "whatever your settings say, unless options here change it, so that results can be compared."
     ),

@@ -9,7 +9,7 @@ from schiffe.commandline.parser import Parser, check_needs
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 
 
 def _add_options(parser: Parser) -> None:
@@ -33,7 +33,7 @@ def _run(options: DailyOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _(
+    description=Text(
         "The fleet of the day, the same for everybody: the fewer shots, the better. Nobody fires back, and of each day "
         "one try counts."
     ),

@@ -6,7 +6,7 @@ from schiffe.battleship.options import HabitsOptions
 from schiffe.commandline.parser import Parser, read_player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.settings.shared import LANGUAGE
 
 
@@ -24,7 +24,7 @@ def _run(options: HabitsOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _(
+    description=Text(
         "Show what the rival has noticed about where you place your ships, from fleets that you placed wholly by hand "
         "in finished games. “habits forget” makes it forget that; the games stay."
     ),
@@ -32,6 +32,6 @@ COMMAND: Final = Subcommand(
     settings=lambda _schema: (LANGUAGE,),
     read=lambda namespace: HabitsOptions(tuple(namespace.words), namespace.player, namespace.yes),
     run=_run,
-    words=lambda: "[forget]",
+    words="[forget]",
     completions=lambda _schema: {"forget": ()},
 )

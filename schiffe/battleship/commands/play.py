@@ -17,7 +17,7 @@ from schiffe.commandline.parser import (
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, check_ca, parse_names
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or
 from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.process.errors import CommandError
@@ -113,7 +113,7 @@ def _run(options: PlayOptions, context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _(
+    description=Text(
         "Battleship for the terminal. Without --bot, --two, --watch, --connect, --room or a command it opens the menu."
     ),
     add_options=_add_options,

@@ -8,7 +8,7 @@ from schiffe.commandline.parser import OneOfWords, Parser, natural_number, posit
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.network.address import DEFAULT_PORT
 from schiffe.settings.shared import LANGUAGE
 
@@ -85,7 +85,7 @@ def _run(options: ServeOptions, _context: GameContext) -> int:
 
 
 COMMAND: Final = Subcommand(
-    description=lambda: _(
+    description=Text(
         "Run a server that pairs the players who connect to it. It prints the address it listens on, and a line to "
         "standard error for each connection and each match."
     ),
@@ -93,5 +93,5 @@ COMMAND: Final = Subcommand(
     settings=lambda _schema: (LANGUAGE,),
     read=_read,
     run=_run,
-    words=lambda: "[HOST][:PORT]",
+    words="[HOST][:PORT]",
 )

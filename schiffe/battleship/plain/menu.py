@@ -66,7 +66,7 @@ class LineView(LineMenu):
             (unmarked(_("_Language")), self._language),
             (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
             (unmarked(_("_Watch a game")), self._watch),
-            *((game.menu.line(), partial(self._visit, game)) for game in self.session.other_games(GAME)),
+            *((str(game.menu_line), partial(self._visit, game)) for game in self.session.other_games(GAME)),
             (_("Look back"), self.stored_games.look_back),
             (_("Statistics"), self._statistics),
             (_("A first game"), request_action(FirstGame("easy"))),

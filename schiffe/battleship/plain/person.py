@@ -31,7 +31,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.offers import confirms_resignation
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted
 from schiffe.language.words import WordName
 from schiffe.process.tasks import call_after
@@ -231,7 +231,7 @@ class LineSeat(PersonSeat):
 WORDS: Final = MatchWords[LineSeat, ShotTurn](
     *QUESTIONS,
     Word(
-        WordName("note", lambda: pgettext("word", "note")),
+        WordName("note", context="word"),
         lambda _seat: _("note a square as water, or remove the note, such as {example}; alone, your notes"),
         LineSeat.toggle_note,
         example="{square}",

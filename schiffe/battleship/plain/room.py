@@ -91,7 +91,7 @@ class LineRoom:
 
     def meanings(self) -> dict[WordName, str]:
         """Return the meanings of the words that work now."""
-        return {name: MEANINGS[name]().format(example=f"{SAY} 3") for name in self.words()}
+        return {name: str(MEANINGS[name]).format(example=f"{SAY} 3") for name in self.words()}
 
     def is_usable(self, name: WordName) -> bool:
         """Return whether a word works now."""
@@ -132,7 +132,7 @@ class LineRoom:
             self._console.print(ambiguous.problem)
 
     def _send_phrase(self, text: str) -> str | None:
-        phrases = {number: translate() for number, translate in PHRASES.items()}
+        phrases = {number: str(phrase) for number, phrase in PHRASES.items()}
         if not text:
             lines = [f"{number}  {choice}" for number, choice in phrases.items()]
             return "\n".join((_("Type {say} and a number:").format(say=SAY), *lines))

@@ -1,23 +1,23 @@
 """The words of a room in line mode, and their meanings for the help."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text
 from schiffe.language.words import WordName
 
-SAY: Final = WordName("say", lambda: pgettext("word", "say"), is_newer=True)
-WHO: Final = WordName("who", lambda: pgettext("word", "who"), is_newer=True)
-REMATCH: Final = WordName("rematch", lambda: pgettext("word", "rematch"), is_newer=True)
-LEAVE: Final = WordName("leave", lambda: pgettext("word", "leave"), is_newer=True)
-DISMISS: Final = WordName("dismiss", lambda: pgettext("word", "dismiss"), is_newer=True)
-END: Final = WordName("end", lambda: pgettext("word", "end"), is_newer=True)
+SAY: Final = WordName("say", context="word", is_newer=True)
+WHO: Final = WordName("who", context="word", is_newer=True)
+REMATCH: Final = WordName("rematch", context="word", is_newer=True)
+LEAVE: Final = WordName("leave", context="word", is_newer=True)
+DISMISS: Final = WordName("dismiss", context="word", is_newer=True)
+END: Final = WordName("end", context="word", is_newer=True)
 
-MEANINGS: Final[Mapping[WordName, Callable[[], str]]] = {
-    SAY: lambda: _("say a sentence to your friend, such as {example}; alone, all of them"),
-    WHO: lambda: _("who is in the room"),
-    REMATCH: lambda: _("play again, if your friend wants to"),
-    DISMISS: lambda: _("send your friend away"),
-    END: lambda: _("end the game, which your friend does not go on with"),
-    LEAVE: lambda: _("give up your seat in the room; nobody wins"),
+MEANINGS: Final[Mapping[WordName, Text]] = {
+    SAY: Text("say a sentence to your friend, such as {example}; alone, all of them"),
+    WHO: Text("who is in the room"),
+    REMATCH: Text("play again, if your friend wants to"),
+    DISMISS: Text("send your friend away"),
+    END: Text("end the game, which your friend does not go on with"),
+    LEAVE: Text("give up your seat in the room; nobody wins"),
 }

@@ -21,7 +21,7 @@ from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain.match_words import MatchWords, PlayersTurn, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
 from schiffe.game.plain.words import HELP
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import _
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName
 from schiffe.process.tasks import ResultT, Work
@@ -157,7 +157,7 @@ class Onlooker:
 
 WORDS: Final = MatchWords[Onlooker, PlayersTurn](
     Word(
-        WordName("fleets", lambda: pgettext("word", "fleets")),
+        WordName("fleets", context="word"),
         lambda _onlooker: _("show both fleets, or hide them"),
         lambda onlooker, _argument: onlooker.toggle_fleets(),
     ),

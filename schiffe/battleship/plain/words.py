@@ -1,6 +1,5 @@
 """The words of Battleship's line mode that ask about a match, and names of words that several files use."""
 
-from collections.abc import Callable
 from typing import Final, Protocol
 
 from schiffe.battleship.match.notes import WaterNotes
@@ -11,15 +10,15 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import Word
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _
 from schiffe.language.words import WordName
 
-BOARD: Final = WordName("board", lambda: pgettext("word", "board"))
-WHY: Final = WordName("why", lambda: pgettext("word", "why"))
-NEW: Final = WordName("new", lambda: pgettext("word", "new"))
-DELETE: Final = WordName("delete", lambda: pgettext("word", "delete"))
-HAND: Final = WordName("hand", lambda: pgettext("word", "hand"))
-RANDOM: Final = WordName("random", lambda: pgettext("word", "random"))
+BOARD: Final = WordName("board", context="word")
+WHY: Final = WordName("why", context="word")
+NEW: Final = WordName("new", context="word")
+DELETE: Final = WordName("delete", context="word")
+HAND: Final = WordName("hand", context="word")
+RANDOM: Final = WordName("random", context="word")
 
 
 class MatchRespondent(Protocol):
@@ -54,56 +53,56 @@ class BoardsRespondent(Protocol):
 
 QUESTIONS: Final = (
     Word[BoardsRespondent](
-        WordName("fleet", lambda: pgettext("word", "fleet")),
+        WordName("fleet", context="word"),
         lambda _player: _("your ships and where they are hit; the enemy ships afloat"),
         lambda player, _argument: fleets.both_fleets_text(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
-        WordName("hits", lambda: pgettext("word", "hits")),
+        WordName("hits", context="word"),
         lambda _player: _("your hits on ships afloat, and the ships you sank"),
         lambda player, _argument: fleets.hits_text(player.perspective.target),
     ),
     Word[BoardsRespondent](
-        WordName("row", lambda: pgettext("word", "row")),
+        WordName("row", context="word"),
         lambda _player: _("what is in a row, such as {example}"),
         lambda player, argument: survey.row_text(argument, player.perspective, player.fleet, player.notes),
         example="C",
         needs_more=True,
     ),
     Word[BoardsRespondent](
-        WordName("column", lambda: pgettext("word", "column")),
+        WordName("column", context="word"),
         lambda _player: _("what is in a column, such as {example}"),
         lambda player, argument: survey.column_text(argument, player.perspective, player.fleet, player.notes),
         example="3",
         needs_more=True,
     ),
     Word[BoardsRespondent](
-        WordName(english="square", translated=lambda: pgettext("word", "square"), old_names=("cell",), is_newer=True),
+        WordName("square", context="word", old_names=("cell",), is_newer=True),
         lambda _player: _("what is on a square, such as {example}"),
         lambda player, argument: survey.both_boards_text(argument, player.perspective, player.fleet, player.notes),
         example="{square}",
         needs_more=True,
     ),
     Word[BoardsRespondent](
-        WordName("around", lambda: pgettext("word", "around"), is_newer=True),
+        WordName("around", context="word", is_newer=True),
         lambda _player: _("what is around a square in all four directions, such as {example}"),
         lambda player, argument: lookaround.surroundings_text(argument, player.perspective, player.notes),
         example="{square}",
         needs_more=True,
     ),
     Word[BoardsRespondent](
-        WordName("open", lambda: pgettext("word", "open"), is_newer=True),
+        WordName("open", context="word", is_newer=True),
         lambda _player: _("the open squares, all or those of a row or column, such as {example}"),
         lambda player, argument: lookaround.open_cells_text(argument, player.perspective),
         example="C",
     ),
     Word[BoardsRespondent](
-        WordName("left", lambda: pgettext("word", "left"), is_newer=True),
+        WordName("left", context="word", is_newer=True),
         lambda _player: _("the lengths of the ships afloat"),
         lambda player, _argument: fleets.ships_left_text(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
-        WordName("shots", lambda: pgettext("word", "shots"), is_newer=True),
+        WordName("shots", context="word", is_newer=True),
         lambda _player: _("how many shots both sides have fired"),
         lambda player, _argument: fleets.shots_fired_text(player.perspective),
     ),
@@ -120,11 +119,11 @@ RULES: Final = Word[MatchRespondent](
 )
 
 
-def _of_room(name: WordName, meaning: Callable[[], str]) -> Word[MatchRespondent]:
+def _of_room(name: WordName, meaning: Text) -> Word[MatchRespondent]:
     """Return a word that only works in a room."""
     return Word(
         name,
-        lambda _respondent: meaning(),
+        lambda _respondent: str(meaning),
         lambda respondent, argument: (
             respondent.context.room.answer(name, argument) if respondent.context.room else None
         ),

@@ -1,6 +1,6 @@
 """Texts about a room and the friend in it, while the player waits and plays."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
@@ -10,29 +10,29 @@ from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.texts.room_ends import server_ends_text
 from schiffe.battleship.texts.room_entry import refusal_text
 from schiffe.language.dates import minutes_text
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences, labelled
 
-PHRASES: Final[Mapping[int, Callable[[], str]]] = {
-    1: lambda: _("Hello!"),
-    2: lambda: _("Good luck!"),
-    3: lambda: _("Well played!"),
-    4: lambda: _("Nice shot!"),
-    5: lambda: _("That was close."),
-    6: lambda: _("One moment, please."),
-    7: lambda: _("I'm back."),
-    8: lambda: _("Sorry!"),
-    9: lambda: _("Are you still there?"),
-    10: lambda: _("Thank you!"),
-    11: lambda: _("Once more?"),
-    12: lambda: _("I have to go."),
+PHRASES: Final[Mapping[int, Text]] = {
+    1: Text("Hello!"),
+    2: Text("Good luck!"),
+    3: Text("Well played!"),
+    4: Text("Nice shot!"),
+    5: Text("That was close."),
+    6: Text("One moment, please."),
+    7: Text("I'm back."),
+    8: Text("Sorry!"),
+    9: Text("Are you still there?"),
+    10: Text("Thank you!"),
+    11: Text("Once more?"),
+    12: Text("I have to go."),
 }
 """The phrases that friends can send each other. Only the number is sent, so each reads its own language."""
 
 
 def phrase_text(name: str, number: int) -> str:
     """Return a phrase that a player sent; empty if only a later version knows its number."""
-    return labelled(name, PHRASES[number]()) if number in PHRASES else ""
+    return labelled(name, str(PHRASES[number])) if number in PHRASES else ""
 
 
 def nobody_hears_text() -> str:

@@ -150,7 +150,7 @@ class MenuScreens(UsualScreens, ABC):
             MenuEntry(_("T_raining"), self.train, note=_("positions of your own games")),
         ]
         more_entries: list[MenuEntry[EntryAction]] = [
-            *[MenuEntry(game.menu.label(), visit, note=game.menu.note()) for game, visit in self._visits],
+            *[MenuEntry(f"_{game.title}", visit, note=str(game.menu_note)) for game, visit in self._visits],
             MenuEntry(_("_Watch a game"), self.watch, note=_("two bots play")),
             MenuEntry(variant_label, self.choose_rules, note=variant_note),
             MenuEntry(_("S_ettings"), self.change_settings, note=_("looks, clock")),

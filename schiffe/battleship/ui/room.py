@@ -232,7 +232,7 @@ class RoomOnStage:
 
 def phrase_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
     """Return a dialog that asks what to say, and returns the number of the phrase or 0 for none."""
-    labels = with_letters([phrase() for phrase in PHRASES.values()])
+    labels = with_letters(list(map(str, PHRASES.values())))
     entries: list[MenuEntry[int]] = [MenuEntry(label, number) for label, number in zip(labels, PHRASES, strict=True)]
     return DialogScreen(
         glyphs=glyphs, question=_("Say to your friend:"), answers=[*entries, MenuEntry(_("Nothing"), 0)], on_escape=-1

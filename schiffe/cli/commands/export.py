@@ -11,7 +11,7 @@ from schiffe.game.context import GameContext
 from schiffe.game.export_format import JSON, ExportFormat
 from schiffe.game.info import GameInfo
 from schiffe.game.queries import read_match_id
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
@@ -45,7 +45,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
         section.switch("--all", _("all finished games"))
 
     return Subcommand(
-        description=lambda: _(
+        description=Text(
             "Write finished games, by number, to a file or to standard output: as JSON for other programs and for "
             "schiffe import, as a text to keep, or one game as a screen recording for asciinema. schiffe games lists "
             "the numbers."
@@ -54,7 +54,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
         settings=lambda _schema: (LANGUAGE,),
         read=lambda namespace: _read(namespace, formats),
         run=_run,
-        words=lambda: _("NUMBER ... [FILE]"),
+        words=Text("NUMBER ... [FILE]"),
     )
 
 
@@ -71,7 +71,7 @@ def _read(namespace: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOp
     format_name = namespace.format or _format_for(file, formats)
     only_one = formats[format_name].only_one if format_name in formats else None
     if only_one and (namespace.all or len(matches) > 1):
-        raise CommandError(only_one())
+        raise CommandError(str(only_one))
     if not (namespace.all or matches):
         raise CommandError(
             _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")

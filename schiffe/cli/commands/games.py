@@ -11,7 +11,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
 from schiffe.game.queries import ListOptions, read_match_id, read_period
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, printable_path, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
@@ -59,7 +59,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
         section.switch("--yes", _("without asking"))
 
     return Subcommand(
-        description=lambda: _(
+        description=Text(
             "List the games saved on this computer, the latest first. “games delete NUMBER ...” deletes some, “games "
             "clear” all; both ask first. “games path” names the file."
         ),
@@ -67,7 +67,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
         settings=lambda _schema: (LANGUAGE,),
         read=_read,
         run=_run,
-        words=lambda: _("[delete NUMBER ... | clear | path]"),
+        words=Text("[delete NUMBER ... | clear | path]"),
         completions=lambda _schema: {"delete": (), "clear": (), "path": ()},
     )
 

@@ -8,7 +8,7 @@ from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
@@ -29,7 +29,7 @@ class ImportOptions:
 def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
     """Return the command."""
     return Subcommand(
-        description=lambda: _(
+        description=Text(
             "Import games from a JSON file made by schiffe export; - reads standard input. Each game is checked; "
             "games you already have stay as they are. The rival does not learn from imported games."
         ),
@@ -37,7 +37,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
         settings=lambda _schema: (LANGUAGE,),
         read=_read,
         run=_run,
-        words=lambda: _("FILE ..."),
+        words=Text("FILE ..."),
     )
 
 

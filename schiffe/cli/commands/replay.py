@@ -9,7 +9,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch, read_match_id
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEME
@@ -33,7 +33,7 @@ class ReplayCommandOptions:
 def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
     """Return the command."""
     return Subcommand(
-        description=lambda: _(
+        description=Text(
             "Look back at a finished game, step by step and at any pace, seeing what either player knew, or both. "
             "“replay last” is the latest one, “games” lists them; without a number you choose from a list."
         ),
@@ -41,7 +41,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
         settings=lambda _schema: (LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
         read=_read,
         run=_run,
-        words=lambda: _("[NUMBER | last]"),
+        words=Text("[NUMBER | last]"),
         completions=lambda _schema: {"last": ()},
     )
 

@@ -11,7 +11,7 @@ from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import printable_path, quoted, reason_text
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.file import entry_names, read_file, store
@@ -38,7 +38,7 @@ class SettingsOptions:
 def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
     """Return the command."""
     return Subcommand(
-        description=lambda: _(
+        description=Text(
             "Show all settings, or those you name; or change some, each by its name and new value. “settings reset "
             "NAME ...” resets those you name, or all; “settings path” names the file."
         ),
@@ -46,7 +46,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
         settings=lambda schema: schema,
         read=lambda namespace: SettingsOptions(tuple(namespace.words), namespace.json),
         run=_run,
-        words=lambda: _("[NAME [VALUE] ...]"),
+        words=Text("[NAME [VALUE] ...]"),
         completions=_completions,
     )
 

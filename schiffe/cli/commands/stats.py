@@ -11,7 +11,7 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
 from schiffe.game.queries import Period, StatsOptions, read_period
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
 
@@ -41,7 +41,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
 
     filters = [setting for game in games for setting in game.filters]
     return Subcommand(
-        description=lambda: _(
+        description=Text(
             "Show how your games on this computer went: how many you won, with how many shots, how much skill and "
             "luck, against whom and when; how your skill has changed; where you place your ships and where you fire "
             "first."

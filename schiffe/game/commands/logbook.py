@@ -139,7 +139,7 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
 
     for stored in matches:
         if game := loaded.get(stored.game):
-            title = game.info.title()
+            title = str(game.info.title)
             rules = rules_title(stored.game, stored.rules)
             stored_match = game.match_with_current_names(stored)
         else:

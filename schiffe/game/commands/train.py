@@ -1,13 +1,12 @@
 """The command for training, for every game that has it."""
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain
 from schiffe.game.context import GameContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, LOGBOOK, MOTION, MOUSE, NAME, SPEECH, THEME
 
 _SETTINGS: Final = (LANGUAGE, NAME, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, LOGBOOK)
@@ -25,7 +24,7 @@ class TrainingOptions(NamedTuple):
     prints_json: bool
 
 
-def training_command(game: str, description: Callable[[], str]) -> Subcommand[TrainingOptions]:
+def training_command(game: str, description: Text) -> Subcommand[TrainingOptions]:
     """Return the command for training in a game, given by its ID."""
 
     def run(options: TrainingOptions, context: GameContext) -> int:

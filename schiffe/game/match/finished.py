@@ -134,6 +134,6 @@ def sides_with_current_names(sides: tuple[_SideT, _SideT], match_format: AnyMatc
 
     def with_current_name(side: _SideT) -> _SideT:
         level = match_format.levels.get(side.level)
-        return replace(side, name=level.name()) if level else side
+        return replace(side, name=str(level.name)) if level else side
 
     return with_current_name(first), with_current_name(second)

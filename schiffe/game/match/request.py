@@ -32,7 +32,7 @@ class AgainstBot(Request):
     level: str
 
     def players(self, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
-        return Player(PlayerKind.PERSON, person), Player(PlayerKind.BOT, levels[self.level].name(), self.level)
+        return Player(PlayerKind.PERSON, person), Player(PlayerKind.BOT, str(levels[self.level].name), self.level)
 
 
 @dataclass(frozen=True)

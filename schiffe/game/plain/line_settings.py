@@ -76,12 +76,12 @@ class LineSettings:
         lines = []
         for setting in (schema[name] for name in names):
             text = _("{name}: {value}. Possible: {possible}.")
-            if setting.description():
+            if setting.description:
                 text = _("{name}: {value}. {sentence} Possible: {possible}.")
             line = text.format(
                 name=setting.key,
                 value=setting.value_text(self.current[setting]),
-                sentence=setting.description(),
+                sentence=setting.description,
                 possible=setting.kind.possible_text(),
             )
             lines.append(line)

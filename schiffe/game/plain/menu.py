@@ -66,7 +66,7 @@ class LineMenu(View, ABC):
 
     def title(self) -> str:
         """Return the heading of the menu."""
-        return self._game.info.title()
+        return str(self._game.info.title)
 
     def entries(self) -> Sequence[LineMenuEntry]:
         """Return the numbered entries; by default those that any game can have."""
@@ -203,7 +203,7 @@ class LineMenu(View, ABC):
 
     async def against_bot(self) -> AgainstBot:
         """Ask for the level of the bot, if there are several."""
-        names = {word: level.name() for word, level in self._game.info.levels.items()}
+        names = {word: str(level.name) for word, level in self._game.info.levels.items()}
         if len(names) == 1:
             return AgainstBot(*names)
         prompt = _("Which level, {levels}? (Enter: {level}) ")

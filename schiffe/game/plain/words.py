@@ -4,34 +4,32 @@ from collections.abc import Mapping
 from typing import Final
 
 from schiffe.language.columns import display_width, pad
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.words import WordName, folded, shortest_form
 
-LAST: Final = WordName("last", lambda: pgettext("word", "last"))
-AGAIN: Final = WordName("again", lambda: pgettext("word", "again"))
-CLOCK: Final = WordName("clock", lambda: pgettext("word", "clock"))
-PAUSE: Final = WordName("pause", lambda: pgettext("word", "pause"), is_newer=True)
-CONTINUE: Final = WordName("continue", lambda: pgettext("word", "continue"), is_newer=True)
-SPEECH: Final = WordName("speech", lambda: pgettext("word", "speech"), is_newer=True)
-SPELL: Final = WordName("spell", lambda: pgettext("word", "spell"), is_newer=True)
-HINT: Final = WordName("hint", lambda: pgettext("word", "hint"))
-RULES: Final = WordName("rules", lambda: pgettext("word", "rules"))
-UNDO: Final = WordName("undo", lambda: pgettext("word", "undo"))
-RESIGN: Final = WordName("resign", lambda: pgettext("word", "resign"))
-HELP: Final = WordName("help", lambda: pgettext("word", "help"))
-QUIT: Final = WordName(
-    "quit",
-    lambda: pgettext("word", "quit"),
-    synonyms=lambda: ("exit", "leave", pgettext("word", "exit"), pgettext("word", "leave")),
-)
-PLAY: Final = WordName("play", lambda: pgettext("word", "play"))
-MISTAKES: Final = WordName("mistakes", lambda: pgettext("word", "mistakes"))
-FIGURES: Final = WordName("figures", lambda: pgettext("word", "figures"))
-SHARE: Final = WordName("share", lambda: pgettext("word", "share"))
-REPLAY: Final = WordName("replay", lambda: pgettext("word", "replay"))
-TRAIN: Final = WordName("train", lambda: pgettext("word", "train"), is_newer=True)
-NEXT: Final = WordName("next", lambda: pgettext("word", "next"), is_newer=True)
-BACK: Final = WordName("back", lambda: pgettext("word", "back"), is_newer=True)
+LAST: Final = WordName("last", context="word")
+AGAIN: Final = WordName("again", context="word")
+CLOCK: Final = WordName("clock", context="word")
+PAUSE: Final = WordName("pause", context="word", is_newer=True)
+CONTINUE: Final = WordName("continue", context="word", is_newer=True)
+SPEECH: Final = WordName("speech", context="word", is_newer=True)
+SPELL: Final = WordName("spell", context="word", is_newer=True)
+HINT: Final = WordName("hint", context="word")
+RULES: Final = WordName("rules", context="word")
+UNDO: Final = WordName("undo", context="word")
+RESIGN: Final = WordName("resign", context="word")
+HELP: Final = WordName("help", context="word")
+_EXIT: Final = Text("exit", context="word")
+_LEAVE: Final = Text("leave", context="word")
+QUIT: Final = WordName("quit", context="word", synonyms=(_EXIT, _LEAVE))
+PLAY: Final = WordName("play", context="word")
+MISTAKES: Final = WordName("mistakes", context="word")
+FIGURES: Final = WordName("figures", context="word")
+SHARE: Final = WordName("share", context="word")
+REPLAY: Final = WordName("replay", context="word")
+TRAIN: Final = WordName("train", context="word", is_newer=True)
+NEXT: Final = WordName("next", context="word", is_newer=True)
+BACK: Final = WordName("back", context="word", is_newer=True)
 
 
 def switch_words() -> tuple[str, str]:
@@ -60,4 +58,4 @@ def word_list_text(meanings: Mapping[WordName, str]) -> str:
 
 def is_quit(line: str) -> bool:
     """Return whether a line is a whole word for quitting, as opposed to free text such as a name."""
-    return folded(line.strip()) in map(folded, (QUIT.english, str(QUIT), *QUIT.synonyms()))
+    return folded(line.strip()) in (*QUIT.spellings(), *QUIT.folded_synonyms())

@@ -9,11 +9,11 @@ from schiffe.game.commands.options import add_plain, add_resume, parse_names
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot, TwoPeople
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or
 
 
-def play_command(game: Callable[[], GameInfo], about: Callable[[], str]) -> Subcommand[Namespace]:
+def play_command(game: Callable[[], GameInfo], about: Text) -> Subcommand[Namespace]:
     """Return the command that plays a game; ``about`` describes the game in whole sentences.
 
     ``game`` is a function, since the ``GameInfo`` contains this command.

@@ -35,7 +35,7 @@ GroupTable: TypeAlias = tuple[str, list[tuple[str, Tally]]]
 def usual_tables(games: Collection[OwnGame], levels: Mapping[str, Level]) -> list[GroupTable]:
     """Return the tables that every game has, by level and by person; they may be empty."""
     return [
-        (_("against"), [(levels[word].name(), tally) for word, tally in tallies_by_level(games, levels).items()]),
+        (_("against"), [(str(levels[word].name), tally) for word, tally in tallies_by_level(games, levels).items()]),
         (_("against people"), list(tallies_by_person(games).items())),
     ]
 
@@ -109,6 +109,6 @@ def game_results(
     def lines() -> Sequence[str]:
         if not games:
             return [nothing_chosen_text(name)]
-        return list(result_lines(game.title(), name, games, usual_tables(games, game.levels)))
+        return list(result_lines(str(game.title), name, games, usual_tables(games, game.levels)))
 
     return GameStatistics(lines, lambda: result_entry(name, games, game.levels), is_empty=not games)

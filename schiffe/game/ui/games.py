@@ -43,7 +43,7 @@ class PlayedGames:
             self._games[own.info.id] = own
         self._own = own
         self._book = session.whole_book if lists_only_finished else session.book
-        self._titles = {game.id: game.title() for game in session.games}
+        self._titles = {game.id: str(game.title) for game in session.games}
         self._query = MatchFilter(game=next(iter(self._games)) if len(self._games) == 1 else None)
         self._kinds = list(GamesFilter)
         if lists_only_finished:

@@ -49,7 +49,7 @@ class UsualScreens(GameScreens, ABC):
     @property
     def scene(self) -> Scene:
         """The backdrop: the title of the game."""
-        return Scene("schiffe", self._game.info.title(), person=self.settings[NAME])
+        return Scene("schiffe", str(self._game.info.title), person=self.settings[NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the groups of entries, without the one for unfinished games; empty groups are not shown."""

@@ -57,12 +57,12 @@ class Levels(NamedTuple):
     @property
     def entries(self) -> list[MenuEntry[str]]:
         """The levels as entries, with a letter, a sentence, and stars for the wins that count."""
-        names = with_letters([level.name() for level in self.levels.values()])
+        names = with_letters([str(level.name) for level in self.levels.values()])
         return [
             MenuEntry(
                 text=name,
                 value=word,
-                note=level.description(),
+                note=str(level.description),
                 stars=Stars(self._win_count(word), WINS_TO_BEAT if self.has_wins else 0),
             )
             for name, (word, level) in zip(names, self.levels.items(), strict=True)

@@ -58,13 +58,13 @@ class SettingsColumns:
         if has_margin(canvas):
             label_x = 1 + max(canvas.measure(line) for group in SettingGroup for line in heading_lines(canvas, group))
             width = min(width, _MAX_COLUMNS)
-        label_columns = max(canvas.measure(setting.label()) for setting in state.ordered_settings)
+        label_columns = max(canvas.measure(setting.label_text()) for setting in state.ordered_settings)
         value_x = label_x + MARKER_COLUMNS + label_columns + _COLUMNS_BEFORE_VALUE
         return cls(width=width, label_x=label_x, value_x=value_x, row_end=width)
 
     def with_descriptions(self, canvas: Canvas, state: SettingsState, sample_columns: int) -> Self:
         """Add all descriptions between the values and a sample, if the canvas is wide enough."""
-        description_columns = max(canvas.measure(setting.description()) for setting in state.ordered_settings)
+        description_columns = max(canvas.measure(str(setting.description)) for setting in state.ordered_settings)
         description_x = self.value_x + _MAX_VALUE_COLUMNS + _COLUMNS_BETWEEN_PARTS
         width = description_x + description_columns + _COLUMNS_BETWEEN_PARTS + sample_columns
         if width > canvas.text_width:
@@ -197,7 +197,7 @@ def _text_lines(canvas: Canvas, state: SettingsState, columns: SettingsColumns) 
     if state.message:
         style = TextStyle.ERROR if state.message.is_error else ""
         return [(line, style) for line in canvas.wrap(state.message.text, width)]
-    texts = [] if columns.description_x is not None else [labelled(setting.label(), setting.description())]
+    texts = [] if columns.description_x is not None else [labelled(setting.label_text(), str(setting.description))]
     explanation = setting.explanation(state.value)
     has_text = explanation or (texts and setting.kind.choices())
     if state.typed_text is not None or not has_text:

@@ -57,7 +57,7 @@ def paint_settings(
     text_x = x + layout.columns.text_x
     for row, (line, style) in enumerate(layout.text_lines, layout.text_y):
         canvas.put(text_x, row, line, style)
-    label = state.setting.label()
+    label = state.setting.label_text()
     if layout.text_lines and layout.text_lines[0][0].startswith(label):
         canvas.put(text_x, layout.text_y, label, TextStyle.TITLE)
     if layout.sample_rows:
@@ -108,7 +108,7 @@ def _paint_setting(
     canvas.put(label_x, y, " " * (end - label_x), style, click)
     if is_selected:
         canvas.put(label_x, y, ">", style)
-    after_label = canvas.put(label_x + MARKER_COLUMNS, y, setting.label(), style) + 1
+    after_label = canvas.put(label_x + MARKER_COLUMNS, y, setting.label_text(), style) + 1
     if is_selected and state.typed_text is not None:
         canvas.place_typed_line(value_x, y, end - value_x)
         return
@@ -122,7 +122,7 @@ def _paint_setting(
         canvas.put(name_x - ARROW_COLUMNS, y, "<", style)
         canvas.put(end - 1, y, ">", style)
     if columns.description_x is not None:
-        canvas.put(x + columns.description_x, y, setting.description(), TextStyle.DIM, click)
+        canvas.put(x + columns.description_x, y, str(setting.description), TextStyle.DIM, click)
 
 
 def _paint_sample(
@@ -136,14 +136,14 @@ def _paint_sample(
     if not rows.has_palettes:
         return
     y += sample.rows + 1
-    label_columns = max(canvas.measure(palette.label()) for palette in PALETTES.values())
+    label_columns = max(canvas.measure(str(palette.label)) for palette in PALETTES.values())
     has_room = MARKER_COLUMNS + label_columns + 2 * len(_SWATCHES) < sample.columns
     swatch = "  " if has_room else " "
     swatches_x = x + sample.columns - len(swatch) * len(_SWATCHES)
     for row, (name, palette) in enumerate(PALETTES.items(), y):
         is_chosen = state.preferences.settings[THEME] == name
         canvas.put(x, row, ">" if is_chosen else "", TextStyle.LIT)
-        canvas.put(x + MARKER_COLUMNS, row, palette.label(), TextStyle.LIT if is_chosen else TextStyle.DIM)
+        canvas.put(x + MARKER_COLUMNS, row, str(palette.label), TextStyle.LIT if is_chosen else TextStyle.DIM)
         colours = palette.colours()
         swatch_x = swatches_x
         for role in _SWATCHES:

@@ -168,7 +168,7 @@ def test_a_new_queen_is_told() -> None:
 
 
 def test_the_menu_of_the_program_leads_to_bashni_and_back() -> None:
-    label = BASHNI.menu.line()
+    label = str(BASHNI.menu_line)
     number = battleship_menu()[label]
     done = run("--plain", lines=f"{number}\n{bashni_menu()['How to play']}\nquit\nquit\n")
     assert (done.returncode, done.stderr) == (0, "")

@@ -401,7 +401,7 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
         )
         text = canvas.text()
         texts.add(text)
-        assert f"> {setting.label()}" in text
+        assert f"> {setting.label_text()}" in text
         values = setting.kind.choices() or [setting.default]
         for value in values:
             with_value = replace(
@@ -409,9 +409,9 @@ def test_settings(language: str, size: tuple[int, int]) -> None:
             )
             paint_settings(of_value := Canvas(*size), with_value, lambda _number: lambda state: state)
             names = "|".join(map(re.escape, (setting.value_name(value), setting.value_text(value))))
-            assert re.search(rf"> {re.escape(setting.label())} +(< )?({names})", of_value.text())
+            assert re.search(rf"> {re.escape(setting.label_text())} +(< )?({names})", of_value.text())
         assert "(x)[ ]" in text or size[0] < 80 or language in PSEUDO_LANGUAGES  # the sample
-        assert "".join(setting.description().split()) in "".join(text.split())
+        assert "".join(str(setting.description).split()) in "".join(text.split())
     assert len(texts) == len(state.ordered_settings)
     assert state.with_selected(-1).setting is state.ordered_settings[-1]
 
@@ -427,7 +427,7 @@ def test_the_settings_show_that_they_go_on(size: tuple[int, int], selected: int)
         state.ordered_settings.index(setting): y
         for y, line in enumerate(lines)
         for setting in state.ordered_settings
-        if re.search(rf"[ >] {re.escape(setting.label())}  ", line)
+        if re.search(rf"[ >] {re.escape(setting.label_text())}  ", line)
     }
     arrows = ((min(rows), -1, "^"), (max(rows), 1, "v"))
     for number, step, sign in arrows:

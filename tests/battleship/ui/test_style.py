@@ -11,6 +11,7 @@ from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.game.ui.ending import GameOutcome
+from schiffe.language.i18n import Text
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette
 from schiffe.toolkit.style import nearest_of_256, style_colour, style_rules, styles
@@ -161,7 +162,7 @@ def test_the_formulas() -> None:
 def test_every_palette_has_every_colour(name: str) -> None:
     palette = PALETTES[name]
     assert set(palette.colours()) == set(PALETTES["sea"].colours())
-    assert palette.label()
+    assert str(palette.label)
     for colour in palette.colours().values():
         assert colour.digits is None or re.fullmatch("[0-9a-f]{6}", colour.digits)
 
@@ -341,14 +342,14 @@ def test_the_256_colours_are_those_that_all_terminals_have(name: str) -> None:
 def test_a_new_palette_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [*THEME.kind.choices()] == ["auto", *PALETTES]
     table = re.sub(r"\b0a1721/", "123456/", PALETTES["sea"].table)
-    monkeypatch.setitem(PALETTES, "night", Palette(lambda: "by night", table))
+    monkeypatch.setitem(PALETTES, "night", Palette(Text("by night"), table))
     rules = dict(styles(LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
     assert "bg:#123456" in rules["background"]
 
 
 def test_a_table_that_is_none_is_refused() -> None:
     with pytest.raises(ValueError, match="page nonsense"):
-        Palette(str, "page nonsense").colours()
+        Palette(Text("none"), "page nonsense").colours()
 
 
 def test_every_style_that_is_used_is_in_the_table() -> None:

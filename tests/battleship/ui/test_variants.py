@@ -172,7 +172,7 @@ def test_both_are_chosen_in_the_menu() -> None:
         await show.ask(ESCAPE, "> Watch a game")
         await show.ask("w", "On the left")
         await show.ask(UP, f"> {BELOW} +{BELOW}(?s:.*)medium +> medium")
-        await show.ask(TAB + "h", f"> hard(?s:.*){BELOW} +.*{LEVELS[BELOW].description().split()[-1]}")
+        await show.ask(TAB + "h", f"> hard(?s:.*){BELOW} +.*{str(LEVELS[BELOW].description).split()[-1]}")
         await show.ask(ENTER, f"{BELOW} against hard")
 
     play(script, settings={"pause": "1"})

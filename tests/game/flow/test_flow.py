@@ -18,6 +18,7 @@ from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.match.turns import TurnSeat
 from schiffe.game.session import Session
+from schiffe.language.i18n import Text
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
@@ -183,7 +184,7 @@ def test_what_is_played_again_can_be_something_else(rules: ScriptedFlow) -> None
 
 
 def test_the_next_level_is_played_in_the_same_series(rules: ScriptedFlow, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(LEVELS, "cleverer", Level(lambda: "Cleverer", lambda: "as well"))
+    monkeypatch.setitem(LEVELS, "cleverer", Level(Text("Cleverer"), Text("as well")))
     view = ScriptedView([ending(AfterMatch.NEXT_LEVEL, "cleverer"), ending(AfterMatch.MENU)])
     play(rules, view, AgainstBot("clever"))
     assert [match.players[1].level for match in view.shown] == ["clever", "cleverer"]

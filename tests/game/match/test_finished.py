@@ -18,6 +18,7 @@ from schiffe.game.match.finished import (
 from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.simple.format import SimpleFormat
+from schiffe.language.i18n import Text
 from schiffe.store.matches import RefusedAction, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.times import MAX_TIME
@@ -28,7 +29,7 @@ from tests.game.simple.toy import FORMAT, Event, FinishedNim, Nim, Taken
 ANNA, BEN = StoredSide("person", "Anna"), StoredSide("person", "Ben")
 EASY, HARD = StoredSide("bot", "Easy", "easy"), StoredSide("bot", "Hard", "hard")
 LEVELS: Mapping[str, Level] = MappingProxyType(
-    {"easy": Level(lambda: "leicht", lambda: ""), "hard": Level(lambda: "schwer", lambda: "")}
+    {"easy": Level(Text("leicht"), Text("")), "hard": Level(Text("schwer"), Text(""))}
 )
 START = start_of(("Anna", "Ben"))
 

@@ -62,7 +62,7 @@ def explain(asked: Heap, rest: str) -> None:
 
 
 SHOW = Word[Heap](
-    WordName("show", lambda: "show"),
+    WordName("show", context="word"),
     lambda _heap: "so many stones, such as {example}",
     lambda heap, rest: f"{rest} of {heap.stones}",
     example="{square}",
@@ -140,7 +140,7 @@ def test_the_help_says_of_which_word_it_knows_nothing_and_lists_those_that_work(
 
 
 def test_letters_that_two_words_begin_with_are_none() -> None:
-    words = MatchWords[Heap, Any](Word(WordName("heap", lambda: "heap"), lambda _heap: "", explain), *WORDS)
+    words = MatchWords[Heap, Any](Word(WordName("heap", context="word"), lambda _heap: "", explain), *WORDS)
     asked = heap()
     assert words.answer_waiting("he", asked)
     words.explain(asked, "he", lambda: None)

@@ -22,7 +22,7 @@ from schiffe.settings.shared import CLOCK, SPEECH
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
-HEAP = WordName("heap", lambda: "heap")
+HEAP = WordName("heap", context="word")
 
 
 class TimedNumber(TimedTurn[str]):

@@ -32,8 +32,8 @@ def test_a_name_is_english_where_no_other_language_is_chosen() -> None:
 
 # Of a toy
 
-HEAP = WordName("heap", lambda: "heap", old_names=("pile",))
-HERO = WordName("hero", lambda: "hero", is_newer=True)
+HEAP = WordName("heap", context="word", old_names=("pile",))
+HERO = WordName("hero", context="word", is_newer=True)
 
 
 def test_words_are_read_by_all_that_they_may_be_called() -> None:
@@ -57,7 +57,7 @@ def test_words_that_came_later_take_no_abbreviation() -> None:
         ("nexus", words.NEXT),
         ("paul", words.PAUSE),
     ):
-        name = WordName(own, lambda own=own: own)  # type: ignore[misc]
+        name = WordName(own, "word")
         assert find_word(own[:2], (later, name)) == TypedWord(name, "")
 
 

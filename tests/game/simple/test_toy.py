@@ -27,6 +27,7 @@ from schiffe.game.match.series import Series
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.program import GameScreens, ScreenProgram
+from schiffe.language.i18n import Text
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
@@ -216,7 +217,7 @@ def test_in_lines_the_computer_plays_a_hint_helps_and_time_takes_a_stone(path: P
 @pytest.fixture
 def levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """The computer has a second level."""
-    monkeypatch.setitem(LEVELS, "cleverer", Level(lambda: "Cleverer", lambda: "just as well"))
+    monkeypatch.setitem(LEVELS, "cleverer", Level(Text("Cleverer"), Text("just as well")))
 
 
 def test_on_the_screen_a_level_is_chosen_where_there_are_several_and_a_game_that_was_left_goes_on(

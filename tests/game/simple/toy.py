@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.export_format import ExportFormat
 from schiffe.game.flow.flow import FlowRunner, GameFlow, Online
-from schiffe.game.info import GameInfo, MenuLabel
+from schiffe.game.info import GameInfo
 from schiffe.game.level import Level
 from schiffe.game.match.codec import EVENTS
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, MatchEvent, PlayerLeft, TimeExpired
@@ -30,6 +30,7 @@ from schiffe.game.simple.plain import SimpleLineMenu, SimpleTurn
 from schiffe.game.simple.play import play_command
 from schiffe.game.simple.ui import SimpleScreens
 from schiffe.game.ui.program import GameScreens, ScreenProgram
+from schiffe.language.i18n import Text
 from schiffe.language.names import player_name
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
@@ -45,7 +46,7 @@ from schiffe.toolkit.style import Look
 WORD: Final = "nim"
 _HEAP: Final = 21
 _RULES: Final = "Take 1 to 3 stones in turn. Whoever takes the last one has won."
-LEVELS: Final = {"clever": Level(lambda: "Clever", lambda: "leaves four, eight or twelve")}
+LEVELS: Final = {"clever": Level(Text("Clever"), Text("leaves four, eight or twelve"))}
 
 # The rules
 
@@ -246,12 +247,13 @@ def _text(past: FinishedNim) -> Iterator[str]:
 
 NIM: Final[GameInfo] = GameInfo(
     id=WORD,
-    title=lambda: "Nim",
-    summary=lambda: "play Nim: take the last stone",
-    menu=MenuLabel(lambda: "_Nim", lambda: "Nim, a heap of stones", lambda: "take the last stone"),
+    title=Text("Nim"),
+    summary=Text("play Nim: take the last stone"),
+    menu_line=Text("Nim, a heap of stones"),
+    menu_note=Text("take the last stone"),
     settings=Schema((LANGUAGE, NAME, CLOCK, SPEECH, THEME, BOARDS, ASCII, MOUSE, LOGBOOK)),
     levels=LEVELS,
-    commands={"play": CommandDoor(lambda: "play Nim", lambda: play_command(lambda: NIM, lambda: _RULES))},
+    commands={"play": CommandDoor(Text("play Nim"), lambda: play_command(lambda: NIM, Text(_RULES)))},
     load=lambda: LoadedNim(NIM),
     formats={
         "text": ExportFormat(".txt", lambda past, _code: _text(past)),

@@ -3,6 +3,7 @@
 from schiffe.game.level import Level
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm, Levels, LevelScreen, next_seconds
+from schiffe.language.i18n import Text
 from schiffe.settings.shared import CLOCK
 from schiffe.toolkit.forms import Field, FieldProblem, FormState
 from schiffe.toolkit.menus import MenuTexts
@@ -12,9 +13,9 @@ from tests.game.ui.painting import asked, clicks, frame, press, result, roles, s
 from tests.toolkit.painting import SCENE, expected, in_role, picture
 
 LEVELS = {
-    "plain": Level(lambda: "plain", lambda: "takes one"),
-    "clever": Level(lambda: "clever", lambda: "leaves four"),
-    "crafty": Level(lambda: "crafty", lambda: "thinks ahead"),
+    "plain": Level(Text("plain"), Text("takes one")),
+    "clever": Level(Text("clever"), Text("leaves four")),
+    "crafty": Level(Text("crafty"), Text("thinks ahead")),
 }
 RUNGS = {"plain": Rung(0, 3), "clever": Rung(1, 1)}
 

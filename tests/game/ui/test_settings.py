@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Coroutine
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.game.ui.settings_state import SettingsMessage, SettingsState
 from schiffe.language import i18n
+from schiffe.language.i18n import Text
 from schiffe.settings.kinds import Name, NamedWord, OneOf, Switch, Tenths, WholeNumber
 from schiffe.settings.layers import DEFAULT, Preferences
 from schiffe.settings.problems import ConflictingSettings
@@ -34,48 +34,48 @@ LOW = Setting(
     "low",
     WholeNumber(0, 9),
     1,
-    label=lambda: "Lowest",
-    description=lambda: "Where the numbers begin.",
+    label=Text("Lowest"),
+    description=Text("Where the numbers begin."),
     group=SettingGroup.GAME,
 )
 HIGH = Setting(
     "high",
     WholeNumber(1, 99),
     9,
-    label=lambda: "Highest",
-    description=lambda: "Where they end.",
+    label=Text("Highest"),
+    description=Text("Where they end."),
     group=SettingGroup.GAME,
 )
-SECRET = Setting("secret", Switch(), False, label=lambda: "Secret")  # noqa: FBT003 - the default
+SECRET = Setting("secret", Switch(), False, label=Text("Secret"))  # noqa: FBT003 - the default
 LINE = Setting(
     "line",
-    OneOf(NamedWord("thin", lambda: "thin"), NamedWord("thick", lambda: "thick")),
+    OneOf(NamedWord("thin", Text("thin")), NamedWord("thick", Text("thick"))),
     "thin",
-    label=lambda: "Line",
-    description=lambda: "Of a box.",
+    label=Text("Line"),
+    description=Text("Of a box."),
     group=SettingGroup.SCREEN,
 )
 WORDS = Setting(
     "words",
     OneOf(
-        NamedWord("few", lambda: "just a few of them", lambda: "A listener hears as much as is needed."),
-        NamedWord("many", lambda: "many"),
+        NamedWord("few", Text("just a few of them"), Text("A listener hears as much as is needed.")),
+        NamedWord("many", Text("many")),
     ),
     "few",
-    label=lambda: "Words",
-    description=lambda: "How much is said.",
+    label=Text("Words"),
+    description=Text("How much is said."),
     group=SettingGroup.LINES,
 )
 WHO = Setting(
     "who",
     Name(12),
     "",
-    label=lambda: "Person",
-    description=lambda: "Who guesses.",
+    label=Text("Person"),
+    description=Text("Who guesses."),
     group=SettingGroup.LINES,
 )
 WAITS = Setting(
-    "waits", Tenths(3), 0.5, label=lambda: "Waiting", description=lambda: "For how long.", group=SettingGroup.MOTION
+    "waits", Tenths(3), 0.5, label=Text("Waiting"), description=Text("For how long."), group=SettingGroup.MOTION
 )
 
 
@@ -486,13 +486,13 @@ LONG = Schema(
     (
         Setting(
             "longest",
-            OneOf(*(NamedWord(word, partial("the value of the letter {}".format, word)) for word in "ab")),
+            OneOf(*(NamedWord(word, Text(f"the value of the letter {word}")) for word in "ab")),
             "a",
-            label=lambda: "Something that is long",
-            description=lambda: "Very long.",
+            label=Text("Something that is long"),
+            description=Text("Very long."),
             group=SettingGroup.GAME,
         ),
-        Setting("who", Name(40), "A person of a long name", label=lambda: "Name", group=SettingGroup.GAME),
+        Setting("who", Name(40), "A person of a long name", label=Text("Name"), group=SettingGroup.GAME),
     )
 )
 

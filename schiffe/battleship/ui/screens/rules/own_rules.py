@@ -249,7 +249,7 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
 
 
 def _label_texts() -> tuple[str, ...]:
-    return (_("Name"), *(part.label() for part in PARTS), _("Save"))
+    return (_("Name"), *(part.label_text() for part in PARTS), _("Save"))
 
 
 def _value_text(state: EditedRules, number: int) -> str:

@@ -32,7 +32,7 @@ class RuleSet:
 def rule_sets(settings: Settings) -> list[RuleSet]:
     """Return all rules to choose from; if the settings have other rules than these, those come first."""
     sets = [
-        RuleSet(key=name, title=preset.label(), rules=Rules.parse(preset.line), description=preset.description())
+        RuleSet(key=name, title=str(preset.label), rules=Rules.parse(preset.line), description=str(preset.description))
         for name, preset in PRESETS.items()
     ]
     for name, line in settings[OWN_RULES].items():

@@ -60,7 +60,7 @@ class WatchedLevels:
 
 def _level_entries() -> list[MenuEntry[int]]:
     """Return the entries of the levels, from the weakest to the strongest."""
-    names = with_letters([level.name() for level in LEVELS.values()])
+    names = with_letters([str(level.name) for level in LEVELS.values()])
     return [MenuEntry(name, number) for number, name in enumerate(names)]
 
 
@@ -98,8 +98,8 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         is_wide = canvas.width > width + 2
         descriptions: list[tuple[str, str]] = []
         for word in dict.fromkeys(state.words):
-            lines = wrap_evenly(canvas, LEVELS[word].description(), width - 2 - _LEVEL_NAME_COLUMNS)
-            descriptions += zip((LEVELS[word].name(), "", "", ""), lines, strict=False)
+            lines = wrap_evenly(canvas, str(LEVELS[word].description), width - 2 - _LEVEL_NAME_COLUMNS)
+            descriptions += zip((str(LEVELS[word].name), "", "", ""), lines, strict=False)
         heading = StackPart(1)
         levels = StackPart(len(entries), gap=1)
         text = StackPart(2 if is_wide else 4, gap=1)
