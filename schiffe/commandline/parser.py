@@ -87,7 +87,7 @@ class Parser(argparse.ArgumentParser):
         value_counts: the number of values of each option.
         optional_valued: the options with a value that may be left out.
         sections: the options, in the order of the help.
-        words_dest: the attribute for any words besides options; None if the command takes none.
+        takes_words: whether any words besides options are accepted, and stored in the attribute ``words``.
     """
 
     def __init__(self, prog: str, description: str, words: str = "") -> None:
@@ -107,16 +107,16 @@ class Parser(argparse.ArgumentParser):
         self.value_counts: Final[dict[str, int]] = {}
         self.optional_valued: Final[set[str]] = set()
         self.sections: Final[list[OptionSection]] = []
-        self.words_dest: str | None = None
+        self.takes_words = False
 
     def section(self, title: str) -> OptionSection:
         """Add a section of options; the help shows sections in the order in which they were added."""
         self.sections.append(OptionSection(self, title))
         return self.sections[-1]
 
-    def take_words(self, dest: str) -> None:
-        """Accept any number of words anywhere, and store them in the attribute ``dest``."""
-        self.words_dest = dest
+    def take_words(self) -> None:
+        """Accept any number of words anywhere, and store them in the attribute ``words``."""
+        self.takes_words = True
 
     def read(self, arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         """Return the options and the unknown words.
@@ -129,7 +129,7 @@ class Parser(argparse.ArgumentParser):
         end = arguments.index("--") if "--" in arguments else len(arguments)
         words = [*arguments[:end]]
         words_after_end = [*arguments[end + 1 :]]
-        if self.words_dest is None:
+        if not self.takes_words:
             if option := next(filter(_is_option, words_after_end), None):
                 self.error(_("{word} is no option behind {end}").format(word=quoted(option), end=quoted("--")))
             words += words_after_end
@@ -137,8 +137,8 @@ class Parser(argparse.ArgumentParser):
             options, unknown = self.parse_known_args(words)
         except argparse.ArgumentError as error:
             raise CommandError(self._error_text(error)) from None
-        if self.words_dest is not None:
-            setattr(options, self.words_dest, [*(word for word in unknown if not _is_option(word)), *words_after_end])
+        if self.takes_words:
+            options.words = [*(word for word in unknown if not _is_option(word)), *words_after_end]
             unknown = [word for word in unknown if _is_option(word)]
         return options, unknown
 

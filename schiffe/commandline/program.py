@@ -254,7 +254,7 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
             "Show how to call the program. “{help} COMMAND” shows the options of a command, “{help} {options}” those "
             "for settings."
         ).format(help=HELP, options=OPTIONS),
-        add_options=lambda parser: parser.take_words("words"),
+        add_options=lambda parser: parser.take_words(),
         settings=lambda _schema: (LANGUAGE,),
         read=lambda options: tuple(options.words),
         run=run,

@@ -147,11 +147,6 @@ class Countdown:
         else:
             self.resume()
 
-    @property
-    def is_paused(self) -> bool:
-        """True if the clock is stopped during a turn."""
-        return self._paused_seconds is not None
-
     def seconds_left(self) -> int | None:
         """Return the remaining seconds, rounded up, 0 if time is up; None if no turn is running."""
         with self._changed:

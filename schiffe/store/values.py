@@ -117,11 +117,7 @@ class WrongValue(ValueError):
 
 
 class UnreadableText(ValueError):
-    """A text in the logbook cannot be read; ``text`` is that text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
+    """A text in the logbook cannot be read."""
 
 
 @dataclass(frozen=True)

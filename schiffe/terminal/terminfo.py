@@ -5,10 +5,10 @@ import sys
 from types import ModuleType
 
 
-def terminfo_number(capability: str) -> int | None:
-    """Return a number from terminfo, such as ``colors``; negative if the terminal lacks it, None if unknown."""
+def terminfo_colours() -> int | None:
+    """Return the number of colours that terminfo knows; negative if the terminal has none, None if unknown."""
     curses = _curses()
-    return curses.tigetnum(capability) if curses else None
+    return curses.tigetnum("colors") if curses else None
 
 
 def terminfo_has(capability: str) -> bool:

@@ -69,10 +69,8 @@ class _ClockTexts(NamedTuple):
         return word_columns + canvas.measure(self.number)
 
 
-def paint_clock(
-    canvas: Canvas, end: int, y: int, clock: ClockFace, glyphs: LineGlyphs, *, has_meter: bool = True
-) -> int:
-    """Paint the remaining seconds, ending before the column ``end``; returns the first column.
+def paint_clock(canvas: Canvas, end: int, clock: ClockFace, glyphs: LineGlyphs, *, has_meter: bool = True) -> int:
+    """Paint the remaining seconds in the bar, ending before the column ``end``; returns the first column.
 
     Segments after the number show the time as well. In the last seconds of a turn the word "hurry" is before the
     number, which changes its style every second. While the clock is paused, the word "Paused" is there instead.
@@ -80,12 +78,12 @@ def paint_clock(
     if has_meter:
         lit = ceil(clock.seconds_left * _CLOCK_SEGMENTS / clock.total_seconds)
         lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-        canvas.put(end - _CLOCK_SEGMENTS, y, lit_glyph * lit, TextStyle.BAR_NAME)
-        canvas.put(end - _CLOCK_SEGMENTS + lit, y, empty_glyph * (_CLOCK_SEGMENTS - lit), TextStyle.BAR_REST)
+        canvas.put(end - _CLOCK_SEGMENTS, 0, lit_glyph * lit, TextStyle.BAR_NAME)
+        canvas.put(end - _CLOCK_SEGMENTS + lit, 0, empty_glyph * (_CLOCK_SEGMENTS - lit), TextStyle.BAR_REST)
         end -= _METER_COLUMNS
     texts = _ClockTexts.of(clock)
-    start = canvas.put_right(end, y, texts.number, texts.number_style)
-    return canvas.put_right(start - 1, y, texts.word, texts.word_style) if texts.word else start
+    start = canvas.put_right(end, 0, texts.number, texts.number_style)
+    return canvas.put_right(start - 1, 0, texts.word, texts.word_style) if texts.word else start
 
 
 class BarNote(NamedTuple):
@@ -140,7 +138,7 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     if bar.clock:
         start_with_meter = end - _METER_COLUMNS - _ClockTexts.of(bar.clock).columns(canvas)
         has_meter = canvas.measure(bar.badge) <= _badge_columns(start_with_meter - _COLUMNS_BETWEEN_PARTS)
-        end = paint_clock(canvas, end, 0, bar.clock, glyphs, has_meter=has_meter) - _COLUMNS_BETWEEN_PARTS
+        end = paint_clock(canvas, end, bar.clock, glyphs, has_meter=has_meter) - _COLUMNS_BETWEEN_PARTS
     if bar.badge:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1
     space = _FreeSpace(canvas, end - TEXT_MARGIN_COLUMNS)

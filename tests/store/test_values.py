@@ -145,7 +145,7 @@ def test_nobody_may_write_something_else(changed: dict[str, Any], is_own: bool) 
 def test_a_text_that_cannot_be_read_is_told_as_it_is(found: str) -> None:
     with pytest.raises(UnreadableText) as caught:
         read_text(found, ROW.read)
-    assert caught.value.text == str(caught.value) == found
+    assert str(caught.value) == found
 
 
 @pytest.mark.parametrize("number", ["NaN", "Infinity", "-1", "9" * 400, "true", "null"])
@@ -314,7 +314,7 @@ def test_times_are_those_of_a_calendar() -> None:
     for wrong in (-0.001, latest + 1, float("nan"), float("inf")):
         with pytest.raises(UnreadableText) as caught:
             check_times([1.0, wrong])
-        assert caught.value.text == str(wrong)
+        assert str(caught.value) == str(wrong)
     assert Value(latest, "a").time() == latest
     assert Value(latest - 10, "a").time(10.0) == latest
     said = wrong_value_text(refused(lambda: Value(latest, "a").time(10.0)))

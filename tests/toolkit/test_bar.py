@@ -157,7 +157,7 @@ def test_the_squares_of_a_clock_go_before_whose_turn_it_is_would_be_cut(badge: s
 )
 def test_a_clock_says_when_it_is_late_or_stands(clock: ClockFace, shown: str) -> None:
     canvas = Canvas(40, 1, has_shades=False)
-    start = paint_clock(canvas, 39, 0, clock, BOX_LINES)
+    start = paint_clock(canvas, 39, clock, BOX_LINES)
     check_roles(canvas)
     assert canvas.text().strip() == shown
     assert canvas.text().index(shown) == start + (clock.seconds_left == 0) * 2

@@ -61,7 +61,7 @@ class GuessScreen(Screen[Guessing, str]):
     def paint(self, canvas: Canvas, state: Guessing) -> None:
         """The digits, what is said, and the clock."""
         canvas.put(1, 0, " against ".join(state.names), "class:title")
-        paint_clock(canvas, canvas.width - 1, 0, state.clock, BOX_LINES)
+        paint_clock(canvas, canvas.width - 1, state.clock, BOX_LINES)
         for digit in range(10):
             canvas.put(2 + 3 * digit, 2, str(digit), "class:toy.digit", _guesses(digit))
         canvas.put(1, 4, state.said)

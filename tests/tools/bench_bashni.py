@@ -94,7 +94,7 @@ class NaiveSearch:
 def count() -> None:
     for depth, wanted in enumerate(COUNTS, start=1):
         begin = time.process_time()
-        found = perft(START, depth)
+        found = perft(depth)
         print(f"{depth:2} {found:9,} {time.process_time() - begin:8.2f} s", "" if found == wanted else "WRONG")
 
 

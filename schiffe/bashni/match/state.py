@@ -36,13 +36,11 @@ class PlayedMove:
 
     Attributes:
         before: the position before it.
-        seconds: the time that it took; 0 for a move that is only possible.
         follows_hint: whether a hint had shown this move.
     """
 
     before: Position
     move: Move
-    seconds: float = 0
     follows_hint: bool = False
 
     @property
@@ -131,10 +129,10 @@ class MatchState:
         if self.ending:
             raise ImpossibleEvent(event)
         match event:
-            case MoveMade(move, seconds):
+            case MoveMade(move):
                 if move not in legal_moves(self.position):
                     raise ImpossibleEvent(event)
-                played = PlayedMove(before=self.position, move=move, seconds=seconds, follows_hint=move == self.hint)
+                played = PlayedMove(before=self.position, move=move, follows_hint=move == self.hint)
                 return replace(self, position=self.position.after(move), history=(*self.history, played), hint=None)
             case MovesTakenBack(count):
                 if not 0 < count <= len(self.history):

@@ -176,8 +176,7 @@ class Dialogue:
                 return self.fail(FailureReason.OTHER_VERSION, text)
             case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
                 return self._go_to(DialogueStep.KIND, wire.GameChoice(request.game))
-            case DialogueStep.KIND, messages.GameKind(request.kind as kind):
-                self._prologue = replace(prologue, game_kind=kind)
+            case DialogueStep.KIND, messages.GameKind(request.kind):
                 return self._go_to(DialogueStep.NAME)
             case DialogueStep.KIND, messages.GameKind(kind):
                 return self.fail(FailureReason.OTHER_KIND, kind)

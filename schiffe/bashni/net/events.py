@@ -25,7 +25,6 @@ class GamePrologue:
         absent: the numbers of the players who have not joined yet.
     """
 
-    game_kind: str = ""
     name: str = ""
     own_number: int | None = None
     total: int = 2

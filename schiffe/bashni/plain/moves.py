@@ -30,7 +30,7 @@ def moves_json(position: Position) -> str:
 def perft_lines(depth: int) -> Iterator[str]:
     """Yield a line for each depth, with the number of legal move sequences from the start."""
     for plies in range(1, depth + 1):
-        yield f"{plies} {perft(START, plies)}"
+        yield f"{plies} {perft(plies)}"
 
 
 def print_moves(options: MovesOptions) -> int:

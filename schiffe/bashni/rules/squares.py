@@ -42,11 +42,10 @@ class SquareProblem(IntEnum):
 
 
 class InvalidSquare(ValueError):
-    """A ``text`` that is not a dark square."""
+    """A text that is not a dark square."""
 
     def __init__(self, text: str, problem: SquareProblem) -> None:
         super().__init__(text, problem.name)
-        self.text = text
         self.problem = problem
 
 

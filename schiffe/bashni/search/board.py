@@ -7,7 +7,7 @@ unmaking moves updates it. ``Position.after`` does the same for a single move, m
 from typing import Final, NamedTuple
 
 from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, Path, captures, steps
-from schiffe.bashni.rules.position import Limits, Position, square_sets
+from schiffe.bashni.rules.position import START, Limits, Position, square_sets
 from schiffe.bashni.rules.squares import Squares
 from schiffe.bashni.search.evaluation import TowerMarks
 
@@ -115,12 +115,12 @@ class SearchBoard:
             self.towers[bit] = tower
 
 
-def perft(position: Position, depth: int) -> int:
-    """Return the number of legal move sequences of this length, without regard to the limits.
+def perft(depth: int) -> int:
+    """Return the number of legal move sequences of this length from the start, without regard to the limits.
 
-    From the start: 7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223 for depths 1 to 9.
+    They are 7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223 for depths 1 to 9.
     """
-    board = SearchBoard(position, Limits(), TowerMarks())
+    board = SearchBoard(START, Limits(), TowerMarks())
     return _count(board, board.root, depth) if depth > 0 else 1
 
 

@@ -76,9 +76,9 @@ SQUARE_VALUES: Final = tuple({BIT[square]: _square_value(square, colour) for squ
 class TowerMarks(dict[Tower, dict[int, int]]):
     """The marks of each tower by bit, computed on first use; an empty square has mark 0."""
 
-    def __init__(self, seed: int = 0) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._chance = Random(seed)
+        self._chance = Random(0)
         self._factors = tuple((bit, self._number()) for bit in BIT)
         self[""] = dict.fromkeys(BIT, 0)
 

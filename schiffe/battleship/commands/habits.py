@@ -11,7 +11,7 @@ from schiffe.settings.shared import LANGUAGE
 
 
 def _add_options(parser: Parser) -> None:
-    parser.take_words("words")
+    parser.take_words()
     section = parser.section(_("options"))
     section.value("--player", _("Name").upper(), read_player_name, _("which player; without it you"))
     section.switch("--yes", _("without asking"))

@@ -39,20 +39,16 @@ from schiffe.terminal.console import Console
 
 
 class LineRoom:
-    """A room at the console: says its news and answers its words.
+    """A room at the console: says its news and answers its words."""
 
-    ``now`` returns the time, by which absences are measured.
-    """
-
-    def __init__(self, room: RoomHandle, console: Console, clock: TurnClock, now: Callable[[], float]) -> None:
+    def __init__(self, room: RoomHandle, console: Console, clock: TurnClock) -> None:
         self._room = room
         self._console = console
         self._clock = clock
-        self._now = now
         self._is_leaving = False
         self._answers: dict[WordName, Callable[[str], str | None]] = {
             SAY: self._send_phrase,
-            WHO: lambda _argument: who_is_here_text(room.status, now()),
+            WHO: lambda _argument: who_is_here_text(room.status, monotonic()),
             REMATCH: self._want_rematch,
             LEAVE: lambda _argument: self._leave(),
             DISMISS: lambda _argument: self._room.dismiss(),
@@ -196,7 +192,7 @@ class LineRoomEntrance:
 
     def room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
         """Return the room of a match, as it is shown at the console."""
-        return LineRoom(room=handle, console=self._console, clock=clock, now=monotonic)
+        return LineRoom(room=handle, console=self._console, clock=clock)
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Wait for a look into a room; ``text`` says what the wait is for."""

@@ -26,11 +26,7 @@ _NUMBER_FIRST: Final = r"\s*([0-9]{1,3})\s*([A-Za-z])\s*"
 
 
 class CellError(ValueError):
-    """A text names no cell of the grid; ``text`` is that text."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.text = text
+    """A text names no cell of the grid."""
 
 
 class MalformedCell(CellError):

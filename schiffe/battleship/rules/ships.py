@@ -95,11 +95,7 @@ class Answer:
 
 
 class IllegalShot(ValueError):
-    """A shot that the rules do not allow at ``cell``; nothing has changed."""
-
-    def __init__(self, cell: Cell) -> None:
-        super().__init__(f"illegal shot at cell {cell}")
-        self.cell = cell
+    """A shot that the rules do not allow; nothing has changed."""
 
 
 class RepeatedShot(IllegalShot):

@@ -38,7 +38,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
     words = (JSON, *formats)
 
     def add_options(parser: Parser) -> None:
-        parser.take_words("words")
+        parser.take_words()
         section = parser.section(_("options"))
         text = _("the format: {formats} (by the file's ending, or else JSON)").format(formats=join_or(words))
         section.value("--format", _("FORMAT"), OneOfWords(*words), text)

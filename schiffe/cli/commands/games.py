@@ -39,7 +39,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
     game_ids = tuple(game.id for game in games)
 
     def add_options(parser: Parser) -> None:
-        parser.take_words("words")
+        parser.take_words()
         section = parser.section(_("which games"))
         section.value(
             "--game",

@@ -42,7 +42,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
 
 
 def _add_options(parser: Parser) -> None:
-    parser.take_words("words")
+    parser.take_words()
     section = parser.section(_("options"))
     section.switch("--check", _("only check, do not import"))
 

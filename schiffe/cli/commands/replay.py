@@ -47,7 +47,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
 
 
 def _add_options(parser: Parser) -> None:
-    parser.take_words("words")
+    parser.take_words()
     section = parser.section(_("options"))
     section.value("--seen-by", _("Player").upper(), str, _("show what this player knew: a name, 1 or 2"))
     section.switch("--odds", _("show the chance of every shot, and mark the weak ones"))

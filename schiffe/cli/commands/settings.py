@@ -52,7 +52,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
 
 
 def _add_options(parser: Parser) -> None:
-    parser.take_words("words")
+    parser.take_words()
     section = parser.section(_("options"))
     section.switch("--json", _("as one JSON object"))
 

@@ -12,11 +12,7 @@ class MatchEvent:
 
 
 class ImpossibleEvent(ValueError):
-    """An ``event`` that cannot follow the events before it."""
-
-    def __init__(self, event: MatchEvent) -> None:
-        super().__init__(f"impossible now: {event}")
-        self.event = event
+    """An event that cannot follow the events before it."""
 
 
 @dataclass(frozen=True)

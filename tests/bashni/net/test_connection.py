@@ -117,7 +117,7 @@ def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
         assert not referees[0].was_cut_off
         joined = next(event for event in events if isinstance(event, GameJoined))
         names = {side: "Ann Example", 1 - side: "Bob 0"}
-        assert joined.prologue == GamePrologue("Bashni", "A game of ours", side, 2, names)
+        assert joined.prologue == GamePrologue("A game of ours", side, 2, names)
         assert len(player.asked) == habits.plies // 2
         for number, position in enumerate(player.asked):
             assert (position.side_to_move, position.ply) == (Colour(side), 2 * number + side)
@@ -424,7 +424,7 @@ def test_a_watcher_fears_silence_only_in_the_prolog(blocks: int) -> None:
             assert not done
             may_close.set()
             joined, failed = await watching
-        prologue = GamePrologue("Bashni", "Name", None, 2, {0: "Ann", 1: "Bob"}, frozenset({1}))
+        prologue = GamePrologue("Name", None, 2, {0: "Ann", 1: "Bob"}, frozenset({1}))
         assert (joined, failed) == (GameJoined(prologue), GameFailed(FailureReason.CLOSED))
 
     tell(story())

@@ -19,7 +19,7 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
         if legal:
             position = position.after(legal[choice % len(legal)])
     task = ThinkerTask(
-        7, position, deadline, GamePrologue("", name, int(position.side_to_move), 2, {0: white, 1: "B"}, frozenset({1}))
+        7, position, deadline, GamePrologue(name, int(position.side_to_move), 2, {0: white, 1: "B"}, frozenset({1}))
     )
     data = task.encode()
     assert len(data) == TASK_BYTES

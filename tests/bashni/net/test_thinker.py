@@ -48,7 +48,7 @@ def tell(
 @pytest.mark.parametrize("uses_signals", [True, False], ids=["memory", "pipe"])
 def test_moves_for_both_sides(uses_signals: bool) -> None:
     async def story(thinker: ThinkerProcess) -> None:
-        thinker.notify(GameJoined(GamePrologue("Bashni", "Test", 0, 2, {0: "A", 1: "B"})))
+        thinker.notify(GameJoined(GamePrologue("Test", 0, 2, {0: "A", 1: "B"})))
         position: Position = START
         for _ in range(6):
             move = await thinker.choose(position, PATIENCE)

@@ -12,7 +12,7 @@ COUNTS = [(0, 1), (1, 7), (2, 49), (3, 302), (4, 1469), (5, 7482), (6, 37908), (
 
 @pytest.mark.parametrize(("depth", "count"), COUNTS)
 def test_legal_moves_from_the_start_are_as_many_as_they_should_be(depth: int, count: int) -> None:
-    assert perft(START, depth) == count
+    assert perft(depth) == count
 
 
 def test_every_legal_move_is_listed_with_what_it_leads_to() -> None:

@@ -58,7 +58,7 @@ def test_a_cell_counts_as_shot_at_from_its_shot_on() -> None:
     perspective = Perspective(1, FLEET, STATE)
     with pytest.raises(RepeatedShot) as caught:
         asyncio.run(LocalSeat(FLEET).answer(perspective, (4, 9, 4)))
-    assert caught.value.cell == 4
+    assert caught.value.args == (4,)
 
 
 def test_a_bot_fires_as_many_shots_as_its_turn_has_and_knows_what_it_learnt() -> None:

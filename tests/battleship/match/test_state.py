@@ -115,7 +115,7 @@ def test_the_last_ship_decides_and_the_turn_stays(winner: int) -> None:
     assert ended.ending == MatchEnded(winner)
     with pytest.raises(ImpossibleEvent) as caught:
         ended.after(PlayerLeft(0))
-    assert caught.value.event == PlayerLeft(0)
+    assert caught.value.args == (PlayerLeft(0),)
 
 
 def test_a_match_can_end_in_other_ways_at_any_time() -> None:

@@ -52,7 +52,7 @@ def test_a_shot_that_is_not_allowed_changes_nothing() -> None:
     for cell in (0, 99):
         with pytest.raises(RepeatedShot) as caught:
             board.receive(cell)
-        assert caught.value.cell == cell
+        assert caught.value.args == (cell,)
     assert board.target is before
 
 

@@ -2,7 +2,7 @@
 
 from schiffe.battleship.rule_line import RulesPart
 from schiffe.battleship.rules.fleet import FleetProblem, IllegalFleet, IllegalFleetReason
-from schiffe.battleship.rules.ships import IllegalShot, Outcome, ShipClass
+from schiffe.battleship.rules.ships import Outcome, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, TurnRule
 
 
@@ -22,5 +22,3 @@ def test_errors_say_what_is_wrong() -> None:
     assert [str(IllegalFleet(FleetProblem(reason))) for reason in IllegalFleetReason] == [
         "outside", "not a line", "wrong length", "overlaps", "touches a side", "touches a corner", "wrong ships",
     ]  # fmt: skip
-    error = IllegalShot(17)
-    assert (error.cell, str(error)) == (17, "illegal shot at cell 17")

@@ -268,7 +268,7 @@ def test_what_is_typed_is_fired_however_long_after_the_end_of_the_time(
 @pytest.mark.parametrize(("of", "left", "hurries"), [(5, 4, False), (5, 2, True), (15, 6, False), (15, 5, True)])
 def test_a_short_clock_does_not_hurry_from_the_start(of: int, left: int, hurries: bool) -> None:
     canvas = Canvas(80, 24)
-    paint_clock(canvas, 79, 0, ClockFace(left, of), BOX_GLYPHS)
+    paint_clock(canvas, 79, ClockFace(left, of), BOX_GLYPHS)
     assert ("hurry" in canvas.text()) is hurries
 
 

@@ -41,7 +41,6 @@ class RoomMatchRecord:
         end_seat: the seat of that event.
         reveals: for each seat its revealed fleet.
         rematch_seats: the seats that want another match.
-        late_seat: the seat whose time is up, until the next shots or answers.
     """
 
     number: int
@@ -52,7 +51,6 @@ class RoomMatchRecord:
     end_seat: SeatNumber | None = None
     reveals: dict[SeatNumber, lines.Reveal] = field(default_factory=dict)
     rematch_seats: set[SeatNumber] = field(default_factory=set)
-    late_seat: SeatNumber | None = None
 
     def apply(self, seat: SeatNumber | None, event: lines.RoomEvent, rules: Rules) -> None:
         """Add the next event; raises IllegalTurn or ServerError if it is impossible."""
@@ -71,11 +69,8 @@ class RoomMatchRecord:
                 if not self.referee or self.end:
                     raise ServerError(str(event))
                 self.referee.receive(seat, event)
-                self.late_seat = None
                 if self.referee.winner is not None and isinstance(event, lines.Answers):
                     self.end, self.end_seat = event, seat
-            case lines.TimeUp():
-                self.late_seat = seat
             case lines.Over() | lines.Resign():
                 self.end, self.end_seat = event, seat
             case lines.Reveal():

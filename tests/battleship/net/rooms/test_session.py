@@ -112,15 +112,13 @@ def test_what_was_dropped_is_forgotten_with_what_came_after_it() -> None:
     assert (session.pending_events, session.match.number, session.match.last_event_number) == ([], 2, 0)
 
 
-def test_who_is_late_and_how_a_match_ends() -> None:
+def test_a_match_ends() -> None:
     session = begun()
     match = session.match
     assert match
     heard(session, numbered(4, 0, lines.TimeUp()))
-    late = match.late_seat
     session.add_event(lines.Shots((0,)))
     heard(session, numbered(5, 0, lines.Shots((0,))))
-    assert (late, match.late_seat) == (0, None)
     heard(session, numbered(6, 1, lines.Answers((HIT,))), numbered(7, 1, lines.Shots((0,))))
     session.add_event(lines.Answers((MISS,)))
     session.add_event(lines.Shots((1,)))

@@ -58,5 +58,5 @@ def test_coloured_squares_want_a_terminal_with_colours(
     monkeypatch: pytest.MonkeyPatch, colours: int | None, shows: bool
 ) -> None:
     monkeypatch.setenv("TERM", "any")
-    monkeypatch.setattr(encoding, "terminfo_number", lambda _name: colours)
+    monkeypatch.setattr(encoding, "terminfo_colours", lambda: colours)
     assert encoding.shows_emoji("utf-8") is shows
