@@ -24,7 +24,7 @@ from tests.fixtures.archives import (
     archived,
     archived_rows,
     cast_steps,
-    cells_of_games,
+    cells_of_matches,
     differences,
     kept_logbook,
     log_lines,
@@ -201,9 +201,9 @@ def test_games_played_elsewhere_are_exported_as_before() -> None:
 @pytest.mark.parametrize("name", EXPORTS)
 def test_a_text_tells_the_same_shots_and_moves(name: str) -> None:
     kept_logbook(logbook())
-    kept = cells_of_games(archived(name))
+    kept = cells_of_matches(archived(name))
     assert sum(map(len, kept)) > 100
-    assert cells_of_games(answer(EXPORTS[name])) == kept
+    assert cells_of_matches(answer(EXPORTS[name])) == kept
 
 
 @pytest.mark.parametrize("name", CASTS)

@@ -7,8 +7,8 @@ from random import Random
 from typing import Final
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.recorder import PreparedMatch, new_game, new_remote_game
-from schiffe.bashni.match.request import AgainstBashniBot, AtGameserver, FirstGame, HostAtHome
+from schiffe.bashni.logbook.recorder import PreparedMatch, new_match, new_remote_match
+from schiffe.bashni.match.request import AgainstBashniBot, AtGameserver, FirstMatch, HostAtHome
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.setup import LocalClock, bot_seat
 from schiffe.game.flow.flow import GameFlow, Online
@@ -40,7 +40,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
     def begin(self, series: Series, *, is_from_menu: bool) -> Series:
         """Return the series; only a game chosen from the menu may have no clock because it is the first."""
         if not is_from_menu:
-            self.clock.skip_untimed_game()
+            self.clock.skip_untimed_match()
         return series
 
     async def go_online(
@@ -75,16 +75,16 @@ class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
         match request:
             case AgainstBashniBot() | TwoPeople():
                 seconds = await asyncio.to_thread(self.clock.take_seconds, request)
-                return new_game(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
+                return new_match(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
             case _:
-                return new_remote_game(series)
+                return new_remote_match(series)
 
-    def series_of_next_game(self, series: Series, level: str | None) -> Series:
+    def series_of_next_match(self, series: Series, level: str | None) -> Series:
         """Return the series for the next game, which has no lesson."""
         match series.request:
-            case FirstGame(level, colour):
+            case FirstMatch(level, colour):
                 series = replace(series, request=AgainstBashniBot(level, colour))
-        return super().series_of_next_game(series, level)
+        return super().series_of_next_match(series, level)
 
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat:
         """Return the bot of a seat; if it thinks ahead, it gets a process of its own."""

@@ -18,7 +18,7 @@ from schiffe.bashni.options import PlayOptions, WatchOptions, invalid_game_id_te
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import prepare_preferences
-from schiffe.game.commands.playing import ResumeOptions, play_request, resume_game
+from schiffe.game.commands.playing import ResumeOptions, play_request, resume_match
 from schiffe.game.context import GameContext
 from schiffe.game.match.request import Request, TwoPeople
 from schiffe.language.i18n import _
@@ -34,7 +34,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
         CommandError: an option or a setting is invalid, or the game cannot be played to its end.
     """
     if options.resumed is not None:
-        return resume_game(context, ResumeOptions(options.resumed, GAME, options.is_plain))
+        return resume_match(context, ResumeOptions(options.resumed, GAME, options.is_plain))
     request = _request(options)
     if options.bot and isinstance(request, AtGameserver):
         settings = prepare_preferences(context.command).settings

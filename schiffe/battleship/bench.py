@@ -168,7 +168,7 @@ class BotResult:
 
 
 @dataclass(frozen=True)
-class GamePair:
+class MatchPair:
     """The outcome of a pair of games of a duel: for each game the bot that began and the bot that won, 0 or 1."""
 
     games: tuple[tuple[int, int], ...]
@@ -192,11 +192,11 @@ class Duel:
         """The number of pairs; when the number of games is odd, the last pair has one game only."""
         return (self.game_count + 1) // 2
 
-    def play(self, number: int) -> GamePair:
+    def play(self, number: int) -> MatchPair:
         """Play pair ``number``, counted from 1."""
         is_complete = 2 * number <= self.game_count
         first_seats = (0, 1) if is_complete else (0,)
-        return GamePair(tuple((first, self._winner(number, first)) for first in first_seats))
+        return MatchPair(tuple((first, self._winner(number, first)) for first in first_seats))
 
     def _winner(self, number: int, first: int) -> int:
         """Play one game and return the seat that wins it."""
@@ -226,7 +226,7 @@ class Score:
         first_win_count: the number of games won by the bot that began.
     """
 
-    def __init__(self, pairs: Iterable[GamePair] = ()) -> None:
+    def __init__(self, pairs: Iterable[MatchPair] = ()) -> None:
         self.game_count = 0
         self.win_counts = [0, 0]
         self.first_win_count = 0
@@ -234,7 +234,7 @@ class Score:
         for pair in pairs:
             self.add(pair)
 
-    def add(self, pair: GamePair) -> None:
+    def add(self, pair: MatchPair) -> None:
         """Add a pair of games."""
         win_count = sum(winner == 0 for _first, winner in pair.games)
         self.game_count += len(pair.games)

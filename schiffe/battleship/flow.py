@@ -12,8 +12,8 @@ from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, Prepare
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily, EnterRoom, Host, HostRoom, Join, OpenRoom, ReturnToRoom
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
-from schiffe.battleship.texts.games import player_names
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
+from schiffe.battleship.texts.matches import player_names
 from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import Request
@@ -30,7 +30,7 @@ if TYPE_CHECKING:  # behind the door to a room
 class BattleshipOnline(Online, Protocol):
     """A server or a room, for all matches that are played there."""
 
-    def agreed_setup(self, setup: GameSetup) -> GameSetup:
+    def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
         """Return a setup with what was agreed on there."""
 
 
@@ -96,7 +96,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
         setup = series.setup(settings, names, is_practice=day_try is not None)
         return self._prepare(setup, series)
 
-    def _prepare(self, setup: GameSetup, series: BattleshipSeries) -> PreparedMatch:
+    def _prepare(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:
         return PreparedMatch(setup, BattleshipMatchRecorder(self.session.book, setup, series), series)
 
     def seat_bot(
@@ -111,7 +111,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]
         prepared.recorder.record_fleet(seat, opponent.fleet)
         return opponent
 
-    def series_of_next_game(self, series: BattleshipSeries, level: str | None) -> BattleshipSeries:
+    def series_of_next_match(self, series: BattleshipSeries, level: str | None) -> BattleshipSeries:
         """Return the series for the next game: against another level if one was chosen, and under new rules if any."""
         if level:
             series = series.against(level)

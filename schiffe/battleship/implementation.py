@@ -15,7 +15,7 @@ from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.texts.daily import day_title
-from schiffe.battleship.texts.games import line_title
+from schiffe.battleship.texts.matches import line_title
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo

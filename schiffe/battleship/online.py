@@ -8,7 +8,7 @@ from typing import Protocol
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
@@ -97,7 +97,7 @@ class MeetingPoint:
         self._wait_seconds = wait_seconds
         self._has_warned = False
 
-    def agreed_setup(self, setup: GameSetup) -> GameSetup:
+    def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
         """Return the setup as it is: the rules of a server are the same for everybody."""
         return setup
 

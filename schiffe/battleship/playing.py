@@ -19,7 +19,7 @@ from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS, OF_RULES
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book
-from schiffe.game.commands.playing import ResumeOptions, new_session, resume_game, with_speech
+from schiffe.game.commands.playing import ResumeOptions, new_session, resume_match, with_speech
 from schiffe.game.commands.playing import play as play_game
 from schiffe.game.context import GameContext
 from schiffe.game.game import Game
@@ -45,7 +45,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
                 return replace(game, observers=_observers(options, stack)) if isinstance(game, Battleship) else game
 
             resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca_file=options.ca_file)
-            return resume_game(context, resume_options, add_observers)
+            return resume_match(context, resume_options, add_observers)
         preferences = prepare_preferences(context.command)
         code = None
         if options.server is not None:

@@ -71,7 +71,7 @@ class Session:
             return is_first
         return self.whole_book.attempt(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
 
-    def has_games(self, game: str) -> bool:
+    def has_matches(self, game: str) -> bool:
         """Return whether the logbook has a match of a game."""
         book = self.whole_book
         count = book.attempt(lambda store: store.reader.count(MatchFilter(game=game))) if book.may_exist else 0

@@ -14,7 +14,7 @@ from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
 from schiffe.store.store import Store
-from schiffe.store.texts import damaged_games_text, not_saved_text
+from schiffe.store.texts import damaged_matches_text, not_saved_text
 from schiffe.store.values import UnreadableText
 from schiffe.store.writer import Claim, MatchWriter
 
@@ -122,7 +122,7 @@ class Logbook:
             result = work(store)
             if store.reader.damaged_matches != self._left_out:
                 self._left_out = store.reader.damaged_matches
-                self._problem_texts.append(damaged_games_text(self._left_out))
+                self._problem_texts.append(damaged_matches_text(self._left_out))
             return result
         except StoreError as error:
             self.fail(error)

@@ -52,7 +52,7 @@ def resume_hint_text(match_id: MatchId) -> str:
     return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match_id}")
 
 
-def damaged_games_text(damaged: Sequence[MatchId]) -> str:
+def damaged_matches_text(damaged: Sequence[MatchId]) -> str:
     """Return the message that damaged games are skipped; at least one must be."""
     numbers = list(map(str, damaged[:_MAX_NUMBERS]))
     if len(damaged) > _MAX_NUMBERS:

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, FleetRun, GamePair, Score
+from schiffe.battleship.bench import Bench, BotResult, Conditions, Duel, FleetRun, MatchPair, Score
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.easy import EasyBot
 from schiffe.battleship.distribution import Distribution
@@ -121,7 +121,7 @@ def test_odd_games_end_with_half_a_pair() -> None:
 
 
 def test_the_error_of_a_duel_is_that_of_its_pairs() -> None:
-    pairs = [GamePair(((0, 0), (1, 1)))] * 5 + [GamePair(((0, 0), (1, 0)))] * 9 + [GamePair(((0, 1), (1, 1)))] * 2
+    pairs = [MatchPair(((0, 0), (1, 1)))] * 5 + [MatchPair(((0, 0), (1, 0)))] * 9 + [MatchPair(((0, 1), (1, 1)))] * 2
     score, means = Score(pairs), [0.5] * 5 + [1.0] * 9 + [0.0] * 2
     assert (score.game_count, score.win_counts, score.first_win_count) == (32, [23, 9], 21)
     assert score.rate == statistics.mean(means)

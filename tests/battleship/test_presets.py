@@ -7,7 +7,7 @@ from schiffe.battleship.rule_settings import RULES, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import WIRE, Announce, Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.texts.games import rules_title
+from schiffe.battleship.texts.matches import rules_title
 from schiffe.battleship.texts.sharing import options_of
 from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
 from schiffe.language.i18n import Text

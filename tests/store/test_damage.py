@@ -23,7 +23,7 @@ from schiffe.store.printable import printable_json
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of, store_problem_text
 from schiffe.store.schema import APPLICATION
 from schiffe.store.store import Store
-from schiffe.store.texts import damaged_games_text
+from schiffe.store.texts import damaged_matches_text
 from schiffe.store.values import UnreadableText
 from tests.running import ROOT
 from tests.store.games import BEGUN, files, id_of, said, text_of, texts, writer
@@ -204,7 +204,7 @@ def test_a_match_that_is_damaged_is_left_out_by_itself(path: Path, change: str) 
     (damaged,) = store.reader.damaged_matches
     assert store.reader.find_match(damaged) is None
     assert store.reader.has(damaged)
-    assert f"1 damaged game in the logbook is skipped: number {damaged}." in damaged_games_text(
+    assert f"1 damaged game in the logbook is skipped: number {damaged}." in damaged_matches_text(
         store.reader.damaged_matches
     )
     with suppress(RefusedAction):
@@ -246,7 +246,7 @@ def test_a_match_of_which_something_cannot_be_read_harms_no_other(path: Path, ch
 
 
 def test_many_damaged_matches_are_one_line() -> None:
-    text = damaged_games_text(list(range(1, 100)))
+    text = damaged_matches_text(list(range(1, 100)))
     assert text == ("99 damaged games in the logbook are skipped: numbers 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, and 89 more.")
 
 

@@ -11,7 +11,7 @@ from schiffe.store.matches import MatchOutcome, RefusedActionReason, StoredEnd, 
 from schiffe.store.texts import (
     cannot_delete_text,
     cannot_resume_text,
-    damaged_games_text,
+    damaged_matches_text,
     ending_in_export_text,
     how_it_ended_text,
     match_title,
@@ -157,4 +157,4 @@ def test_sentences_about_a_match_have_its_number() -> None:
     ],
 )
 def test_damaged_matches_are_counted_and_the_first_ten_named(count: int, text: str) -> None:
-    assert damaged_games_text(list(range(1, count + 1))) == text
+    assert damaged_matches_text(list(range(1, count + 1))) == text

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS as TOWER_LEVELS
 from schiffe.bashni.logbook.ladder import LADDER as TOWER_LADDER
-from schiffe.bashni.logbook.own_games import OwnBashniGame
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
 from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, LossKind, judge_move
@@ -37,7 +37,7 @@ from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import GeniusResult, Summary, summary_text
-from schiffe.battleship.logbook.own_games import OwnBattleshipGame, own_games
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import analysis, assessed_turns, find_hint, shooters
@@ -60,11 +60,11 @@ from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DailyNote, DayResult, what_counts_text
-from schiffe.battleship.texts.games import game_about_text, line_title
+from schiffe.battleship.texts.matches import line_title, match_about_text
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
 from schiffe.battleship.texts.rooms import phrase_text
-from schiffe.battleship.texts.sharing import SharedGame, shared_text
+from schiffe.battleship.texts.sharing import SharedMatch, shared_text
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -104,10 +104,10 @@ from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.statistics.results import OwnResult
-from schiffe.game.training.positions import QuestionGame
+from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import PositionProgress, QuestionPlace, TrainingTally
-from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState, ShownPreview
-from schiffe.game.ui.game_table import GameDetails
+from schiffe.game.ui.match_list_screen import MatchListFilter, MatchListScreen, MatchListState, ShownPreview
+from schiffe.game.ui.match_table import MatchDetails
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.program import ScreenProgram
@@ -278,14 +278,14 @@ def menu() -> AnyScreen:
     news = MenuNews(has_logbook=True, game_count=41, rung="hard: one win of two", daily=daily)
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)
-    unfinished = MenuEntry(_("_Continue"), screens.resume_game, note="Lea against hard, 18:42")
+    unfinished = MenuEntry(_("_Continue"), screens.resume_match, note="Lea against hard, 18:42")
     return GroupedMenu(menu_texts(), [MenuGroup("", [unfinished]), *screens.groups_with_news(news)], ends_program=True)
 
 
 def levels() -> AnyScreen:
     """The choice of an opponent."""
     texts = menu_texts(_("Choose an opponent"))
-    return LevelScreen(texts, Levels(LEVELS, _RUNGS), 3, lambda: game_about_text(Settings()), lambda: None)
+    return LevelScreen(texts, Levels(LEVELS, _RUNGS), 3, lambda: match_about_text(Settings()), lambda: None)
 
 
 @cache
@@ -332,7 +332,7 @@ def training(cell: str = "") -> AnyScreen:
     """A position that asks for a shot, or how good a shot there was."""
     position = ready_positions()[0]
     question = ShotQuestion(
-        QuestionPlace(7, 26), position.target, position.fired_cell, game=QuestionGame(_("hard"), _TRAINED)
+        QuestionPlace(7, 26), position.target, position.fired_cell, game=QuestionMatch(_("hard"), _TRAINED)
     )
     if not cell:
         return ShotQuestionScreen(
@@ -352,7 +352,7 @@ def training_end() -> AnyScreen:
 
 def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScreen:
     """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
-    question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), game=QuestionGame(_("hard"), _TRAINED))
+    question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), game=QuestionMatch(_("hard"), _TRAINED))
     if not is_told:
         return MoveQuestionScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
     judged = question.judged(question.played_move.move)
@@ -405,19 +405,19 @@ def replay() -> ReplayScreen:
 
 
 @cache
-def _many_games() -> tuple[OwnBattleshipGame, ...]:
+def _many_games() -> tuple[OwnBattleshipMatch, ...]:
     games = []
     for number, (played, at, summary) in enumerate(many(150, 1e9)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
         end = StoredEnd("won", played.state.winner, summary_text(summary))
         line, times = played.record.rules.text, (at, at, 9, at)
         games.append(StoredMatch(number, "t", "battleship", (one, other), line, *times, end, is_imported=False))
-    return tuple(own_games(games, {"Anna"}))
+    return tuple(own_matches(games, {"Anna"}))
 
 
 def statistics(page: StatisticsPage) -> StatisticsScreen:
     """A page of the statistics."""
-    state = replace(StatisticsState.from_games("Lea", _many_games(), {}, 1e9, BOX_GLYPHS), training=_TRAINING_TALLY)
+    state = replace(StatisticsState.from_matches("Lea", _many_games(), {}, 1e9, BOX_GLYPHS), training=_TRAINING_TALLY)
     state = replace(state, days=_days(), today=_DAY)
     return StatisticsScreen(state.with_page(page), SEA)
 
@@ -434,7 +434,7 @@ def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.Statistics
     """A page of Bashni's statistics."""
     levels = list(TOWER_LEVELS)[:3]
     found = [
-        OwnBashniGame(
+        OwnBashniMatch(
             number,
             number,
             number,
@@ -450,14 +450,14 @@ def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.Statistics
         glyphs=BOX_GLYPHS,
         now=1e9,
         games=found,
-        period_games=found,
+        period_matches=found,
         rungs=TOWER_LADDER.rungs(found),
         training=_TRAINING_TALLY,
     )
     return tower_pages.StatisticsScreen(state.with_page(page), SEA)
 
 
-def games() -> GamesScreen:
+def games() -> MatchListScreen:
     """The list of games, among them some of two people."""
     played = game(300)
     summary = with_pairs(Summary.from_state(played.match), skill=(0.79, 0.79), luck=(-0.8, 2.6))
@@ -473,17 +473,17 @@ def games() -> GamesScreen:
         one, other = (StoredSide(*side) for side in sides)
         line = PRESETS["paper" if number % 5 == 2 else "hasbro" if number % 6 == 3 else "standard"].line
         rows.append(StoredMatch(41 - number, "t", game_word, (one, other), line, *times, ended, is_imported=False))
-    counts = dict(zip(GamesFilter, (41, 20, 15, 6), strict=True))
-    state = GamesState(tuple(rows), 0, 41, counts=counts, line_glyphs=BOX_GLYPHS)
+    counts = dict(zip(MatchListFilter, (41, 20, 15, 6), strict=True))
+    state = MatchListState(tuple(rows), 0, 41, counts=counts, line_glyphs=BOX_GLYPHS)
     shown = preview_of(rows[0], played.match, BOX_GLYPHS)
     state = replace(state, preview=ShownPreview(rows[0].id, shown))
-    return GamesScreen(state, _details, on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None)
+    return MatchListScreen(state, _details, on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None)
 
 
-def _details(match: StoredMatch) -> GameDetails:
+def _details(match: StoredMatch) -> MatchDetails:
     if match.game == "bashni":
-        return GameDetails("Bashni", "84")
-    return GameDetails(line_title(match.rules, {}), "37" if match.ended_at else "", "79 %" if match.ended_at else "")
+        return MatchDetails("Bashni", "84")
+    return MatchDetails(line_title(match.rules, {}), "37" if match.ended_at else "", "79 %" if match.ended_at else "")
 
 
 def variants() -> RulesScreen:
@@ -597,7 +597,7 @@ def _time_up() -> AnyScreen:
 
 def _share() -> AnyScreen:
     setup = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
-    return SharedScreen(shared_text(SharedGame(setup, game(300).match, 0, 0.79)), SEA, GLYPH_STYLES)
+    return SharedScreen(shared_text(SharedMatch(setup, game(300).match, 0, 0.79)), SEA, GLYPH_STYLES)
 
 
 def _welcome() -> AnyScreen:

@@ -7,8 +7,10 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_games import own_games
+from schiffe.bashni.logbook.own_matches import own_matches
 from schiffe.game.statistics.ladder import Ladder
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 
-LADDER: Final = Ladder(levels=tuple(LEVELS), matches=MatchFilter(game=GAME, phase=MatchPhase.OVER), own_games=own_games)
+LADDER: Final = Ladder(
+    levels=tuple(LEVELS), matches=MatchFilter(game=GAME, phase=MatchPhase.OVER), own_matches=own_matches
+)

@@ -47,14 +47,14 @@ class PreparedMatch(TurnsMatch[SetupRecord, MatchState]):
         return cls(record=record, state=state, recorder=recorder, series=Series(record.request))
 
 
-def new_game(series: Series, settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
+def new_match(series: Series, settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
     """Set up a match at this computer with ``seconds`` per move, 0 for no clock.
 
     The logbook has it from its first event on.
     """
     request = series.request
     start = local_start(request, settings)
-    record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_lesson=request.is_first_game)
+    record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_lesson=request.is_first_match)
     return PreparedMatch(
         record=record,
         state=MatchState.begin(record.start),
@@ -63,7 +63,7 @@ def new_game(series: Series, settings: Settings, seed: int, book: Logbook, secon
     )
 
 
-def new_remote_game(series: Series) -> PreparedMatch:
+def new_remote_match(series: Series) -> PreparedMatch:
     """Set up a match at a gameserver; nothing is written, since its players are not known yet."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import NamedTuple
 
-from schiffe.bashni.logbook.own_games import OwnBashniGame
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.statistics.results import OwnResult, Tally
 
@@ -15,7 +15,7 @@ class WinStreak(NamedTuple):
     best: int = 0
 
 
-def streak(games: Iterable[OwnBashniGame]) -> WinStreak:
+def streak(games: Iterable[OwnBashniMatch]) -> WinStreak:
     """Return the streaks of games in the order of their ends; a draw ends one, broken games are skipped."""
     current = best = 0
     for game in games:
@@ -32,7 +32,7 @@ def streak(games: Iterable[OwnBashniGame]) -> WinStreak:
     return WinStreak(current, best)
 
 
-def tallies_by_colour(games: Collection[OwnBashniGame]) -> dict[Colour, Tally]:
+def tallies_by_colour(games: Collection[OwnBashniMatch]) -> dict[Colour, Tally]:
     """Return the results as White and as Black, without a side that has no games."""
     groups = {side: [game for game in games if game.seat == side] for side in Colour}
-    return {side: Tally.from_games(group) for side, group in groups.items() if group}
+    return {side: Tally.from_matches(group) for side, group in groups.items() if group}

@@ -24,13 +24,13 @@ class AgainstBashniBot(AgainstBot):
 
 
 @dataclass(frozen=True)
-class FirstGame(AgainstBashniBot):
+class FirstMatch(AgainstBashniBot):
     """A first game: after the lesson, without a clock, and with advice about compulsory captures."""
 
     level: str = "beginner"
 
     @property
-    def is_first_game(self) -> bool:
+    def is_first_match(self) -> bool:
         return True
 
 

@@ -36,22 +36,22 @@ class LocalClock:
 
     def __init__(self, session: Session) -> None:
         self._session = session
-        self._is_untimed_game_used = False
+        self._is_untimed_match_used = False
 
-    def skip_untimed_game(self) -> None:
+    def skip_untimed_match(self) -> None:
         """Give the next game a clock, even if it is the first game ever."""
-        self._is_untimed_game_used = True
+        self._is_untimed_match_used = True
 
-    def has_untimed_first_game(self) -> bool:
+    def has_untimed_first_match(self) -> bool:
         """Return whether the next game is the first one ever and has no clock; reads the logbook."""
-        if self._is_untimed_game_used or BASHNI_CLOCK.key in self._session.settings:
+        if self._is_untimed_match_used or BASHNI_CLOCK.key in self._session.settings:
             return False
-        return not self._session.has_games(GAME)
+        return not self._session.has_matches(GAME)
 
     def take_seconds(self, request: Request) -> int:
         """Return the seconds per move of the game that begins now, 0 for no clock; later games have a clock."""
         settings = self._session.settings
-        is_first = request.is_first_game and BASHNI_CLOCK.key not in settings
-        seconds = 0 if is_first or self.has_untimed_first_game() else settings[BASHNI_CLOCK]
-        self._is_untimed_game_used = True
+        is_first = request.is_first_match and BASHNI_CLOCK.key not in settings
+        seconds = 0 if is_first or self.has_untimed_first_match() else settings[BASHNI_CLOCK]
+        self._is_untimed_match_used = True
         return seconds

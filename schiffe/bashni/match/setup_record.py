@@ -8,7 +8,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstBashniBot, FirstGame
+from schiffe.bashni.match.request import AgainstBashniBot, FirstMatch
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
@@ -67,7 +67,7 @@ class SetupRecord:
     def request(self) -> AgainstBashniBot | TwoPeople:
         white, black = self.start.players
         if level := white.level or black.level:
-            kind = FirstGame if self.is_lesson else AgainstBashniBot
+            kind = FirstMatch if self.is_lesson else AgainstBashniBot
             return kind(level, Colour.BLACK if white.level else Colour.WHITE)
         return TwoPeople((white.name, black.name))
 

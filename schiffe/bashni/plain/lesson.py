@@ -12,7 +12,7 @@ from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, Match
 from schiffe.bashni.texts.lesson import points_rule_text
 from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.texts.position import board_text
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
 from schiffe.game.plain import words
@@ -31,7 +31,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     """Give the lesson to White, until its last step is done or the person wants to play.
 
     Raises:
-        LeaveGame: the person leaves the lesson and the game.
+        LeaveMatch: the person leaves the lesson and the game.
         EndOfInput: the input ends.
     """
     console = context.console
@@ -64,7 +64,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     except _LessonEnded:
         progress.keep(0)
         lesson.end()
-    except LeaveGame:
+    except LeaveMatch:
         progress.keep(0)
         raise
 

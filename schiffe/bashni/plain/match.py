@@ -46,7 +46,7 @@ class LogbookWarner:
 
 
 class LineMatch(MatchView):
-    """A match as the people at the console see it; leaving it raises LeaveGame or EndOfInput.
+    """A match as the people at the console see it; leaving it raises LeaveMatch or EndOfInput.
 
     Attributes:
         context: the context of the match.
@@ -78,7 +78,7 @@ class LineMatch(MatchView):
         """Give the lesson before a first game.
 
         Raises:
-            LeaveGame, EndOfInput: the person left the lesson.
+            LeaveMatch, EndOfInput: the person left the lesson.
         """
         if self.context.lesson and not self._prepared.state.history:
             await give_lesson(self.context, self.context.lesson, self._prepared.players)
@@ -96,7 +96,7 @@ class LineMatch(MatchView):
         """Report the result and offer what comes next.
 
         Raises:
-            LeaveGame, EndOfInput: the person left the match.
+            LeaveMatch, EndOfInput: the person left the match.
         """
         if isinstance(state.ending, PlayerLeft):
             raise self.context.leave_error()

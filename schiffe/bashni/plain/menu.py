@@ -12,7 +12,7 @@ from schiffe.bashni.match.request import (
     AgainstBashniBot,
     AtGameserver,
     ClientOptions,
-    FirstGame,
+    FirstMatch,
     HostAtHome,
     JoinRequest,
 )
@@ -24,8 +24,8 @@ from schiffe.bashni.plain.server_match import ServerLineMatch
 from schiffe.bashni.plain.statistics import player_statistics_lines
 from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
-from schiffe.bashni.texts.rules import game_about_text, rules_text
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.bashni.texts.rules import match_about_text, rules_text
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.game import Game
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.request import TwoPeople
@@ -61,8 +61,8 @@ class LineView(LineMenu):
             (_("Host a game here"), request_action(HostAtHome())),
             (unmarked(_("_How to play")), self._rules),
             (unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
-            (_("Look back"), self.stored_games.look_back),
-            (unmarked(_("_First steps")), request_action(FirstGame())),
+            (_("Look back"), self.stored_matches.look_back),
+            (unmarked(_("_First steps")), request_action(FirstMatch())),
             (_("Training"), self.train),
             (_("Statistics"), self._statistics),
         )
@@ -81,11 +81,11 @@ class LineView(LineMenu):
                 ),
                 piece_glyphs=choose_piece_glyphs(settings[ASCII], self.session.encoding),
                 progress=LessonProgress(self.session.book, GAME, settings[NAME]),
-                lesson=Lesson(prepared.recorder) if prepared.series.request.is_first_game else None,
+                lesson=Lesson(prepared.recorder) if prepared.series.request.is_first_match else None,
             )
             try:
                 if prepared.record.is_local:
-                    is_newcomer = self.console.people_type and not self.session.has_games(GAME)
+                    is_newcomer = self.console.people_type and not self.session.has_matches(GAME)
                     yield LineMatch(context, prepared, tells_rules=is_newcomer)
                 else:
                     yield ServerLineMatch(context, prepared)
@@ -108,11 +108,11 @@ class LineView(LineMenu):
         prompt = _("Which level, {levels}? (Enter: {level}) ")
         offer = ClockOffer(
             BASHNI_CLOCK,
-            lambda: game_about_text(
-                self.settings.current[BASHNI_CLOCK], has_untimed_first_game=self._clock.has_untimed_first_game()
+            lambda: match_about_text(
+                self.settings.current[BASHNI_CLOCK], has_untimed_first_match=self._clock.has_untimed_first_match()
             ),
         )
-        offered = suggested_level(is_first=self._clock.has_untimed_first_game())
+        offered = suggested_level(is_first=self._clock.has_untimed_first_match())
         return AgainstBashniBot(await self.questions.ask_level(prompt, names, offered, offer))
 
     async def _for_two(self) -> TwoPeople:
@@ -123,6 +123,6 @@ class LineView(LineMenu):
         address = await self.questions.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
         while not is_game_id(game := (await self.console.ask(_("The ID of the game? "))).strip()):
             if find_word(game, (words.QUIT,)):
-                raise LeaveGame
+                raise LeaveMatch
             self.console.print(invalid_game_id_text(game))
         return AtGameserver(ClientOptions(address, JoinRequest(game)))

@@ -14,7 +14,7 @@ from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.turn import WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
-from schiffe.game.flow.outcome import LeaveGame, PlayResult
+from schiffe.game.flow.outcome import LeaveMatch, PlayResult
 from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.language.i18n import _
@@ -77,7 +77,7 @@ class ServerLineMatch(LineMatch, ServerGameView):
         """Ask for a move.
 
         Raises:
-            LeaveGame, EndOfInput: the person leaves.
+            LeaveMatch, EndOfInput: the person leaves.
         """
         await self.stop_input()
         event = await self._person.choose_within(seconds, state, emit)
@@ -106,6 +106,6 @@ class ServerLineMatch(LineMatch, ServerGameView):
                     self._console.print(
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )
-        except (LeaveGame, EndOfInput, OSError) as error:  # raised again where `leaving` is awaited
+        except (LeaveMatch, EndOfInput, OSError) as error:  # raised again where `leaving` is awaited
             if not self.leaving.done():
                 self.leaving.set_exception(error)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.own_games import OwnBashniGame, own_games
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch, own_matches
 from schiffe.bashni.logbook.statistics import tallies_by_colour
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import StatsOptions
@@ -32,7 +32,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     names = own_names(settings[NAME])
     criteria = MatchFilter(game=GAME, phase=MatchPhase.OVER)
     matches = book.attempt(lambda store: store.reader.matches(criteria)) if book.may_exist else ()
-    if games := own_games(matches or (), names):
+    if games := own_matches(matches or (), names):
         yield from statistics_lines(name, games)
     else:
         yield book.take_problem_report() or _("No game is over yet.")
@@ -44,7 +44,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
     """Return the statistics of a player's matches, filtered by the options of the command line."""
     name, names = options.player_and_names(preferences.settings[NAME])
-    games = own_games(matches, names)
+    games = own_matches(matches, names)
     chosen = [game for game in games if options.includes(game.began_at, game.opponent.name, game.opponent.level)]
 
     def lines() -> Sequence[str]:
@@ -58,6 +58,6 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     return GameStatistics(lines, entry, is_empty=not chosen)
 
 
-def statistics_lines(name: str, games: Sequence[OwnBashniGame]) -> Iterator[str]:
+def statistics_lines(name: str, games: Sequence[OwnBashniMatch]) -> Iterator[str]:
     """Yield the results of all games of a player, then grouped by level, by opponent and by colour."""
     return result_lines(_("Bashni"), name, games, group_tables(games))

@@ -3,18 +3,18 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_games import OwnBashniGame
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.logbook.statistics import streak, tallies_by_colour
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables
-from schiffe.game.statistics.texts import NONE, StatisticsFigure, games_text, streak_text, won_figure
+from schiffe.game.statistics.texts import NONE, StatisticsFigure, match_count_text, streak_text, won_figure
 from schiffe.language.i18n import _
 
 
-def key_figures(games: Sequence[OwnBashniGame]) -> list[StatisticsFigure]:
+def key_figures(games: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
     """Return the key figures of games."""
-    tally = Tally.from_games(games)
+    tally = Tally.from_matches(games)
     wins_in_a_row = streak(games)
     rows = [
         won_figure(tally.won, tally.decided),
@@ -25,13 +25,13 @@ def key_figures(games: Sequence[OwnBashniGame]) -> list[StatisticsFigure]:
         ),
     ]
     if tally.broken_off:
-        rows.append(StatisticsFigure(_("broken off"), games_text(tally.broken_off)))
+        rows.append(StatisticsFigure(_("broken off"), match_count_text(tally.broken_off)))
     if helped_count := sum(game.is_helped for game in games):
-        rows.append(StatisticsFigure(_("with help"), games_text(helped_count)))
+        rows.append(StatisticsFigure(_("with help"), match_count_text(helped_count)))
     return rows
 
 
-def group_tables(games: Sequence[OwnBashniGame]) -> list[GroupTable]:
+def group_tables(games: Sequence[OwnBashniMatch]) -> list[GroupTable]:
     """Return the tables by level, by opponent and by colour, without empty ones."""
     colours = [(colour_name(side), tally) for side, tally in tallies_by_colour(games).items()]
     return [(title, rows) for title, rows in (*usual_tables(games, LEVELS), (_("colour"), colours)) if rows]

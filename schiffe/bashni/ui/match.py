@@ -88,7 +88,7 @@ class LocalBoardMatch(BoardMatch):
         Raises:
             Interrupted: the person left the lesson.
         """
-        if self._prepared.series.request.is_first_game and not self._prepared.state.history:
+        if self._prepared.series.request.is_first_match and not self._prepared.state.history:
             self._person = _local_people(self._context, self._prepared, interruption)
             progress = self._context.progress
             try:
@@ -122,7 +122,7 @@ def _local_people(context: BoardContext, prepared: PreparedMatch, interruption: 
         below=own[0],
         own_colours=own,
         can_undo=True,
-        has_advice=prepared.series.request.is_first_game and Lesson(prepared.recorder).is_on,
+        has_advice=prepared.series.request.is_first_match and Lesson(prepared.recorder).is_on,
     )
     return BoardPerson(state=state, context=context, interruption=interruption, recorder=prepared.recorder)
 

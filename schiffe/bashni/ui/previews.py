@@ -14,7 +14,7 @@ from schiffe.bashni.ui.board.layout import LABEL_COLUMNS, SMALL_SQUARE, layout_o
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.ui.program import GamePreview, LastMove
+from schiffe.game.ui.program import LastMove, MatchPreview
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
@@ -30,7 +30,7 @@ _SAMPLE_START: Final = parse_square("E3")
 _SAMPLE_ROWS: Final = range(2, 6)
 
 
-def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> GamePreview | None:
+def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> MatchPreview | None:
     """Return the last board of a match, seen from the person's side; None if the match cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
     if state is None:
@@ -45,7 +45,7 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> Ga
     last_moves = [LastMove(names[played.side], move_text(played)) for played in reversed(state.history[-_MAX_MOVES:])]
     board_columns = BOARD_SIZE * _PREVIEW_SQUARE.columns
     letters_row = BOARD_SIZE * _PREVIEW_SQUARE.rows
-    return GamePreview(
+    return MatchPreview(
         columns=LABEL_COLUMNS + board_columns,
         rows=letters_row + 1,
         paint=paint,

@@ -4,7 +4,7 @@ import asyncio
 
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.own_games import own_games
+from schiffe.bashni.logbook.own_matches import own_matches
 from schiffe.bashni.ui.screens.statistics import StatisticsScreen, StatisticsState
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names, player_name
@@ -20,13 +20,13 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Line
     finished_filter = MatchFilter(game=GAME, phase=MatchPhase.OVER)
     names = own_names(person)
     matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished_filter)) or []
-    games = own_games(matches, names)
+    games = own_matches(matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     state = StatisticsState(
         name=player_name(person),
         glyphs=glyphs,
         games=games,
-        period_games=games,
+        period_matches=games,
         rungs=LADDER.rungs(games),
         training=training,
     )

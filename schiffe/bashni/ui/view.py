@@ -12,11 +12,11 @@ from schiffe.bashni.levels import LEVELS, level_name, suggested_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
-from schiffe.bashni.match.request import AgainstBashniBot, AtGameserver, FirstGame
+from schiffe.bashni.match.request import AgainstBashniBot, AtGameserver, FirstMatch
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.lesson_steps import STEPS
-from schiffe.bashni.texts.rules import game_about_text
+from schiffe.bashni.texts.rules import match_about_text
 from schiffe.bashni.ui.board.squares import LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.context import BoardContext
@@ -35,7 +35,7 @@ from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.game.ui.menu import EntryAction, UsualScreens
 from schiffe.game.ui.opponents import Levels, next_seconds
-from schiffe.game.ui.program import GamePreview, ScreenProgram, Welcome
+from schiffe.game.ui.program import MatchPreview, ScreenProgram, Welcome
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import own_names
@@ -83,7 +83,7 @@ class BashniScreens(UsualScreens):
         invitation = self._board_match.invitation if self._board_match else ""
         return HelpScreen(manual(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
-    def preview(self, stored: StoredMatch) -> GamePreview | None:
+    def preview(self, stored: StoredMatch) -> MatchPreview | None:
         """Return the last board of a match, and its last moves."""
         return match_preview(self._session.whole_book, stored, self.glyphs)
 
@@ -100,7 +100,7 @@ class BashniScreens(UsualScreens):
     @property
     def welcome(self) -> Welcome:
         """The welcome for a newcomer."""
-        return Welcome(_("Draughts with towers: captured pieces go under your own."), FirstGame())
+        return Welcome(_("Draughts with towers: captured pieces go under your own."), FirstMatch())
 
     def _read_record(self) -> tuple[int, str]:
         """Return the number of games, and the standing on the ladder as text."""
@@ -112,9 +112,9 @@ class BashniScreens(UsualScreens):
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the entries of the menu, with a note for each."""
         count, rung = await asyncio.to_thread(self._read_record)
-        games_note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
+        match_count_note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
         past_entries: list[MenuEntry[EntryAction]] = [
-            MenuEntry(_("_Games"), self.look_back, note=games_note),
+            MenuEntry(_("_Games"), self.look_back, note=match_count_note),
             MenuEntry(_("_Statistics and the ladder"), self._show_statistics, note=rung),
         ]
         play_entries: list[MenuEntry[EntryAction]] = [
@@ -143,8 +143,8 @@ class BashniScreens(UsualScreens):
 
         await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.line_glyphs, self.scene)
 
-    async def _first_game(self) -> FirstGame:
-        return FirstGame()
+    async def _first_game(self) -> FirstMatch:
+        return FirstMatch()
 
     async def _with_friend(self) -> Request | None:
         return await self._stage.ask(friend_screen(self.scene))
@@ -158,20 +158,20 @@ class BashniScreens(UsualScreens):
 
     async def against_bot(self) -> AgainstBashniBot | None:
         """Ask for the level of the bot; the clock can be changed there too."""
-        has_untimed_first_game = await asyncio.to_thread(self._clock.has_untimed_first_game)
+        has_untimed_first_match = await asyncio.to_thread(self._clock.has_untimed_first_match)
 
         def about() -> str:
-            return game_about_text(self.settings[BASHNI_CLOCK], has_untimed_first_game=has_untimed_first_game)
+            return match_about_text(self.settings[BASHNI_CLOCK], has_untimed_first_match=has_untimed_first_match)
 
         def change() -> None:
-            nonlocal has_untimed_first_game  # a player who changes the clock wants to use it
-            seconds = 0 if has_untimed_first_game else self.settings[BASHNI_CLOCK]
+            nonlocal has_untimed_first_match  # a player who changes the clock wants to use it
+            seconds = 0 if has_untimed_first_match else self.settings[BASHNI_CLOCK]
             self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
-            has_untimed_first_game = False
+            has_untimed_first_match = False
 
         level = await self.ask_level(
             LADDER,
-            selected=suggested_level(is_first=has_untimed_first_game),
+            selected=suggested_level(is_first=has_untimed_first_match),
             about=about,
             change_clock=change,
         )

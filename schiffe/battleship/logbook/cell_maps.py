@@ -6,10 +6,10 @@ from contextlib import suppress
 from math import ceil
 from typing import NamedTuple
 
-from schiffe.battleship.logbook.own_games import OwnBattleshipGame
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.rules.grid import Cell, cells_of, parse_cell
 from schiffe.battleship.rules.variants import known_rules
-from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
+from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 
 
 class CellMap(NamedTuple):
@@ -22,7 +22,7 @@ class CellMap(NamedTuple):
     @property
     def is_counted(self) -> bool:
         """True if there are so few games that the map shows counts instead of shares."""
-        return self.game_count < MIN_GAMES_FOR_PERCENTAGE
+        return self.game_count < MIN_MATCHES_FOR_PERCENTAGE
 
     @property
     def heat(self) -> tuple[int, ...]:
@@ -39,13 +39,13 @@ class CellMap(NamedTuple):
         return [(cell, self.counts[cell] / self.game_count) for cell in counted_cells[:max_cells]]
 
 
-def usual_size(games: Iterable[OwnBattleshipGame]) -> int | None:
+def usual_size(games: Iterable[OwnBattleshipMatch]) -> int | None:
     """Return the most frequent size of boards; None without games."""
     sizes = Counter(size for game in games if (size := _size(game)))
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else None
 
 
-def fleet_map(games: Iterable[OwnBattleshipGame], size: int) -> CellMap:
+def fleet_map(games: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     """Return the map of the player's ships on boards of a size."""
     masks = Counter(game.fleet_mask for game in games if game.fleet_mask and _size(game) == size)
     full = (1 << size * size) - 1
@@ -56,7 +56,7 @@ def fleet_map(games: Iterable[OwnBattleshipGame], size: int) -> CellMap:
     return CellMap(size, masks.total(), tuple(counts))
 
 
-def opening_map(games: Iterable[OwnBattleshipGame], size: int) -> CellMap:
+def opening_map(games: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     """Return the map of the player's first shots on boards of a size."""
     names = Counter(game.first_cell for game in games if game.first_cell and _size(game) == size)
     counts = [0] * (size * size)
@@ -66,6 +66,6 @@ def opening_map(games: Iterable[OwnBattleshipGame], size: int) -> CellMap:
     return CellMap(size, sum(counts), tuple(counts))
 
 
-def _size(game: OwnBattleshipGame) -> int | None:
+def _size(game: OwnBattleshipMatch) -> int | None:
     rules = known_rules(game.rules)
     return rules.size if rules else None

@@ -7,12 +7,12 @@ from typing import Final
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.own_games import own_games
+from schiffe.battleship.logbook.own_matches import own_matches
 from schiffe.game.statistics.ladder import Ladder
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 LADDER: Final = Ladder(
     levels=tuple(LEVELS),
     matches=MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,)),
-    own_games=own_games,
+    own_matches=own_matches,
 )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from schiffe.battleship.logbook.cell_maps import CellMap, fleet_map, opening_map, usual_size
-from schiffe.battleship.logbook.own_games import OwnBattleshipGame
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.logbook.skill_curve import CurvePoint, skill_curve
 from schiffe.battleship.logbook.statistics import Statistics, statistics
 from schiffe.game.statistics.ladder import Rung
@@ -47,7 +47,7 @@ class PlayerStatistics(NamedTuple):
         return max(self.rules.items(), key=lambda group: group[1].to_win.total, default=("", self.totals))
 
 
-def player_statistics(name: str, games: Sequence[OwnBattleshipGame], rungs: Mapping[str, Rung]) -> PlayerStatistics:
+def player_statistics(name: str, games: Sequence[OwnBattleshipMatch], rungs: Mapping[str, Rung]) -> PlayerStatistics:
     """Return all statistics of games, which are in the order in which they ended."""
     size = usual_size(games)
     levels = statistics_by(games, by_level)
@@ -70,32 +70,32 @@ def _most_first(groups: Mapping[str, Statistics]) -> dict[str, Statistics]:
 
 
 def statistics_by(
-    games: Iterable[OwnBattleshipGame], key: Callable[[OwnBattleshipGame], str | None]
+    games: Iterable[OwnBattleshipMatch], key: Callable[[OwnBattleshipMatch], str | None]
 ) -> dict[str, Statistics]:
     """Return the figures of each group of games with the same ``key``; games without a key are left out."""
-    groups: dict[str, list[OwnBattleshipGame]] = {}
+    groups: dict[str, list[OwnBattleshipMatch]] = {}
     for game in games:
         if (name := key(game)) is not None:
             groups.setdefault(name, []).append(game)
     return {name: statistics(group) for name, group in groups.items()}
 
 
-def by_level(game: OwnBattleshipGame) -> str | None:
+def by_level(game: OwnBattleshipMatch) -> str | None:
     """Return the level of the opponent; None for people."""
     return game.level
 
 
-def by_person(game: OwnBattleshipGame) -> str | None:
+def by_person(game: OwnBattleshipMatch) -> str | None:
     """Return the name of the opponent; None for bots."""
     return None if game.level else game.opponent.name or None
 
 
-def by_rules(game: OwnBattleshipGame) -> str:
+def by_rules(game: OwnBattleshipMatch) -> str:
     """Return the rules as a line."""
     return game.rules
 
 
-def by_month(game: OwnBattleshipGame) -> str | None:
+def by_month(game: OwnBattleshipMatch) -> str | None:
     """Return the month of a game in local time, such as 2026-01; None outside of the calendar."""
     try:
         year, month, *_rest = time.localtime(game.began_at)

@@ -13,7 +13,7 @@ from schiffe.battleship.logbook.result_book import ResultBook
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.room_record import FRIEND, OWN, RoomRecord
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat
@@ -44,7 +44,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     def __init__(
         self,
         book: Logbook,
-        setup: GameSetup,
+        setup: MatchSetup,
         series: BattleshipSeries,
         record: SetupRecord | None = None,
         writer: MatchWriter | None = None,
@@ -190,7 +190,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 class PreparedMatch:
     """A match ready to be played, from its start or from the state in its setup."""
 
-    setup: GameSetup
+    setup: MatchSetup
     recorder: BattleshipMatchRecorder
     series: BattleshipSeries
 
@@ -209,7 +209,7 @@ class PreparedMatch:
         return await self.setup.play(seats, observers, until, missed_events)
 
 
-async def with_prior(book: Logbook, setup: GameSetup) -> GameSetup:
+async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:
     """Return a setup in which a bot that learns knows where its opponent probably places ships."""
     person, bot = setup.players
     if bot.level not in LEARNING or not (book.is_on and setup.people):

@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.daily import DailyTries, daily_tries
 from schiffe.battleship.logbook.finished import GeniusResult
 from schiffe.battleship.logbook.habits import habits_of
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.names import own_names
@@ -25,7 +25,7 @@ class ResultBook(NamedTuple):
     """
 
     book: Logbook
-    setup: GameSetup
+    setup: MatchSetup
     writer: MatchWriter
 
     def save_analysis(self, seat: SeatNumber, analysis: Analysis) -> None:

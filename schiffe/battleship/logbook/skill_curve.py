@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from schiffe.battleship.logbook.own_games import OwnBattleshipGame
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.logbook.statistics import average
 
 _MAX_POINTS: Final = 12
@@ -21,7 +21,7 @@ class CurvePoint:
     game_count: int
 
 
-def skill_curve(games: Iterable[OwnBattleshipGame], max_points: int = _MAX_POINTS) -> list[CurvePoint]:
+def skill_curve(games: Iterable[OwnBattleshipMatch], max_points: int = _MAX_POINTS) -> list[CurvePoint]:
     """Return the skill over time, in at most ``max_points`` points of about the same number of games."""
     analysed = sorted((game.began_at, game.skill) for game in games if game.skill is not None)
     if not analysed:

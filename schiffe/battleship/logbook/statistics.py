@@ -7,7 +7,7 @@ from operator import add
 from typing import NamedTuple
 
 from schiffe.battleship.distribution import Distribution
-from schiffe.battleship.logbook.own_games import OwnBattleshipGame
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.game.statistics.results import OwnResult
 
 
@@ -62,7 +62,7 @@ class Statistics(NamedTuple):
         return self.hits / self.shots if self.shots else None
 
 
-def statistics(games: Sequence[OwnBattleshipGame]) -> Statistics:
+def statistics(games: Sequence[OwnBattleshipMatch]) -> Statistics:
     """Return the figures of games, which are in the order in which they ended."""
     decided = [game for game in games if game.is_decided]
     won = [game for game in decided if game.result is OwnResult.WON]

@@ -18,11 +18,11 @@ class Daily(Request):
 
 
 @dataclass(frozen=True)
-class FirstGame(AgainstBot):
+class FirstMatch(AgainstBot):
     """A first game with explanations: against a bot, on a small board, without a clock."""
 
     @property
-    def is_first_game(self) -> bool:
+    def is_first_match(self) -> bool:
         return True
 
 

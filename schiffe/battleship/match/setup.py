@@ -15,7 +15,7 @@ from schiffe.battleship.match.events import Event, MatchStarted
 from schiffe.battleship.match.request import (
     Daily,
     EnterRoom,
-    FirstGame,
+    FirstMatch,
     Host,
     HostRoom,
     Join,
@@ -42,8 +42,8 @@ from schiffe.settings.shared import CLOCK
 
 _FLEET_PURPOSES: Final = ("fleet", "fleet of the bot")
 """For each seat the purpose of the source of chance for its fleet; other words would change the fleets of a seed."""
-_FIRST_GAME_SIZE: Final = 7
-_FIRST_GAME_SHIPS: Final = 3
+_FIRST_MATCH_SIZE: Final = 7
+_FIRST_MATCH_SHIPS: Final = 3
 
 
 def _are_local(players: tuple[Player, Player]) -> bool:
@@ -52,7 +52,7 @@ def _are_local(players: tuple[Player, Player]) -> bool:
 
 
 @dataclass(frozen=True)
-class GameSetup:
+class MatchSetup:
     """One game before its fleets are placed. Its chance is secret: no seat gets it.
 
     Attributes:
@@ -168,8 +168,8 @@ def rules_for(request: Request | None, settings: Settings) -> Rules:
             return WIRE
         case Daily():
             return rules_of(Settings())
-        case FirstGame():
-            return Rules.of(_FIRST_GAME_SIZE, _FIRST_GAME_SHIPS)
+        case FirstMatch():
+            return Rules.of(_FIRST_MATCH_SIZE, _FIRST_MATCH_SHIPS)
     return rules_of(settings)
 
 
@@ -227,7 +227,7 @@ class BattleshipSeries(Series):
         *,
         has_typed_clock: bool = False,
         is_practice: bool = False,
-    ) -> GameSetup:
+    ) -> MatchSetup:
         """Return the next game of players with these names, under these settings.
 
         A first game and the game after it have no clock, unless one was typed on the command line. The fleet of the day
@@ -237,7 +237,7 @@ class BattleshipSeries(Series):
         rules = self.rules_with(settings)
         players = _players(request, names)
         if isinstance(request, Daily):
-            return GameSetup(
+            return MatchSetup(
                 rules=rules,
                 players=players,
                 first_seat=0,
@@ -248,8 +248,8 @@ class BattleshipSeries(Series):
                 is_practice=is_practice,
             )
         chance = self.chance if _are_local(players) else network_chance(self.chance)
-        is_untimed = (request.is_first_game or self.follows_lesson) and not has_typed_clock
-        return GameSetup(
+        is_untimed = (request.is_first_match or self.follows_lesson) and not has_typed_clock
+        return MatchSetup(
             rules=rules,
             players=players,
             first_seat=self._first_seat(settings, chance),
@@ -276,14 +276,14 @@ class BattleshipSeries(Series):
             case PlayerKind.PERSON, PlayerKind.PERSON:
                 return settings[HINTS] == AllowedHints.ALWAYS
             case PlayerKind.PERSON, PlayerKind.BOT:
-                return self.request.is_first_game or settings[HINTS] != AllowedHints.NEVER
+                return self.request.is_first_match or settings[HINTS] != AllowedHints.NEVER
         return False
 
     def after(self, winner: SeatNumber | None) -> BattleshipSeries:
         """Return the series after a game with this winner; a first game is followed by usual games."""
         next_series = replace(super().after(winner), chance=self.chance.next(), follows_lesson=False)
         match self.request:
-            case FirstGame(level):
+            case FirstMatch(level):
                 return replace(next_series, request=AgainstBot(level), rules=None, follows_lesson=True)
             case _:
                 return next_series

@@ -14,10 +14,10 @@ from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import Daily, FirstGame, ReturnToRoom
+from schiffe.battleship.match.request import Daily, FirstMatch, ReturnToRoom
 from schiffe.battleship.match.room_record import ROOM_RECORD, RoomRecord
 from schiffe.battleship.match.rules_codec import RULES
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
@@ -51,13 +51,13 @@ class SetupRecord:
 
     Attributes:
         seed: the seed of its chance.
-        first_seat, clock_seconds, allows_hints, day: as in ``GameSetup``.
+        first_seat, clock_seconds, allows_hints, day: as in ``MatchSetup``.
         fleets: the complete fleets; None for an incomplete fleet, or one at another computer.
         drafts: the ships of incomplete fleets.
         saved_notes: the notes of both players.
         placed_by_hand: for each seat, whether a person placed all its ships one by one.
         prior: where the bot expects its opponent's ships; None if it expects nothing in particular.
-        is_practice: as in ``GameSetup``.
+        is_practice: as in ``MatchSetup``.
         is_lesson: whether it is a first game, with explanations.
         has_ended_lesson: whether the player has ended the explanations.
         room: the seat in a room, in a match with a friend.
@@ -82,7 +82,7 @@ class SetupRecord:
     room: RoomRecord | None = None
 
     @classmethod
-    def from_setup(cls, setup: GameSetup, series: BattleshipSeries) -> Self:
+    def from_setup(cls, setup: MatchSetup, series: BattleshipSeries) -> Self:
         """Return the record of a match whose fleets are not placed yet."""
         return cls(
             rules=setup.rules,
@@ -95,13 +95,13 @@ class SetupRecord:
             series_record=SeriesRecord(series.first_seat, series.score, series.loser),
             prior=setup.prior,
             is_practice=setup.is_practice,
-            is_lesson=series.request.is_first_game,
+            is_lesson=series.request.is_first_match,
         )
 
     @property
-    def setup(self) -> GameSetup:
+    def setup(self) -> MatchSetup:
         """The setup that it was made from."""
-        return GameSetup(
+        return MatchSetup(
             rules=self.rules,
             players=self.players,
             first_seat=self.first_seat,
@@ -122,7 +122,7 @@ class SetupRecord:
             return Daily(self.day)
         if opponent.kind is PlayerKind.PERSON:
             return TwoPeople((player.name, opponent.name))
-        return FirstGame(opponent.level) if self.is_lesson else AgainstBot(opponent.level)
+        return FirstMatch(opponent.level) if self.is_lesson else AgainstBot(opponent.level)
 
     @property
     def series(self) -> BattleshipSeries:

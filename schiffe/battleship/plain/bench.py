@@ -17,7 +17,7 @@ from schiffe.battleship.plain.bench_json import bench_json, duel_json
 from schiffe.battleship.plain.histograms import TitledCounts, draw_histograms
 from schiffe.battleship.plain.progress_bar import ProgressBar
 from schiffe.battleship.rules.variants import TurnRule
-from schiffe.battleship.texts.games import rules_details_text, rules_title
+from schiffe.battleship.texts.matches import rules_details_text, rules_title
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.commandline.context import Context
 from schiffe.language.columns import table
@@ -30,7 +30,7 @@ from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.glyphs import choose_lines
 
-_GameResultT = TypeVar("_GameResultT")
+_BotResultT = TypeVar("_BotResultT")
 
 
 def bench(options: BenchOptions, context: Context) -> int:
@@ -123,8 +123,8 @@ def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, 
 
 
 def _play_all(
-    play: Callable[[int], _GameResultT],
-    take: Callable[[_GameResultT], None],
+    play: Callable[[int], _BotResultT],
+    take: Callable[[_BotResultT], None],
     count: int,
     options: BenchOptions,
     ascii_wanted: str,

@@ -46,10 +46,10 @@ class PlayedByBot:
         return "won" if self.state.winner == 0 else "lost"
 
 
-def print_game(game: PlayedByBot, why: str, *, prints_json: bool) -> None:
+def print_match(game: PlayedByBot, why: str, *, prints_json: bool) -> None:
     """Print the result of a game; ``why`` tells people why it was broken off, if it was."""
     if not prints_json:
-        print(_game_text(game, why), flush=True)
+        print(_match_text(game, why), flush=True)
         return
     role_keywords = {0: "attack", 1: "defence", None: None}
     entry = {
@@ -66,7 +66,7 @@ def print_game(game: PlayedByBot, why: str, *, prints_json: bool) -> None:
     print(json.dumps(entry), flush=True)
 
 
-def _game_text(game: PlayedByBot, why: str) -> str:
+def _match_text(game: PlayedByBot, why: str) -> str:
     results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
     roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
     text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(

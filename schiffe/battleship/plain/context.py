@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import BoardPicture, Glyphs, fitting_boards
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.rules.variants import USUAL, Rules
 from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts_text
-from schiffe.battleship.texts.games import clock_text, rules_details_text, rules_title
 from schiffe.battleship.texts.lesson import first_rules_text
+from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.battleship.texts.shots import example_cell_name
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _
@@ -47,7 +47,7 @@ class LineContext(LineMatchContext):
         room: the room in which the match is played, if any.
     """
 
-    setup: GameSetup
+    setup: MatchSetup
     recorder: BattleshipMatchRecorder
     glyphs: Glyphs
     marks_proven_water: bool
@@ -166,7 +166,7 @@ class Curtain:
         """Wait until the next player types their key, a letter, as Enter may be pressed by accident.
 
         Raises:
-            LeaveGame: the player wants to leave the game instead.
+            LeaveMatch: the player wants to leave the game instead.
         """
         self._console.forget_typed()
         if not self._console.people_type:
@@ -177,7 +177,7 @@ class Curtain:
         prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
         while set((line := (await self._console.ask(prompt)).strip()).lower()) != {key}:  # it may be typed repeatedly
             if find_word(line, (words.QUIT,)):
-                raise LeaveGame
+                raise LeaveMatch
             if line:
                 self._console.print(
                     _("Only {key} shows the boards; you typed {text}.").format(text=quoted(line), key=key)

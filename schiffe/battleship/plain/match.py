@@ -43,7 +43,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
 
 
 class LineMatch(MatchView):
-    """A match at the console. Leaving it raises LeaveGame or EndOfInput.
+    """A match at the console. Leaving it raises LeaveMatch or EndOfInput.
 
     Attributes:
         observers: the seats or the onlooker, which tell what happens in the match.
@@ -121,7 +121,7 @@ class LineMatch(MatchView):
         """Print how the match ended, and ask what to do next.
 
         Raises:
-            LeaveGame, EndOfInput: the match was left before its end.
+            LeaveMatch, EndOfInput: the match was left before its end.
         """
         winner = state.winner
         if not state.is_decided or winner is None:

@@ -17,7 +17,7 @@ from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_r
 from schiffe.battleship.texts.mistakes import after_loss_text, costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.texts.result import result_text, short_figures_text, who_won_text
-from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
+from schiffe.battleship.texts.sharing import SharedMatch, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain import words
@@ -134,7 +134,7 @@ class MatchEndReport(EndReport):
         setup, state = self._context.setup, self._state
         seat = sharing_seat(setup, self._winner)
         skill = self._analyst.skill_in(state.targets[seat])
-        return shared_text(SharedGame(setup=setup, state=state, seat=seat, skill=skill))
+        return shared_text(SharedMatch(setup=setup, state=state, seat=seat, skill=skill))
 
 
 class DayEndReport(EndReport):

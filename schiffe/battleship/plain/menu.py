@@ -16,7 +16,7 @@ from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import (
     Daily,
-    FirstGame,
+    FirstMatch,
     Host,
     Join,
     RoomRequest,
@@ -30,7 +30,7 @@ from schiffe.battleship.plain.rules_menu import RulesMenu
 from schiffe.battleship.plain.statistics import player_statistics_lines
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT, MARK, SERVER
-from schiffe.battleship.texts.games import game_about_text
+from schiffe.battleship.texts.matches import match_about_text
 from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
@@ -67,9 +67,9 @@ class LineView(LineMenu):
             (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
             (unmarked(_("_Watch a game")), self._watch),
             *((str(game.menu_line), partial(self._visit, game)) for game in self.session.other_games(GAME)),
-            (_("Look back"), self.stored_games.look_back),
+            (_("Look back"), self.stored_matches.look_back),
             (_("Statistics"), self._statistics),
-            (_("A first game"), request_action(FirstGame("easy"))),
+            (_("A first game"), request_action(FirstMatch("easy"))),
             (unmarked(_("_How to play")), self.print_how_to_play),
             (unmarked(_("_Fleet of the day")), self._daily),
             (unmarked(_("_Play with a friend")), self._friend),
@@ -83,7 +83,7 @@ class LineView(LineMenu):
         with self.match_countdown(prepared.recorder) as countdown, ExitStack() as hidden:
             setup = prepared.setup
             request = prepared.series.request
-            is_first = request.is_first_game
+            is_first = request.is_first_match
             entrance = self.entrance() if isinstance(request, RoomRequest) else None
             # in a room the players have agreed on the clock
             seconds = setup.clock_seconds if entrance else first_seconds(settings, setup.clock_seconds)
@@ -98,7 +98,7 @@ class LineView(LineMenu):
                 rng=setup.chance.source("people"),
                 own_rules=settings[OWN_RULES],
                 lesson=LineLesson(prepared.recorder) if is_first else None,
-                tells_rules=is_first or (self.console.people_type and not self.session.has_games(GAME)),
+                tells_rules=is_first or (self.console.people_type and not self.session.has_matches(GAME)),
             )
             if entrance:
                 score = prepared.series.score
@@ -149,7 +149,7 @@ class LineView(LineMenu):
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.print(_("Beaten: {levels}.").format(levels=join_and(beaten)))
-        clock = ClockOffer(CLOCK, lambda: game_about_text(self.settings.current))
+        clock = ClockOffer(CLOCK, lambda: match_about_text(self.settings.current))
         return AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "), clock))
 
     async def _ask_level(self, prompt: str, clock: ClockOffer | None = None) -> str:

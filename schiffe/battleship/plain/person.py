@@ -23,7 +23,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -115,7 +115,7 @@ class LineSeat(PersonSeat):
             warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE_SECONDS))
             with call_after(LONG_SILENCE_SECONDS, warn) if is_remote else nullcontext():
                 return await ShotTurn(self, context, turn, WORDS).run()
-        except (LeaveGame, EndOfInput):
+        except (LeaveMatch, EndOfInput):
             self.leave()
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
@@ -170,7 +170,7 @@ class LineSeat(PersonSeat):
         """Obey a word that was typed while waiting for the opponent.
 
         Raises:
-            LeaveGame: the word was to leave.
+            LeaveMatch: the word was to leave.
         """
         if not WORDS.answer_waiting(line, self):
             text = _("{text} does not work while you wait. Possible: {words}")

@@ -15,7 +15,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.texts.shots import example_cell_name
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language.i18n import _, pgettext
@@ -85,7 +85,7 @@ class PlacingDialog:
         to play a game.
 
         Raises:
-            LeaveGame: the person wants to leave the game.
+            LeaveMatch: the person wants to leave the game.
             EndOfInput: the input has ended.
         """
         recorder = self._context.recorder
@@ -137,7 +137,7 @@ class PlacingDialog:
         return join_with_commas(places) or pgettext("ships", "none")
 
     def _leave(self, _argument: str) -> NoReturn:
-        raise LeaveGame
+        raise LeaveMatch
 
     async def _ask_to_keep(self, *, is_by_hand: bool) -> _Decision:
         """Ask whether to keep the fleet; the last ship can be taken back if the fleet was placed ``is_by_hand``."""

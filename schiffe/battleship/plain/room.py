@@ -24,7 +24,7 @@ from schiffe.battleship.texts.rooms import (
     waiting_in_room_text,
     who_is_here_text,
 )
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
@@ -151,7 +151,7 @@ class LineRoom:
     def _leave(self) -> str | None:
         """Give the seat up; at a keyboard during a match, the word has to be typed twice."""
         if not self.status.is_playing:
-            raise LeaveGame
+            raise LeaveMatch
         if self._console.people_type and not self._is_leaving:
             self._is_leaving = True
             text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")
@@ -172,7 +172,7 @@ class LineRoomEntrance:
         prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
         while line := (await self._console.ask(prompt)).strip():
             if is_quit(line):
-                raise LeaveGame
+                raise LeaveMatch
             if code := read_code(line):
                 self._console.print(code_without_server_text(code))
                 continue

@@ -10,14 +10,14 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchBrokenOff
-from schiffe.battleship.match.setup import GameSetup, network_chance
+from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.way_in import WayIn
-from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
+from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.replay import match_broken_text
 from schiffe.battleship.texts.room_ends import friend_left_text, no_room_text, nobody_came_text, verdict_text
@@ -159,7 +159,7 @@ class RoomBot:
         level = self._series.level
         assert terms, "the bot has a seat in the room"
         players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
-        setup = GameSetup(
+        setup = MatchSetup(
             rules=terms.rules, players=players, first_seat=0, chance=self._chance, clock_seconds=0, allows_hints=False
         )
         bot = setup.bot(0)
@@ -187,7 +187,7 @@ class RoomBot:
             error=failure.error,
         )
         self._games.append(game)
-        print_game(game, failure.text, prints_json=self._series.prints_json)
+        print_match(game, failure.text, prints_json=self._series.prints_json)
 
 
 class _Failure(NamedTuple):

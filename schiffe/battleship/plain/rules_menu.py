@@ -17,7 +17,7 @@ from schiffe.battleship.rule_settings import (
 )
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
-from schiffe.battleship.texts.games import rules_details_text, rules_title
+from schiffe.battleship.texts.matches import rules_details_text, rules_title
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _

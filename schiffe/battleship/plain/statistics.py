@@ -8,7 +8,7 @@ from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_games import own_games, players
+from schiffe.battleship.logbook.own_matches import own_matches, players
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.histograms import TitledCounts, draw_bars, draw_histograms
@@ -32,7 +32,7 @@ from schiffe.battleship.texts.statistics import (
 )
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics
-from schiffe.game.statistics.texts import games_text, rung_text
+from schiffe.game.statistics.texts import match_count_text, rung_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
 from schiffe.language.columns import columns, table, wrapped
@@ -49,9 +49,9 @@ from schiffe.store.matches import StoredMatch
 
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """Yield the statistics of the player in the settings, or that there are no games, in lines."""
-    finished_games = MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
-    matches = book.attempt(lambda store: store.reader.matches(finished_games)) or []
-    games = own_games(matches, own_names(settings[NAME]))
+    finished_matches = MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
+    matches = book.attempt(lambda store: store.reader.matches(finished_matches)) or []
+    games = own_matches(matches, own_names(settings[NAME]))
     name = player_name(settings[NAME])
     if games:
         statistics = player_statistics(name, games, LADDER.rungs(games))
@@ -91,7 +91,9 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
     if len(player.skill_curve) > 1:
         yield ""
         yield _("Skill over time")
-        names = [f"{date_text(point.first_began_at)}, {games_text(point.game_count)}" for point in player.skill_curve]
+        names = [
+            f"{date_text(point.first_began_at)}, {match_count_text(point.game_count)}" for point in player.skill_curve
+        ]
         shares = [(point.skill, percent_text(point.skill)) for point in player.skill_curve]
         yield from draw_bars(names, shares, glyphs, width if draws_charts else 0)
     yield from _map_lines(player, glyphs, width, draws_charts=draws_charts)
@@ -124,16 +126,16 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
         rules_settings = {OWN_RULES.key: settings[OWN_RULES], RULES.key: command_line[RULES.key]}
         rules = rules_of(Settings(rules_settings)).text
     name, aliases = options.player_and_names(settings[NAME])
-    games = own_games(matches, aliases)
-    chosen_games = [
+    games = own_matches(matches, aliases)
+    chosen_matches = [
         game
         for game in games
         if options.includes(game.began_at, game.opponent.name, game.opponent.level) and rules in (None, game.rules)
     ]
-    statistics = player_statistics(name, chosen_games, LADDER.rungs(games))
+    statistics = player_statistics(name, chosen_matches, LADDER.rungs(games))
 
     def lines() -> Sequence[str]:
-        if not chosen_games:
+        if not chosen_matches:
             is_chosen = bool(games) and (options.is_filtered or rules is not None)
             return [nothing_played_text(name, players(matches), is_chosen=is_chosen)]
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
@@ -142,4 +144,4 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
             statistics_lines(statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER)
         )
 
-    return GameStatistics(lines, lambda: player_statistics_json(statistics), is_empty=not chosen_games)
+    return GameStatistics(lines, lambda: player_statistics_json(statistics), is_empty=not chosen_matches)

@@ -9,12 +9,12 @@ from typing import Final
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
-from schiffe.battleship.match.setup import GameSetup, network_chance
+from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.net.remote_seat import RemoteSeat
-from schiffe.battleship.plain.bot_results import PlayedByBot, print_game, print_summary
+from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.network import guessable_fleet_text, network_problem_text
 from schiffe.battleship.texts.replay import match_broken_text
@@ -29,7 +29,7 @@ _MIN_PAUSE_SECONDS: Final = 0.05
 _MAX_PAUSE_SECONDS: Final = 5.0
 _MIN_PAUSE_AFTER_OTHERS_SECONDS: Final = 1.0
 _MAX_PAUSE_AFTER_OTHERS_SECONDS: Final = 30.0
-_BETWEEN_GAMES_SECONDS: Final = 0.3
+_BETWEEN_MATCHES_SECONDS: Final = 0.3
 """The pause between two games: some servers drop players a moment after a match, even if they have already returned."""
 _START_SECONDS: Final = 5.0
 """How long the start may take after the role; later, the server has dropped the player in the way described above."""
@@ -142,7 +142,7 @@ class _SeriesPlayer:
         try:
             for number in range(1, self._series.game_count + 1):
                 if number > 1:
-                    await asyncio.sleep(_BETWEEN_GAMES_SECONDS)
+                    await asyncio.sleep(_BETWEEN_MATCHES_SECONDS)
                 await self._play(number)
                 self._chance = network_chance(self._chance.next())
         finally:
@@ -150,13 +150,13 @@ class _SeriesPlayer:
                 print_summary(self._games)
         return int(any(game.broken_off for game in self._games))
 
-    def _report_game(self, game: PlayedByBot) -> None:
+    def _report_match(self, game: PlayedByBot) -> None:
         self._games.append(game)
         why = ""
         if game.broken_off:
             patience_seconds, wait_seconds = self._series.patience_seconds, self._series.wait_seconds
             why = match_broken_text(game.broken_off, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
-        print_game(game, why, prints_json=self._series.prints_json)
+        print_match(game, why, prints_json=self._series.prints_json)
 
     async def _play(self, number: int) -> None:
         """Play a game and print its result; tries again after growing pauses while the server is busy.
@@ -173,7 +173,7 @@ class _SeriesPlayer:
             if end.ending and not _is_temporary(end):
                 if end.state:
                     seconds = time.monotonic() - self._began_at
-                    self._report_game(
+                    self._report_match(
                         PlayedByBot(
                             number=number,
                             first_seat=self._first,
@@ -183,7 +183,7 @@ class _SeriesPlayer:
                         )
                     )
                 else:
-                    self._report_game(PlayedByBot(number, broken_off=end.broken_off))
+                    self._report_match(PlayedByBot(number, broken_off=end.broken_off))
                 if end.broken_off and end.broken_off.cause is BreakCause.NO_OPPONENT:
                     raise self._error(end)
                 return
@@ -192,7 +192,7 @@ class _SeriesPlayer:
             if _is_temporary(end):
                 tries.extend_patience(end)
             if tries.is_patience_over:
-                self._report_game(PlayedByBot(number, broken_off=MatchBrokenOff(BreakCause.NO_MATCH)))
+                self._report_match(PlayedByBot(number, broken_off=MatchBrokenOff(BreakCause.NO_MATCH)))
                 raise self._error(end)
             await tries.pause(end)
 
@@ -210,7 +210,7 @@ class _SeriesPlayer:
         level = self._series.level
         players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
         self._began_at = time.monotonic()
-        setup = GameSetup(
+        setup = MatchSetup(
             rules=WIRE,
             players=players,
             first_seat=self._first,

@@ -6,7 +6,7 @@ from itertools import chain, count
 from typing import Final, NoReturn, Protocol
 
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled, quoted, with_full_stop
@@ -37,7 +37,7 @@ class WaitingPerson(Protocol):
         """Return what the person is waiting for."""
 
     def obey_while_waiting(self, line: str) -> None:
-        """Obey a line; raises LeaveGame if it was to leave."""
+        """Obey a line; raises LeaveMatch if it was to leave."""
 
     def leave(self) -> NoReturn:
         """End the match because the person leaves it or the input has ended."""
@@ -60,7 +60,7 @@ class LineWaiting:
         """Wait for ``work``; ``reason`` says what the wait is for.
 
         Raises:
-            LeaveGame: the person does not want to wait any longer.
+            LeaveMatch: the person does not want to wait any longer.
             EndOfInput: the input has ended.
         """
         self._reason = reason
@@ -86,7 +86,7 @@ class LineWaiting:
                 self._console.print(ambiguous.problem)
                 continue
             if typed and typed.name is words.QUIT:
-                raise LeaveGame
+                raise LeaveMatch
             if typed and self._room:
                 self._room.obey(line)
             elif line.strip():
@@ -121,7 +121,7 @@ class MatchWaiting:
             return await _until(
                 work, _MATCH_NOTICE_SECONDS, notice, self._take_lines if self._console.people_type else None
             )
-        except (LeaveGame, EndOfInput):
+        except (LeaveMatch, EndOfInput):
             self._person.leave()
 
     async def _take_lines(self) -> None:

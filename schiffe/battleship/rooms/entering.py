@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
 from schiffe.battleship.net.rooms.way_in import WayIn
-from schiffe.battleship.rooms.game import RoomGame
+from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rooms.view import RoomsView
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms
@@ -37,7 +37,7 @@ async def enter_room(
     stack: AsyncExitStack,
     view: RoomsView,
     observers: Sequence[Observer],
-) -> RoomGame:
+) -> FriendSeries:
     """Open, enter or host a room, or return to one, as requested.
 
     Raises:
@@ -59,7 +59,7 @@ async def enter_room(
             way = way_back(request, session.with_ca(request.room.server))
         case HostRoom(address):
             way = await host(address, player_name(settings[NAME]), settings, stack)
-    return RoomGame(way, stack, observers)
+    return FriendSeries(way, stack, observers)
 
 
 async def look(address: Address, code: str) -> lines.Preview:

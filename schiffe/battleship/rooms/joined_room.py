@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Protocol
 
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.status import RoomPlayer, RoomStatus, status_of
@@ -55,7 +55,7 @@ class JoinedRoom:
         self.verdict = None
         self._wants_rematch = False
 
-    def agreed_setup(self, setup: GameSetup) -> GameSetup:
+    def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
         """Return a setup with the terms of this room, and with the friend's name if it is known."""
         terms = self.status.terms or self.way.terms
         own, friend = setup.players

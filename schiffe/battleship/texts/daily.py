@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.logbook.daily import DailyTries, DayStreak
 from schiffe.battleship.logbook.finished import GeniusResult
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target
 from schiffe.language.dates import day_text
@@ -74,7 +74,7 @@ def day_title(day: date) -> str:
     return _("Fleet of the day, {day}").format(day=day_text(day))
 
 
-def what_counts_text(setup: GameSetup, *, is_kept: bool) -> str:
+def what_counts_text(setup: MatchSetup, *, is_kept: bool) -> str:
     """Return whether a try counts, and how, for the player to read before the first shot."""
     if setup.is_practice:
         return _("This try is for practice: the first one of the day counts.")

@@ -8,7 +8,7 @@ from schiffe.battleship.net.rooms.code import WORDS
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview, RefusalCode
 from schiffe.battleship.net.rooms.preview import RefusedRoom
-from schiffe.battleship.texts.games import clock_text, rules_details_text, rules_title
+from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.game.network_texts import join_hint_text, reach_texts
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, quoted

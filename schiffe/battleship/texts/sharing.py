@@ -6,7 +6,7 @@ ships are, since its readers may want to find them.
 
 from dataclasses import dataclass
 
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import STANDARD, preset_of
 from schiffe.battleship.rules.variants import USUAL, Rules
@@ -20,7 +20,7 @@ from schiffe.language.text import join_sentences, join_with_commas, labelled_sen
 
 
 @dataclass(frozen=True)
-class SharedGame:
+class SharedMatch:
     """A game that a player shares with others.
 
     Attributes:
@@ -28,7 +28,7 @@ class SharedGame:
         skill: the skill of the player, 0 to 1; None if it has not been computed yet.
     """
 
-    setup: GameSetup
+    setup: MatchSetup
     state: MatchState
     seat: SeatNumber
     skill: float | None = None
@@ -42,12 +42,12 @@ class SharedGame:
         return self.seat == 0 and self.setup.players[1].kind is PlayerKind.BOT
 
 
-def sharing_seat(setup: GameSetup, winner: SeatNumber) -> SeatNumber:
+def sharing_seat(setup: MatchSetup, winner: SeatNumber) -> SeatNumber:
     """Return the seat whose shots are shared: the only person's, otherwise the winner's."""
     return setup.people[0] if len(setup.people) == 1 else winner
 
 
-def shared_text(game: SharedGame) -> str:
+def shared_text(game: SharedMatch) -> str:
     """Return the text to send."""
     setup = game.setup
     rows = rows_of_shots(game.state.targets[game.seat], PLAIN_GLYPHS, setup.rules.size)

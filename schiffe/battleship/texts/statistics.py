@@ -12,11 +12,11 @@ from schiffe.battleship.logbook.statistics import Statistics
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, known_rules
-from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
+from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import (
     NONE,
     StatisticsFigure,
-    games_text,
+    match_count_text,
     nothing_chosen_text,
     streak_text,
     won_figure,
@@ -95,9 +95,9 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
         StatisticsFigure(_("luck"), luck_text(statistics)),
     ]
     if statistics.broken_off:
-        rows.insert(1, StatisticsFigure(_("broken off"), games_text(statistics.broken_off)))
+        rows.insert(1, StatisticsFigure(_("broken off"), match_count_text(statistics.broken_off)))
     if statistics.with_hints:
-        rows.append(StatisticsFigure(_("with hints"), games_text(statistics.with_hints)))
+        rows.append(StatisticsFigure(_("with hints"), match_count_text(statistics.with_hints)))
     return rows
 
 
@@ -125,9 +125,9 @@ def skill_text(statistics: Statistics) -> str:
     if statistics.skill is None:
         return NONE
     percent = percent_text(statistics.skill.value)
-    if statistics.skill.count >= MIN_GAMES_FOR_PERCENTAGE:
+    if statistics.skill.count >= MIN_MATCHES_FOR_PERCENTAGE:
         return percent
-    return _("{percent} in {games}").format(percent=percent, games=games_text(statistics.skill.count))
+    return _("{percent} in {games}").format(percent=percent, games=match_count_text(statistics.skill.count))
 
 
 def with_rules_name(text: str, player: PlayerStatistics) -> str:
@@ -177,7 +177,7 @@ def nothing_played_text(name: str, others: Mapping[str, int], *, is_chosen: bool
 
 def has_rate(statistics: Statistics) -> bool:
     """Return whether enough games are decided for percentages to be meaningful."""
-    return statistics.decided >= MIN_GAMES_FOR_PERCENTAGE
+    return statistics.decided >= MIN_MATCHES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
@@ -240,15 +240,15 @@ def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
         return _("Only one game on {size} x {size}: no habits show yet.").format(size=cells.size)
     if max(cells.counts) == 1:
         text = _("{games} on {size} x {size}: no square twice.")
-        return text.format(games=games_text(cells.game_count), size=cells.size)
-    has_percentages = cells.game_count >= MIN_GAMES_FOR_PERCENTAGE
+        return text.format(games=match_count_text(cells.game_count), size=cells.size)
+    has_percentages = cells.game_count >= MIN_MATCHES_FOR_PERCENTAGE
     frequent = [
         f"{cell_name(cell, cells.size)} {percent_text(share) if has_percentages else f'({cells.counts[cell]})'}"
         for cell, share in cells.most_frequent(count)
         if cells.counts[cell] > 1
     ]
     text = _("{games} on {size} x {size}: mostly {cells}.")
-    return text.format(games=games_text(cells.game_count), size=cells.size, cells=join_and(frequent))
+    return text.format(games=match_count_text(cells.game_count), size=cells.size, cells=join_and(frequent))
 
 
 def maps_text(cells: CellMap, *, is_short: bool = False) -> str:
@@ -268,7 +268,7 @@ def ladder_text() -> str:
 
 def headline_text(player: PlayerStatistics) -> str:
     """Return the name of the player and the number of games."""
-    return labelled(player.name, games_text(player.game_count))
+    return labelled(player.name, match_count_text(player.game_count))
 
 
 def group_tables(player: PlayerStatistics) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:

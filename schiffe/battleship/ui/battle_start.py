@@ -6,7 +6,7 @@ from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import MARK
 from schiffe.battleship.texts.daily import what_counts_text
-from schiffe.battleship.texts.games import unusual_title
+from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.state import BattleState, BattleTerms
 from schiffe.battleship.ui.context import MatchContext

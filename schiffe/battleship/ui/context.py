@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.placing.previous_fleets import PreviousFleets
@@ -49,7 +49,7 @@ class MatchContext(NamedTuple):
     stage: Stage
     settings: Settings
     glyphs: Glyphs
-    setup: GameSetup
+    setup: MatchSetup
     recorder: BattleshipMatchRecorder
     leave_dialog: LeaveDialog
     previous_fleets: PreviousFleets

@@ -13,7 +13,7 @@ from schiffe.battleship.net.rooms.lines import Preview
 from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.settings import FIRST, SERVER
-from schiffe.battleship.texts.games import (
+from schiffe.battleship.texts.matches import (
     board_about_text,
     clock_about_text,
     clock_text,

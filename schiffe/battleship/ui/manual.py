@@ -3,7 +3,7 @@
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.games import clock_text, rules_details_text, rules_title
+from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.language.i18n import _
 from schiffe.language.text import capital, join_sentences, labelled, unmarked

@@ -6,7 +6,7 @@ from dataclasses import replace
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.texts.games import unusual_title
+from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen

@@ -15,7 +15,7 @@ from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.mistakes import after_loss_text
-from schiffe.battleship.texts.sharing import SharedGame, shared_text, sharing_seat
+from schiffe.battleship.texts.sharing import SharedMatch, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.day import show_day
@@ -77,14 +77,14 @@ async def _show_result(
         has_ladder=context.read_standing is not None,
         room=RoomResult(room.snapshot, room.score) if room and room.snapshot else None,
     )
-    game = SharedGame(setup, state, sharing_seat(setup, winner))
+    game = SharedMatch(setup, state, sharing_seat(setup, winner))
     return await _ResultDialog(context, Analyst(players), game, result).ask()
 
 
 class _ResultDialog:
     """The screens of the result and of the analysis, both updated while the analysis runs."""
 
-    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedGame, result: ResultState) -> None:
+    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedMatch, result: ResultState) -> None:
         self._context = context
         self._stage = context.stage
         self._analyst = analyst

@@ -18,11 +18,11 @@ from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.match.request import Daily, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT
 from schiffe.battleship.texts.daily import DailyNote, daily_note
-from schiffe.battleship.texts.games import board_about_text, game_about_text, rules_title
+from schiffe.battleship.texts.matches import board_about_text, match_about_text, rules_title
 from schiffe.battleship.ui.manual import manual
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.motion import motion_of
@@ -93,7 +93,7 @@ class MenuNews(NamedTuple):
 class _HelpSubject(NamedTuple):
     """The match that the help describes, if any, and whether it is played in a room."""
 
-    setup: GameSetup | None = None
+    setup: MatchSetup | None = None
     is_room: bool = False
 
 
@@ -133,11 +133,11 @@ class MenuScreens(UsualScreens, ABC):
         if len(variant) > _MAX_VARIANT_CHARACTERS:
             variant_label = _("_Variant")
             variant_note = variant
-        games_note = (
+        match_count_note = (
             _("watch them again; {count} so far").format(count=news.game_count) if news.game_count else _("none so far")
         )
         past_entries: list[MenuEntry[EntryAction]] = [
-            MenuEntry(_("_Games"), self.look_back, note=games_note),
+            MenuEntry(_("_Games"), self.look_back, note=match_count_note),
             MenuEntry(_("_Statistics and the ladder"), self.show_statistics, note=news.rung),
         ]
         play_entries: list[MenuEntry[EntryAction]] = [
@@ -180,7 +180,7 @@ class MenuScreens(UsualScreens, ABC):
         level = await self.ask_level(
             LADDER,
             selected=self.settings[BOT],
-            about=lambda: game_about_text(self.settings),
+            about=lambda: match_about_text(self.settings),
             change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
         )
         return AgainstBot(level) if level else None
@@ -255,7 +255,7 @@ class MenuScreens(UsualScreens, ABC):
     # The help
 
     @contextmanager
-    def help_about(self, setup: GameSetup | None, *, is_room: bool) -> Iterator[None]:
+    def help_about(self, setup: MatchSetup | None, *, is_room: bool) -> Iterator[None]:
         """Let the help describe a match, and the keys of a room, until the context ends."""
         self._help_subject = _HelpSubject(setup, is_room)
         try:

@@ -16,7 +16,7 @@ from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.screens.analysis.findings import luck_value, skill_value
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.ui.ending import SideValue
-from schiffe.game.ui.program import GamePreview, LastMove, Meter
+from schiffe.game.ui.program import LastMove, MatchPreview, Meter
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
@@ -28,13 +28,13 @@ _MAX_EXTENT: Final = Size(44, 19)
 _MAX_SHOTS: Final = 24
 
 
-def match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> GamePreview | None:
+def match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> MatchPreview | None:
     """Return the preview of a stored match, with only what its person knew; None if the match cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
     return preview_of(stored, state, glyphs) if state else None
 
 
-def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePreview:
+def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchPreview:
     """Return the preview of a match with this last state."""
     own = stored.own_seat
     target = state.targets[own or 0]
@@ -59,7 +59,7 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> GamePr
             meters.append(_meter(_("skill"), skill_value(side.skill)))
         if side.luck is not None:
             meters.append(_meter(_("luck"), luck_value(side.luck)))
-    return GamePreview(
+    return MatchPreview(
         columns=extent.columns,
         rows=extent.rows,
         paint=paint,

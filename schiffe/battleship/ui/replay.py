@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.finished import FinishedMatch, seat_named
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.texts.games import unusual_title
+from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.ui.manual import replay_manual
 from schiffe.battleship.ui.painting.motion import MIN_TURN_SECONDS, Animation, impact_of, motion_of
 from schiffe.battleship.ui.screens.onlooker import reasons_screen

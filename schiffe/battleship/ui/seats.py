@@ -6,7 +6,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.texts.games import unusual_title
+from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.ui.bell import Bell
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import flight_seconds_of

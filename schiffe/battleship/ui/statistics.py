@@ -7,7 +7,7 @@ from dataclasses import replace
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.logbook.own_games import own_games, players
+from schiffe.battleship.logbook.own_matches import own_matches, players
 from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsState
@@ -24,9 +24,9 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyp
     finished = MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
     names = own_names(person)
     matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished)) or []
-    games = await asyncio.to_thread(own_games, matches, names)
+    games = await asyncio.to_thread(own_matches, matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_tries, book, names)
-    state = StatisticsState.from_games(player_name(person), games, players(matches), time.time(), glyphs)
+    state = StatisticsState.from_matches(player_name(person), games, players(matches), time.time(), glyphs)
     state = replace(state, training=training, days=days, today=utc_today())
     await stage.ask(StatisticsScreen(state, scene))

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.recorder import PreparedMatch
-from schiffe.battleship.match.request import FirstGame, RoomRequest, Watch
+from schiffe.battleship.match.request import FirstMatch, RoomRequest, Watch
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
@@ -20,7 +20,7 @@ from schiffe.game.match.request import AgainstBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
-from schiffe.game.ui.program import GamePreview, ScreenProgram, Welcome
+from schiffe.game.ui.program import MatchPreview, ScreenProgram, Welcome
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown
@@ -42,9 +42,9 @@ class BattleshipScreens(MenuScreens):
     @property
     def welcome(self) -> Welcome:
         """The welcome for a new player, with a first game."""
-        return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), FirstGame("easy"))
+        return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), FirstMatch("easy"))
 
-    def preview(self, stored: StoredMatch) -> GamePreview | None:
+    def preview(self, stored: StoredMatch) -> MatchPreview | None:
         """Return a preview of a finished match."""
         from schiffe.battleship.ui.previews import match_preview  # noqa: PLC0415  door: games that were played
 
@@ -86,7 +86,7 @@ class BattleshipScreens(MenuScreens):
         recorder = prepared.recorder
         request = prepared.series.request
         book = self._session.book
-        lesson = Lesson(recorder) if request.is_first_game else None
+        lesson = Lesson(recorder) if request.is_first_match else None
         room = self.entrance().room(prepared.series.score) if isinstance(request, RoomRequest) else None
         can_climb = isinstance(request, AgainstBot) and not (lesson or prepared.setup.day) and book.is_on
 

@@ -95,6 +95,6 @@ def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:
 
 
 def _run(options: ExportOptions, context: GameContext) -> int:
-    from schiffe.game.commands.exporting import export_games  # noqa: PLC0415  door: games are exported
+    from schiffe.game.commands.exporting import export_matches  # noqa: PLC0415  door: games are exported
 
-    return export_games(context, options.matches, options.file, options.format_name)
+    return export_matches(context, options.matches, options.file, options.format_name)

@@ -97,13 +97,13 @@ def _run(options: GamesOptions, context: GameContext) -> int:
     settings = prepare_preferences(context.command).settings
     match options.words:
         case ():
-            logbook.list_games(context.games, settings, options.listed)
+            logbook.list_matches(context.games, settings, options.listed)
         case ("path",):
             print(printable_path(logbook.logbook_path()))
         case ("clear",):
-            return logbook.clear_games(is_sure=options.is_sure)
+            return logbook.clear_matches(is_sure=options.is_sure)
         case ("delete", _first, *_others):
-            return logbook.delete_games([*map(read_match_id, options.words[1:])], is_sure=options.is_sure)
+            return logbook.delete_matches([*map(read_match_id, options.words[1:])], is_sure=options.is_sure)
         case ("delete",):
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
         case (first, *others):

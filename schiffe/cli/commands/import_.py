@@ -54,6 +54,6 @@ def _read(namespace: Namespace) -> ImportOptions:
 
 
 def _run(options: ImportOptions, context: GameContext) -> int:
-    from schiffe.game.commands.importing import import_games  # noqa: PLC0415  door: games are imported
+    from schiffe.game.commands.importing import import_matches  # noqa: PLC0415  door: games are imported
 
-    return import_games(context, options.files, is_check=options.is_check)
+    return import_matches(context, options.files, is_check=options.is_check)

@@ -26,7 +26,7 @@ from schiffe.store.values import Entry, UnreadableText
 _OutputT = TypeVar("_OutputT")
 
 
-def export_games(context: GameContext, matches: Sequence[MatchId], file: str, format_name: str) -> int:
+def export_matches(context: GameContext, matches: Sequence[MatchId], file: str, format_name: str) -> int:
     """Write finished games (all of them if ``matches`` is empty) to a file in a format; return the exit status.
 
     Raises:

@@ -64,7 +64,7 @@ class _ImportTally:
             print(text.format(count=count))
 
 
-def import_games(context: GameContext, files: Sequence[str], *, is_check: bool) -> int:
+def import_matches(context: GameContext, files: Sequence[str], *, is_check: bool) -> int:
     """Import the games of some files, or only check them; return the exit status.
 
     The import ends at the first invalid game; the games before it are imported.

@@ -22,7 +22,7 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
-from schiffe.store.texts import cannot_delete_text, damaged_games_text, how_it_ended_text, players_text, time_text
+from schiffe.store.texts import cannot_delete_text, damaged_matches_text, how_it_ended_text, players_text, time_text
 
 
 def logbook_path() -> Path:
@@ -53,7 +53,7 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
         finally:
             store.close()
             if store.reader.damaged_matches:
-                warn(damaged_games_text(store.reader.damaged_matches))
+                warn(damaged_matches_text(store.reader.damaged_matches))
     except StoreError as error:
         raise CommandError(store_problem_text(error.problem), EXIT_FAILED) from None
 
@@ -89,7 +89,7 @@ def is_confirmed(question: str, *, is_sure: bool) -> bool:
     return answer in ("yes", "y", yes, yes[:1])
 
 
-def list_games(games: Sequence[GameInfo], settings: Settings, options: ListOptions) -> None:
+def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOptions) -> None:
     """Print the games that pass the filters, as a table or as JSON with one object per line.
 
     Raises:
@@ -159,7 +159,7 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
         )
 
 
-def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
+def delete_matches(matches: Sequence[MatchId], *, is_sure: bool) -> int:
     """Delete games, or none of them if one does not exist; return the exit status.
 
     Raises:
@@ -181,8 +181,8 @@ def delete_games(matches: Sequence[MatchId], *, is_sure: bool) -> int:
     return 0
 
 
-def clear_games(*, is_sure: bool) -> int:
-    """Delete all games that are not being played; return the exit status. Raises CommandError as ``delete_games``."""
+def clear_matches(*, is_sure: bool) -> int:
+    """Delete all games that are not being played; return the exit status. Raises CommandError as ``delete_matches``."""
     with open_store() as store:
         if not is_confirmed(_("Delete all games for good?"), is_sure=is_sure):
             return EXIT_FAILED

@@ -159,7 +159,7 @@ class ResumeOptions(NamedTuple):
     ca_file: str | None = None
 
 
-def resume_game(
+def resume_match(
     context: GameContext,
     options: ResumeOptions,
     prepare: Callable[[Game], Game] = lambda game: game,
@@ -231,7 +231,7 @@ def replay(context: GameContext, match_id: MatchChoice | None, options: ReplayOp
                 )
             )
         with _read_only_session(context, preferences) as session, before_screens(preferences.settings) as question:
-            from schiffe.game.ui.games import choose_finished_on_screen  # noqa: PLC0415  door: the full screen is entered
+            from schiffe.game.ui.match_list import choose_finished_on_screen  # noqa: PLC0415  door: the full screen is entered
 
             return choose_finished_on_screen(session, question)
     with open_store(is_read_only=True) as store:

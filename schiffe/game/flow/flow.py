@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
-from schiffe.game.flow.outcome import AfterMatch, LeaveGame, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, LeaveMatch, PlayResult
 from schiffe.game.flow.playable import AnyMatchToPlay, AnySeat, AnyView, MatchToPlay, Playable
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
@@ -33,7 +33,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
     """A game's part in the flow, for one run of the program, with its own types of series, matches and connections.
 
     The flow calls ``begin_or_continue`` and ``begin`` once for games of the same people; then for each game
-    ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two games ``series_of_next_game``. Each gets
+    ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two games ``series_of_next_match``. Each gets
     what the previous ones returned.
     """
 
@@ -71,7 +71,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
     def seat_bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> AnySeat:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
-    def series_of_next_game(self, series: SeriesT, level: str | None) -> SeriesT:
+    def series_of_next_match(self, series: SeriesT, level: str | None) -> SeriesT:
         """Return the series for the next game, against a bot of another ``level`` if given."""
         request = series.request
         if level is None or not isinstance(request, AgainstBot):
@@ -161,7 +161,7 @@ class FlowRunner:
                     if request is None:
                         return PlayResult(AfterMatch.MENU)
                     state.series = replace(state.series, request=request)
-                state.series = self._game.series_of_next_game(state.series, result.level)
+                state.series = self._game.series_of_next_match(state.series, result.level)
 
     async def _play_game(self, state: _SeriesState, stack: AsyncExitStack) -> PlayResult:
         """Set up the next game and play it; its winner counts in the series even if it fails afterwards.
@@ -180,7 +180,7 @@ class FlowRunner:
                 result: PlayResult = await play(prepared, view)
                 winner = result.winner
             return result
-        except LeaveGame:
+        except LeaveMatch:
             return PlayResult(AfterMatch.MENU)
         finally:
             prepared.recorder.leave()

@@ -18,7 +18,7 @@ class AfterMatch(Enum):
     QUIT = "quit"
 
 
-class LeaveGame(Exception):
+class LeaveMatch(Exception):
     """The player wants to leave the game."""
 
 

@@ -67,7 +67,7 @@ class View(Protocol):
 
     @abstractmethod
     def open_match(self, prepared: AnyMatchToPlay, /) -> AbstractContextManager[MatchView]:
-        """Show a match as long as the context lasts, which LeaveGame ends if a person leaves the match."""
+        """Show a match as long as the context lasts, which LeaveMatch ends if a person leaves the match."""
 
     async def next_request(self, request: Request, /) -> Request | None:
         """Return the request for another game, asking if the same one cannot be repeated; None to go back."""

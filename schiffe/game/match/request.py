@@ -16,7 +16,7 @@ class Request:
         return 1
 
     @property
-    def is_first_game(self) -> bool:
+    def is_first_match(self) -> bool:
         """True for a first game, which is explained."""
         return False
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.switches import not_a_switch_text, switch_speech
 from schiffe.game.plain.turn_clock import TurnClock
@@ -98,6 +98,6 @@ class LineMatchContext:
         else:
             self.console.print(words.word_list_text(meanings))
 
-    def leave_error(self) -> LeaveGame | EndOfInput:
+    def leave_error(self) -> LeaveMatch | EndOfInput:
         """Return the error to raise after a match was left: by its player, or because the input has ended."""
-        return EndOfInput() if self.console.has_ended else LeaveGame()
+        return EndOfInput() if self.console.has_ended else LeaveMatch()

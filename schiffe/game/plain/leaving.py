@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
@@ -16,7 +16,7 @@ def report_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder |
     """Confirm that the player leaves, and tell how to resume the match and whether writing to the logbook failed."""
     try:
         yield
-    except LeaveGame:
+    except LeaveMatch:
         console.print(_("You have left the game."))
         raise
     finally:

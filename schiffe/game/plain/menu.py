@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import Final, TypeAlias
 
-from schiffe.game.flow.outcome import AfterMatch, LeaveGame
+from schiffe.game.flow.outcome import AfterMatch, LeaveMatch
 from schiffe.game.flow.playable import MenuChoice, Playable
 from schiffe.game.flow.view import View
 from schiffe.game.game import Game
@@ -17,7 +17,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.leaving import report_leaving
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.questions import LineQuestions
-from schiffe.game.plain.stored_games import StoredGames
+from schiffe.game.plain.stored_matches import StoredMatches
 from schiffe.game.plain.switches import switch_speech
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -32,7 +32,7 @@ from schiffe.terminal.console import Console
 _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEECH, words.TRAIN)
 
 _Action: TypeAlias = Callable[[], Awaitable[Playable | None]]
-"""Returns something to play, or None; after LeaveGame or CommandError, which is printed, the menu continues."""
+"""Returns something to play, or None; after LeaveMatch or CommandError, which is printed, the menu continues."""
 LineMenuEntry: TypeAlias = tuple[str, _Action]
 """The name of an entry, and its action."""
 
@@ -52,7 +52,7 @@ class LineMenu(View, ABC):
     Attributes:
         settings: the current settings, which can be changed.
         questions: what is asked before a game.
-        stored_games: the unfinished and the finished games.
+        stored_matches: the unfinished and the finished games.
     """
 
     def __init__(self, console: Console, session: Session, game: Game) -> None:
@@ -60,7 +60,7 @@ class LineMenu(View, ABC):
         self.session: Final = session
         self.settings: Final = LineSettings(console, session)
         self.questions: Final = LineQuestions(console, self.settings)
-        self.stored_games: Final = StoredGames(console, session, game, self.questions)
+        self.stored_matches: Final = StoredMatches(console, session, game, self.questions)
         self._game = game
         self._names = ("", "")
 
@@ -76,7 +76,7 @@ class LineMenu(View, ABC):
             (unmarked(_("_Two players")), self.for_two),
             (unmarked(_("_How to play")), self.print_how_to_play),
             (unmarked(_("S_ettings")), partial(self.settings.edit, settings)),
-            (_("Look back"), self.stored_games.look_back),
+            (_("Look back"), self.stored_matches.look_back),
         )
 
     @contextmanager
@@ -159,7 +159,7 @@ class LineMenu(View, ABC):
         """Run the action of an entry and return what the player chose; None leads back to the menu."""
         try:
             return await action()
-        except LeaveGame:
+        except LeaveMatch:
             return None
         except CommandError as error:
             self.show_problem(error)
@@ -167,7 +167,7 @@ class LineMenu(View, ABC):
 
     def _list(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> None:
         """Print the entries with their numbers, before them an unfinished game."""
-        titles = self.stored_games.titles(unfinished[:1])
+        titles = self.stored_matches.titles(unfinished[:1])
         lines = ["", self.title()]
         lines += ["0  " + _("Continue: {game}").format(game=title) for title in titles]
         lines += [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
@@ -177,7 +177,7 @@ class LineMenu(View, ABC):
         """Return the actions by the numbers and the English words that are typed for them."""
         actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
         if unfinished:
-            actions["0"] = actions[words.CONTINUE.english] = partial(self.stored_games.resume, unfinished)
+            actions["0"] = actions[words.CONTINUE.english] = partial(self.stored_matches.resume, unfinished)
         if self.train in actions.values():
             actions[words.TRAIN.english] = self.train
         return actions

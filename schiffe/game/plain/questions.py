@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.words import is_quit
@@ -24,15 +24,15 @@ class ClockOffer:
 
     Attributes:
         setting: the setting of its seconds.
-        describe_game: returns the kind of game with the current settings, without a full stop.
+        describe_match: returns the kind of game with the current settings, without a full stop.
     """
 
     setting: Setting[int]
-    describe_game: Callable[[], str]
+    describe_match: Callable[[], str]
 
 
 class LineQuestions:
-    """The questions of a menu; each raises LeaveGame if the player goes back."""
+    """The questions of a menu; each raises LeaveMatch if the player goes back."""
 
     def __init__(self, console: Console, settings: LineSettings) -> None:
         self._console: Final = console
@@ -48,11 +48,11 @@ class LineQuestions:
         prompt = prompt.format(levels=join_or(tuple(names.values())), level=names[default])
         if clock and self._console.people_type:
             text = _("{about}. {example} changes the clock.")
-            self._console.print(text.format(about=clock.describe_game(), example=f"{words.CLOCK} 30"))
+            self._console.print(text.format(about=clock.describe_match(), example=f"{words.CLOCK} 30"))
         while True:
             line = (await self._console.ask(prompt)).strip().lower() or default
             if find_word(line, (words.QUIT,)):
-                raise LeaveGame
+                raise LeaveMatch
             for level, name in names.items():
                 if line in (level, name.lower()):
                     return level
@@ -63,7 +63,7 @@ class LineQuestions:
             try:
                 if typed_clock.argument:
                     self._settings.change({clock.setting.key: clock.setting.read(typed_clock.argument)})
-                self._console.print(with_full_stop(clock.describe_game()))
+                self._console.print(with_full_stop(clock.describe_match()))
             except SettingsError as error:
                 self._console.print(problem_text(error))
 
@@ -77,7 +77,7 @@ class LineQuestions:
         while True:
             name = (await self._console.ask(prompt)).strip() or default
             if is_quit(name):
-                raise LeaveGame
+                raise LeaveMatch
             problem = name_problem_text(name, taken_name)
             if not problem:
                 return name
@@ -88,7 +88,7 @@ class LineQuestions:
         while True:
             line = (await self._console.ask(prompt)).strip() or default
             if not line or is_quit(line):
-                raise LeaveGame
+                raise LeaveMatch
             try:
                 return parse_address(line, port)
             except AddressError as error:

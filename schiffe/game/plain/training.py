@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.game import Game
 from schiffe.game.plain import words
 from schiffe.game.plain.start import run_at_console
@@ -54,7 +54,7 @@ class Questioner(Protocol[_QuestionT]):
         """Ask until there is an answer, and judge it.
 
         Raises:
-            LeaveGame: the player wants to leave.
+            LeaveMatch: the player wants to leave.
             EndOfInput: the input has ended.
         """
 
@@ -68,7 +68,7 @@ async def train(
         EndOfInput: the input has ended.
     """
     answers = list[bool]()
-    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(LeaveGame):
+    with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(LeaveMatch):
         questioner = questioner_with(TurnClock(countdown, 0))
         async with trainer.running():
             while len(answers) < QUESTIONS_PER_ROUND:
@@ -92,7 +92,7 @@ async def train(
 
 
 async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
-    """Ask whether to try the same position again; raises LeaveGame if the player quits."""
+    """Ask whether to try the same position again; raises LeaveMatch if the player quits."""
     prompt = _("Enter for the next one, {again} to try again, or {quit}: ")
     if is_last:
         prompt = _("Enter for the result, {again} to try again, or {quit}: ")
@@ -104,7 +104,7 @@ async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
             console.print(ambiguous.problem)
             continue
         if typed and typed.name is words.QUIT:
-            raise LeaveGame
+            raise LeaveMatch
         if typed or not line.strip():
             return typed is not None and typed.name is words.AGAIN
         console.print(not_possible_text(quoted(line), join_or([str(word) for word in _WORDS])))

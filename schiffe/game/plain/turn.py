@@ -4,7 +4,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWord, MatchWords, Respondent, TurnWord, Word
@@ -77,7 +77,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Start the clock, read lines until the turn is over, and return its result.
 
         Raises:
-            LeaveGame: the player leaves the match.
+            LeaveMatch: the player leaves the match.
             EndOfInput: the input has ended.
         """
         self._clock.begin(self._tick, self._extra_seconds)
@@ -246,7 +246,7 @@ CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
 
 
 def _leave(_respondent: Respondent, _argument: str) -> NoReturn:
-    raise LeaveGame
+    raise LeaveMatch
 
 
 QUIT: Final = Word[Respondent](words.QUIT, lambda _respondent: _("leave the game"), _leave)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-from schiffe.game.flow.outcome import AfterMatch, LeaveGame
+from schiffe.game.flow.outcome import AfterMatch, LeaveMatch
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.plain import words
@@ -77,14 +77,14 @@ class LineMatchView(SimpleMatchView):
         self._context.console.print(self._game.state_text(state))
         try:
             return await self._turn(self._context, state, self._game.hint).run()
-        except LeaveGame:
+        except LeaveMatch:
             return PlayerLeft(state.seat_to_move)
 
     async def ask_next(self, state: TurnState) -> AfterMatch:
         """Describe the end.
 
         Raises:
-            LeaveGame: the player has left the match.
+            LeaveMatch: the player has left the match.
             EndOfInput: the input has ended.
         """
         if isinstance(state.ending, PlayerLeft):

@@ -67,7 +67,7 @@ class Standing(NamedTuple):
         return self.above if self.is_counted and self.rung.is_just_beaten else None
 
 
-class LadderGame(Protocol):
+class LadderMatch(Protocol):
     """A finished game of one player."""
 
     @property
@@ -90,14 +90,14 @@ class Ladder:
     Attributes:
         levels: the words of the levels, the weakest first.
         matches: selects the matches that can count.
-        own_games: returns the games of a player with one of some names, in the order in which they ended.
+        own_matches: returns the games of a player with one of some names, in the order in which they ended.
     """
 
     levels: Sequence[str]
     matches: MatchFilter
-    own_games: Callable[[Iterable[StoredMatch], Collection[str]], Sequence[LadderGame]]
+    own_matches: Callable[[Iterable[StoredMatch], Collection[str]], Sequence[LadderMatch]]
 
-    def rungs(self, games: Iterable[LadderGame]) -> dict[str, Rung]:
+    def rungs(self, games: Iterable[LadderMatch]) -> dict[str, Rung]:
         """Return a player's results against each level, the weakest first; ``games`` are in the order of their ends."""
         rungs = dict.fromkeys(self.levels, Rung())
         for game in games:
@@ -105,7 +105,7 @@ class Ladder:
                 rungs[game.opponent.level] = rungs[game.opponent.level].after(is_won=game.result is OwnResult.WON)
         return rungs
 
-    def after(self, games: Sequence[LadderGame]) -> Standing:
+    def after(self, games: Sequence[LadderMatch]) -> Standing:
         """Return the results against the level of the last game."""
         level = games[-1].opponent.level
         above = dict(pairwise(self.levels)).get(level)
@@ -122,9 +122,9 @@ class Ladder:
         games = self._read(book, names)
         return self.after(games) if games and games[-1].opponent.level == request.level else None
 
-    def _read(self, book: Logbook, names: Collection[str]) -> Sequence[LadderGame]:
+    def _read(self, book: Logbook, names: Collection[str]) -> Sequence[LadderMatch]:
         matches = book.attempt(lambda store: store.reader.matches(self.matches)) if book.may_exist else None
-        return self.own_games(matches or (), names)
+        return self.own_matches(matches or (), names)
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:

@@ -12,7 +12,7 @@ from schiffe.language.names import current_name, includes_name
 from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
 from schiffe.store.values import Entry
 
-MIN_GAMES_FOR_PERCENTAGE: Final = 10
+MIN_MATCHES_FOR_PERCENTAGE: Final = 10
 """The number of games from which shares are given as percentages instead of counts."""
 
 
@@ -50,7 +50,7 @@ class OwnResult(Enum):
 
 
 @dataclass(frozen=True)
-class OwnGame:
+class OwnMatch:
     """A match that is over, as one of its players at this computer sees it.
 
     Attributes:
@@ -66,7 +66,7 @@ class OwnGame:
     result: OwnResult
 
 
-def own_game(stored: StoredMatch, names: Collection[str]) -> OwnGame | None:
+def own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
     """Return a match as the player with one of these names sees it; None if they did not play it, or it is imported."""
     people = [side.kind == PlayerKind.PERSON.value for side in stored.sides]
     sides = [
@@ -76,7 +76,7 @@ def own_game(stored: StoredMatch, names: Collection[str]) -> OwnGame | None:
     own = [seat for seat in (0, 1) if people[seat] and includes_name(names, sides[seat].name)]
     if stored.is_imported or stored.end is None or not own:
         return None
-    return OwnGame(
+    return OwnMatch(
         match_id=stored.id,
         began_at=stored.began_at,
         ended_at=stored.last_event_at,
@@ -101,7 +101,7 @@ class Tally:
         return self.won + self.lost + self.drawn
 
     @classmethod
-    def from_games(cls, games: Collection[OwnGame]) -> Self:
+    def from_matches(cls, games: Collection[OwnMatch]) -> Self:
         """Count the results of some games."""
         counts = Counter(game.result for game in games)
         return cls(
@@ -112,16 +112,16 @@ class Tally:
         )
 
 
-def tallies_by_level(games: Collection[OwnGame], levels: Mapping[str, Level]) -> dict[str, Tally]:
+def tallies_by_level(games: Collection[OwnMatch], levels: Mapping[str, Level]) -> dict[str, Tally]:
     """Return the results against each level of the bots, the weakest first, without levels never played."""
     groups = {level: [game for game in games if game.opponent.level == level] for level in levels}
-    return {level: Tally.from_games(group) for level, group in groups.items() if group}
+    return {level: Tally.from_matches(group) for level, group in groups.items() if group}
 
 
-def tallies_by_person(games: Collection[OwnGame]) -> dict[str, Tally]:
+def tallies_by_person(games: Collection[OwnMatch]) -> dict[str, Tally]:
     """Return the results against each person, in alphabetical order."""
-    groups: dict[str, list[OwnGame]] = {}
+    groups: dict[str, list[OwnMatch]] = {}
     for game in games:
         if not game.opponent.level:
             groups.setdefault(game.opponent.name, []).append(game)
-    return {name: Tally.from_games(groups[name]) for name in sorted(groups, key=str.casefold)}
+    return {name: Tally.from_matches(groups[name]) for name in sorted(groups, key=str.casefold)}

@@ -7,15 +7,15 @@ from schiffe.game.info import GameInfo
 from schiffe.game.level import Level
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import (
-    MIN_GAMES_FOR_PERCENTAGE,
+    MIN_MATCHES_FOR_PERCENTAGE,
     GameStatistics,
-    OwnGame,
+    OwnMatch,
     Tally,
-    own_game,
+    own_match,
     tallies_by_level,
     tallies_by_person,
 )
-from schiffe.game.statistics.texts import NONE, games_text, nothing_chosen_text
+from schiffe.game.statistics.texts import NONE, match_count_text, nothing_chosen_text
 from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import percent_text
@@ -32,7 +32,7 @@ GroupTable: TypeAlias = tuple[str, list[tuple[str, Tally]]]
 """The title of a table, and the name and results of each of its rows."""
 
 
-def usual_tables(games: Collection[OwnGame], levels: Mapping[str, Level]) -> list[GroupTable]:
+def usual_tables(games: Collection[OwnMatch], levels: Mapping[str, Level]) -> list[GroupTable]:
     """Return the tables that every game has, by level and by person; they may be empty."""
     return [
         (_("against"), [(str(levels[word].name), tally) for word, tally in tallies_by_level(games, levels).items()]),
@@ -42,7 +42,7 @@ def usual_tables(games: Collection[OwnGame], levels: Mapping[str, Level]) -> lis
 
 def has_rate(tally: Tally) -> bool:
     """Return whether there are enough decided games for a percentage."""
-    return tally.decided >= MIN_GAMES_FOR_PERCENTAGE
+    return tally.decided >= MIN_MATCHES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: bool) -> list[Sequence[str]]:
@@ -56,10 +56,10 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
     return rows if has_rates else [row[:-1] for row in rows]
 
 
-def result_lines(title: str, name: str, games: Collection[OwnGame], tables: Sequence[GroupTable]) -> Iterator[str]:
+def result_lines(title: str, name: str, games: Collection[OwnMatch], tables: Sequence[GroupTable]) -> Iterator[str]:
     """Yield the results of a player in a game with this title: the whole, and a table for each kind of group."""
-    total = Tally.from_games(games)
-    yield _("{game}, {name}: {games}").format(game=title, name=name, games=games_text(total.decided))
+    total = Tally.from_matches(games)
+    yield _("{game}, {name}: {games}").format(game=title, name=name, games=match_count_text(total.decided))
     for heading, rows in tables:
         if rows:
             yield ""
@@ -73,11 +73,11 @@ def result_lines(title: str, name: str, games: Collection[OwnGame], tables: Sequ
         yield text.format(count=total.broken_off)
 
 
-def result_entry(name: str, games: Collection[OwnGame], levels: Mapping[str, Level]) -> Entry:
+def result_entry(name: str, games: Collection[OwnMatch], levels: Mapping[str, Level]) -> Entry:
     """Return the results of a player as a JSON object."""
     return {
         "player": name,
-        **_counts(Tally.from_games(games)),
+        **_counts(Tally.from_matches(games)),
         "levels": group_entries("level", tallies_by_level(games, levels)),
         "people": group_entries("name", tallies_by_person(games)),
     }
@@ -103,8 +103,8 @@ def game_results(
 ) -> GameStatistics:
     """Return the statistics of a player in a game that counts only wins, losses and draws."""
     name, all_names = options.player_and_names(preferences.settings[NAME])
-    own_games = [own for stored in matches if (own := own_game(stored, all_names))]
-    games = [own for own in own_games if options.includes(own.began_at, own.opponent.name, own.opponent.level)]
+    own_matches = [own for stored in matches if (own := own_match(stored, all_names))]
+    games = [own for own in own_matches if options.includes(own.began_at, own.opponent.name, own.opponent.level)]
 
     def lines() -> Sequence[str]:
         if not games:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from schiffe.game.statistics.ladder import WINS_TO_BEAT, Rung
-from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
+from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import percent_text
 
@@ -20,7 +20,7 @@ class StatisticsFigure(NamedTuple):
     share: float | None = None
 
 
-def games_text(count: int) -> str:
+def match_count_text(count: int) -> str:
     """Return a number of games, such as "3 games"."""
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
@@ -29,7 +29,7 @@ def won_text(win_count: int, game_count: int) -> str:
     """Return how many games were won as text, with a percentage if there are enough games."""
     if not game_count:
         return NONE
-    text = _("{won} of {games} ({rate})") if game_count >= MIN_GAMES_FOR_PERCENTAGE else _("{won} of {games}")
+    text = _("{won} of {games} ({rate})") if game_count >= MIN_MATCHES_FOR_PERCENTAGE else _("{won} of {games}")
     return text.format(won=win_count, games=game_count, rate=percent_text(win_count / game_count))
 
 
@@ -38,7 +38,7 @@ def won_figure(win_count: int, game_count: int) -> StatisticsFigure:
     return StatisticsFigure(
         _("won"),
         won_text(win_count, game_count),
-        win_count / game_count if game_count >= MIN_GAMES_FOR_PERCENTAGE else None,
+        win_count / game_count if game_count >= MIN_MATCHES_FOR_PERCENTAGE else None,
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final, TypeAlias
 
-from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, Mistake, QuestionPlace, TrainingRecord
+from schiffe.game.training.progress import MAX_MISTAKES_PER_MATCH, Mistake, QuestionPlace, TrainingRecord
 from schiffe.store.codecs import FLAG, NATURAL, ObjectCodec, ValueCodec, many
 from schiffe.store.matches import MatchId
 from schiffe.store.values import Value
@@ -14,7 +14,7 @@ _MAX_COST: Final = 1e9
 
 
 @dataclass(frozen=True)
-class GameSearched:
+class MatchSearched:
     """A game was searched for mistakes."""
 
     match_id: MatchId
@@ -29,16 +29,16 @@ class QuestionAnswered:
     is_right: bool
 
 
-TrainingEvent: TypeAlias = GameSearched | QuestionAnswered
+TrainingEvent: TypeAlias = MatchSearched | QuestionAnswered
 _MISTAKE: Final = ValueCodec[Mistake](
     lambda mistake: (mistake.number, mistake.cost),
     lambda value: Mistake(value.pair()[0].natural(), value.pair()[1].number(0, _MAX_COST)),
 )
-_GAME_SEARCHED: Final = ObjectCodec(
-    GameSearched,
+_MATCH_SEARCHED: Final = ObjectCodec(
+    MatchSearched,
     {
         "game": NATURAL.for_attribute("match_id"),
-        "mistakes": many(_MISTAKE, MAX_MISTAKES_PER_GAME),
+        "mistakes": many(_MISTAKE, MAX_MISTAKES_PER_MATCH),
     },
 )
 _QUESTION_ANSWERED: Final = ObjectCodec(
@@ -60,19 +60,19 @@ _QUESTION_ANSWERED: Final = ObjectCodec(
 
 def event_text(event: TrainingEvent) -> str:
     """Return an event as one line of ASCII, without a line break."""
-    entry = _GAME_SEARCHED.write(event) if isinstance(event, GameSearched) else _QUESTION_ANSWERED.write(event)
+    entry = _MATCH_SEARCHED.write(event) if isinstance(event, MatchSearched) else _QUESTION_ANSWERED.write(event)
     return json.dumps(entry, separators=(",", ":"))
 
 
 def read_event(value: Value) -> TrainingEvent:
     """Return the event that a value is; its fields tell its kind, as no word does."""
-    return _GAME_SEARCHED.read(value) if "game" in value.fields() else _QUESTION_ANSWERED.read(value)
+    return _MATCH_SEARCHED.read(value) if "game" in value.fields() else _QUESTION_ANSWERED.read(value)
 
 
 def record_after(record: TrainingRecord, event: TrainingEvent, day: date) -> TrainingRecord:
     """Return the record of a training after an event of this day."""
     match event:
-        case GameSearched(match_id, mistakes):
-            return record.with_game(match_id, mistakes)
+        case MatchSearched(match_id, mistakes):
+            return record.with_match(match_id, mistakes)
         case QuestionAnswered(place, is_right):
             return record.after(place, day, is_right=is_right)

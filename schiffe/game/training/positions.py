@@ -14,7 +14,7 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 
 
-class QuestionGame(NamedTuple):
+class QuestionMatch(NamedTuple):
     """The game that a question comes from: the name of the opponent, and the time when it began."""
 
     opponent: str
@@ -30,7 +30,7 @@ class Question(ABC):
     """
 
     place: QuestionPlace
-    game: QuestionGame | None = field(default=None, kw_only=True)
+    game: QuestionMatch | None = field(default=None, kw_only=True)
 
     @property
     @abstractmethod
@@ -83,5 +83,5 @@ class Positions(Generic[QuestionT]):
             for question in self.find_questions(finished, seat):
                 if question.place == place:
                     opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
-                    return replace(question, game=QuestionGame(opponent, finished.stored.began_at))
+                    return replace(question, game=QuestionMatch(opponent, finished.stored.began_at))
         return None

@@ -17,7 +17,7 @@ QUESTIONS_PER_ROUND: Final = 10
 """The number of questions in a round."""
 REPEAT_AFTER_DAYS: Final = (1, 6)
 """The days until a mistake comes back: after a wrong answer, and after the first right one."""
-MAX_MISTAKES_PER_GAME: Final = 3
+MAX_MISTAKES_PER_MATCH: Final = 3
 
 
 class QuestionPlace(NamedTuple):
@@ -53,7 +53,7 @@ def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
     for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):
         key = ("number", mistake.number) if mistake.missed_number is None else ("missed", mistake.missed_number)
         worst.setdefault(key, mistake)
-    return list(worst.values())[:MAX_MISTAKES_PER_GAME]
+    return list(worst.values())[:MAX_MISTAKES_PER_MATCH]
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class TrainingRecord:
     mistakes: Mapping[MatchId, tuple[Mistake, ...]] = field(default_factory=dict)
     progress: Mapping[QuestionPlace, PositionProgress] = field(default_factory=dict)
 
-    def with_game(self, match_id: MatchId, mistakes: Sequence[Mistake]) -> Self:
+    def with_match(self, match_id: MatchId, mistakes: Sequence[Mistake]) -> Self:
         """Return the record after a game was searched."""
         return replace(self, mistakes={**self.mistakes, match_id: tuple(mistakes)})
 
@@ -122,8 +122,8 @@ class TrainingRecord:
     def new(self) -> list[QuestionPlace]:
         """The positions of mistakes that were never answered, the costliest first, then of the latest game."""
 
-        def order(mistake_of_game: tuple[MatchId, Mistake]) -> tuple[float, MatchId, int]:
-            match_id, mistake = mistake_of_game
+        def order(mistake_of_match: tuple[MatchId, Mistake]) -> tuple[float, MatchId, int]:
+            match_id, mistake = mistake_of_match
             return -mistake.cost, -match_id, mistake.number
 
         found = ((match_id, mistake) for match_id, mistakes in self.mistakes.items() for mistake in mistakes)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from schiffe.game.statistics.results import MIN_GAMES_FOR_PERCENTAGE
+from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import StatisticsFigure
 from schiffe.game.training.positions import Question
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, PositionProgress, TrainingTally
@@ -64,7 +64,7 @@ def nothing_left_text(tally: TrainingTally) -> str:
 
 def training_figures(tally: TrainingTally) -> list[StatisticsFigure]:
     """Return the progress of the training as figures."""
-    share = tally.right_count / tally.position_count if tally.position_count >= MIN_GAMES_FOR_PERCENTAGE else None
+    share = tally.right_count / tally.position_count if tally.position_count >= MIN_MATCHES_FOR_PERCENTAGE else None
     back = _("{count}, {due} of them today") if tally.due_count else "{count}"
     return [
         StatisticsFigure(_("positions"), str(tally.position_count)),

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Generic, NamedTuple, Self
 
-from schiffe.game.training.events import GameSearched, QuestionAnswered, TrainingEvent, event_text
+from schiffe.game.training.events import MatchSearched, QuestionAnswered, TrainingEvent, event_text
 from schiffe.game.training.positions import Positions, QuestionT
 from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
@@ -168,8 +168,8 @@ class Trainer(Generic[QuestionT]):
             if mistake is _END:
                 self._search = None
                 costly = costliest(search.mistakes)
-                self.record = self.record.with_game(search.match_id, costly)
-                self._write(GameSearched(search.match_id, tuple(costly)))
+                self.record = self.record.with_match(search.match_id, costly)
+                self._write(MatchSearched(search.match_id, tuple(costly)))
                 return _Step(search.match_id, is_last=True)
             if mistake:
                 search.mistakes.append(mistake)

@@ -11,7 +11,7 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.statistics.ladder import WINS_TO_BEAT, Standing, standing_texts
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, CostlyTurns, EndingText, LadderRow, SideValue
 from schiffe.game.ui.ending_screen import LEVEL_KEY
-from schiffe.game.ui.game_panel import METER_SEGMENTS
+from schiffe.game.ui.match_panel import METER_SEGMENTS
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit, fit_name

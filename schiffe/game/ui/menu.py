@@ -14,7 +14,7 @@ from schiffe.game.statistics.ladder import Ladder, Rung
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.program import GameScreens
-from schiffe.game.ui.resuming import UnavailableGame, choose_unfinished
+from schiffe.game.ui.resuming import UnavailableMatch, choose_unfinished
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names
@@ -75,7 +75,7 @@ class UsualScreens(GameScreens, ABC):
             if self._unfinished:
                 latest = self._unfinished[0]
                 note = short_title(latest, self._names_of_unfinished.get(latest.id, ""))
-                groups.insert(0, MenuGroup("", [MenuEntry(_("_Continue"), self.resume_game, note=note)]))
+                groups.insert(0, MenuGroup("", [MenuEntry(_("_Continue"), self.resume_match, note=note)]))
             groups = [group for group in groups if group.entries]
             actions = [entry.value for group in groups for entry in group.entries]
             row = actions.index(self._selected_action) if self._selected_action in actions else 0
@@ -92,13 +92,13 @@ class UsualScreens(GameScreens, ABC):
         """Show the menu and return the action of the chosen entry, or None after Escape."""
         return await self._stage.ask(menu)
 
-    async def resume_game(self) -> MatchToPlay | None:
+    async def resume_match(self) -> MatchToPlay | None:
         """Resume an unfinished game of the menu, chosen by the player if there are several; None if they go back."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         resume = partial(self._game.resume, self._session.book)
         try:
             return await choose_unfinished(self._stage, texts, self._unfinished, resume, self._names_of_unfinished)
-        except UnavailableGame as unavailable:
+        except UnavailableMatch as unavailable:
             self._menu_message = str(unavailable)
             return None
 
@@ -141,9 +141,9 @@ class UsualScreens(GameScreens, ABC):
 
     async def look_back(self) -> MatchToPlay | AfterMatch | None:
         """Show the list of games; returns one to resume."""
-        from schiffe.game.ui.games import PlayedGames  # noqa: PLC0415  door: games that were played
+        from schiffe.game.ui.match_list import MatchList  # noqa: PLC0415  door: games that were played
 
-        return await PlayedGames(self._program, self._game).run()
+        return await MatchList(self._program, self._game).run()
 
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a sample of how the game looks with some settings."""

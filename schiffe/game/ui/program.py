@@ -62,7 +62,7 @@ class Meter(NamedTuple):
     style: str
 
 
-class GamePreview(NamedTuple):
+class MatchPreview(NamedTuple):
     """The preview of a game beside a list of games.
 
     Attributes:
@@ -219,7 +219,7 @@ class GameScreens(View, ABC):
     async def train(self) -> None:
         """Run the training of the game, if it has one, until the player goes back."""
 
-    def preview(self, stored: StoredMatch) -> GamePreview | None:
+    def preview(self, stored: StoredMatch) -> MatchPreview | None:
         """Read the board of a match as its player knows it; called in a thread."""
         return None
 

@@ -12,11 +12,11 @@ from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 
-_MAX_OFFERED_GAMES: Final = 9
+_MAX_LISTED_MATCHES: Final = 9
 """The most games in the menu; older ones are in the list of games, and can be named on the command line."""
 
 
-class UnavailableGame(Exception):
+class UnavailableMatch(Exception):
     """Raised for a game that cannot be resumed or shown; its message says why."""
 
 
@@ -32,28 +32,30 @@ async def choose_unfinished(
     ``names`` are the names of games that have one of their own.
 
     Raises:
-        UnavailableGame: no game is left, or it cannot be resumed.
+        UnavailableMatch: no game is left, or it cannot be resumed.
     """
     if not matches:  # another program has it by now
-        raise UnavailableGame(_("No unfinished game is left."))
+        raise UnavailableMatch(_("No unfinished game is left."))
     chosen: MatchId | None = matches[0].id
     if len(matches) > 1:
-        titles = ((match_title(stored, names.get(stored.id, "")), stored.id) for stored in matches[:_MAX_OFFERED_GAMES])
+        titles = (
+            (match_title(stored, names.get(stored.id, "")), stored.id) for stored in matches[:_MAX_LISTED_MATCHES]
+        )
         choices = [MenuEntry(title, match_id, has_mark=False) for title, match_id in titles]
         chosen = await stage.ask(MenuScreen(texts, choices))
-    return None if chosen is None else await resume_game(resume, chosen)
+    return None if chosen is None else await resume_match(resume, chosen)
 
 
-async def resume_game(resume: Callable[[MatchId], ResultT | None], match_id: MatchId) -> ResultT:
+async def resume_match(resume: Callable[[MatchId], ResultT | None], match_id: MatchId) -> ResultT:
     """Resume a game and return it.
 
     Raises:
-        UnavailableGame: it is being played elsewhere, or cannot be read.
+        UnavailableMatch: it is being played elsewhere, or cannot be read.
     """
     try:
         resumed = await asyncio.to_thread(resume, match_id)
     except RefusedAction as refused:
-        raise UnavailableGame(cannot_resume_text(match_id, refused.refusal)) from None
+        raise UnavailableMatch(cannot_resume_text(match_id, refused.refusal)) from None
     if resumed is None:
-        raise UnavailableGame(cannot_resume_text(match_id, None))
+        raise UnavailableMatch(cannot_resume_text(match_id, None))
     return resumed

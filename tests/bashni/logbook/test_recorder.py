@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
-from schiffe.bashni.logbook.recorder import BashniMatchRecorder, end_remote_match, new_game, new_remote_game
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder, end_remote_match, new_match, new_remote_match
 from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
-from schiffe.bashni.match.request import AgainstBashniBot, FirstGame
+from schiffe.bashni.match.request import AgainstBashniBot, FirstMatch
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
@@ -61,42 +61,42 @@ def clock(book: Logbook | None = None, **given: int) -> LocalClock:
 
 def test_the_very_first_game_that_a_menu_starts_has_no_clock(book: Logbook) -> None:
     first = clock(book)
-    assert first.has_untimed_first_game()
+    assert first.has_untimed_first_match()
     assert [first.take_seconds(EASY), first.take_seconds(EASY)] == [0, 60]
-    assert first.has_untimed_first_game() is False
-    assert clock().has_untimed_first_game(), "where no game is kept, none is known"
+    assert first.has_untimed_first_match() is False
+    assert clock().has_untimed_first_match(), "where no game is kept, none is known"
 
 
 def test_whoever_asks_for_a_clock_has_it_at_once(book: Logbook) -> None:
     asked = clock(book, bashni_clock=20)
-    assert not asked.has_untimed_first_game()
+    assert not asked.has_untimed_first_match()
     assert asked.take_seconds(EASY) == 20
 
 
 def test_a_game_that_no_menu_starts_has_its_clock(book: Logbook) -> None:
     typed = clock(book)
-    typed.skip_untimed_game()
-    assert not typed.has_untimed_first_game()
+    typed.skip_untimed_match()
+    assert not typed.has_untimed_first_match()
     assert typed.take_seconds(EASY) == 60
 
 
 def test_whoever_has_played_before_has_a_clock(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
-    assert not clock(book).has_untimed_first_game()
+    assert not clock(book).has_untimed_first_match()
     assert clock(book).take_seconds(EASY) == 60
 
 
 def test_the_game_behind_the_lesson_has_no_clock_unless_one_is_asked_for(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
-    assert clock(book).take_seconds(FirstGame()) == 0
-    assert clock(book, bashni_clock=20).take_seconds(FirstGame()) == 20
+    assert clock(book).take_seconds(FirstMatch()) == 0
+    assert clock(book, bashni_clock=20).take_seconds(FirstMatch()) == 20
 
 
 # The recorder
 
 
 def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
-    game = new_game(Series(AgainstBashniBot("easy")), Settings({"name": "Anna"}), 3, book, 20)
+    game = new_match(Series(AgainstBashniBot("easy")), Settings({"name": "Anna"}), 3, book, 20)
     assert (game.record.seed, game.record.clock_seconds) == (3, 20)
     assert game.recorder.read_finished() is None
     state = told(game.recorder, game.state)
@@ -116,7 +116,7 @@ def test_the_summary_of_a_match_has_its_numbers() -> None:
 
 
 def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
-    game = new_remote_game(Series(AgainstBashniBot("easy")))
+    game = new_remote_match(Series(AgainstBashniBot("easy")))
     assert game.players == game.state.players == (Player(PlayerKind.REMOTE, ""),) * 2
     told(game.recorder, game.state)
     assert game.recorder.match_id is None

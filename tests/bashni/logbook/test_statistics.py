@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.own_games import OwnBashniGame, own_games
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch, own_matches
 from schiffe.bashni.logbook.statistics import tallies_by_colour
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
 from schiffe.bashni.match.request import AgainstBashniBot
@@ -47,17 +47,17 @@ RESULTS = {"w": OwnResult.WON, "l": OwnResult.LOST, "d": OwnResult.DRAWN, "-": O
 
 def game(
     result: str = "w", opponent: StoredSide = HARD, match: int = 1, ended: float = 9.0, **given: Any
-) -> OwnBashniGame:
+) -> OwnBashniMatch:
     """A game that was won (w), lost (l), drawn (d) or broken off (-)."""
     values = {"is_helped": False} | given
-    return OwnBashniGame(match, 1.0, ended, Colour.WHITE, opponent, RESULTS[result], **values)
+    return OwnBashniMatch(match, 1.0, ended, Colour.WHITE, opponent, RESULTS[result], **values)
 
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
-    (white,), (black,) = own_games([stored(ANNA, HARD)], {"Anna"}), own_games([stored(HARD, ANNA)], {"Anna"})
-    assert white == OwnBashniGame(7, 5.0, 9.0, Colour.WHITE, HARD, result=OwnResult.WON, is_helped=False)
-    assert black == OwnBashniGame(7, 5.0, 9.0, Colour.BLACK, HARD, result=OwnResult.LOST, is_helped=False)
-    ((lost),) = own_games([stored(ANNA, BEN, "resigned", 1)], {"Anna"})
+    (white,), (black,) = own_matches([stored(ANNA, HARD)], {"Anna"}), own_matches([stored(HARD, ANNA)], {"Anna"})
+    assert white == OwnBashniMatch(7, 5.0, 9.0, Colour.WHITE, HARD, result=OwnResult.WON, is_helped=False)
+    assert black == OwnBashniMatch(7, 5.0, 9.0, Colour.BLACK, HARD, result=OwnResult.LOST, is_helped=False)
+    ((lost),) = own_matches([stored(ANNA, BEN, "resigned", 1)], {"Anna"})
     assert (lost.opponent, lost.result) == (BEN, OwnResult.LOST)
 
 
@@ -72,7 +72,7 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
     ],
 )
 def test_what_was_broken_off_or_left_is_not_decided(how: str, result: OwnResult) -> None:
-    (found,) = own_games([stored(ANNA, FAR, how, None)], {"Anna"})
+    (found,) = own_matches([stored(ANNA, FAR, how, None)], {"Anna"})
     assert found.result is result
 
 
@@ -87,12 +87,12 @@ def test_what_was_broken_off_or_left_is_not_decided(how: str, result: OwnResult)
 )
 def test_a_hint_helps_its_side_and_taking_back_helps_both(summary: Summary, is_helped: tuple[bool, bool]) -> None:
     match = stored(ANNA, BEN, summary=summary)
-    found = [own_games([match], {own})[0].is_helped for own in ("Anna", "Ben")]
+    found = [own_matches([match], {own})[0].is_helped for own in ("Anna", "Ben")]
     assert tuple(found) == is_helped
 
 
 def test_a_game_without_a_summary_was_played_without_help() -> None:
-    (found,) = own_games([replace(stored(ANNA, HARD), end=StoredEnd("left"))], {"Anna"})
+    (found,) = own_matches([replace(stored(ANNA, HARD), end=StoredEnd("left"))], {"Anna"})
     assert found.is_helped is False
 
 
@@ -107,26 +107,26 @@ def test_only_games_of_ones_own_count_in_the_order_in_which_they_ended() -> None
         stored(BEN, HARD),
         stored(StoredSide("bot", "Anna", "hard"), StoredSide("remote", "Anna")),
     ]
-    assert own_games(others, {"Anna"}) == []
-    assert [found.match_id for found in own_games([*own, *others], {"Anna"})] == [2, 1, 3]
+    assert own_matches(others, {"Anna"}) == []
+    assert [found.match_id for found in own_matches([*own, *others], {"Anna"})] == [2, 1, 3]
 
 
 def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
     i18n.choose("de")
-    found = own_games(
+    found = own_matches(
         [stored(StoredSide("person", "Player"), HARD), stored(ANNA, StoredSide("person", "Player"))],
         {"Spieler", "Anna"},
     )
     assert [each.opponent.name for each in found] == ["hard", "Spieler"]
-    (far,) = own_games([stored(ANNA, StoredSide("remote", "Player"))], {"Anna"})
+    (far,) = own_matches([stored(ANNA, StoredSide("remote", "Player"))], {"Anna"})
     assert far.opponent.name == "Player", "somebody elsewhere is called what they are called there"
 
 
 def test_games_come_to_a_tally() -> None:
-    tally = Tally.from_games([game(result) for result in "wwwlldw-----l"])
+    tally = Tally.from_matches([game(result) for result in "wwwlldw-----l"])
     assert tally == Tally(won=4, lost=3, drawn=1, broken_off=5)
     assert tally.decided == 8
-    assert Tally.from_games([]) == Tally(0, 0, 0, 0)
+    assert Tally.from_matches([]) == Tally(0, 0, 0, 0)
 
 
 def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> None:
@@ -160,7 +160,7 @@ def test_games_are_grouped_by_whom_they_were_played_against_and_by_colour() -> N
     ],
 )
 def test_what_was_decided_without_help_against_the_computer_counts_for_the_ladder(
-    one: OwnBashniGame, is_counted: bool
+    one: OwnBashniMatch, is_counted: bool
 ) -> None:
     assert one.counts_for_ladder is is_counted
     assert LADDER.rungs([one])["hard"].best_win_count == (one.result is OwnResult.WON and is_counted)

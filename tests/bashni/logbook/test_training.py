@@ -21,7 +21,7 @@ from schiffe.bashni.rules.position import START, Colour, Limits, game_over, lega
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import PlayerResigned, TimeExpired
-from schiffe.game.training.progress import MAX_MISTAKES_PER_GAME, QuestionPlace
+from schiffe.game.training.progress import MAX_MISTAKES_PER_MATCH, QuestionPlace
 from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
@@ -43,7 +43,7 @@ def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
     return played
 
 
-def asked(path: Path, most: int = MAX_MISTAKES_PER_GAME, games: int = 1) -> list[MoveQuestion]:
+def asked(path: Path, most: int = MAX_MISTAKES_PER_MATCH, games: int = 1) -> list[MoveQuestion]:
     """The first questions that are asked for the games in a file, once so many are looked through."""
 
     async def ask() -> list[MoveQuestion]:
@@ -97,20 +97,22 @@ def test_what_is_nobodys_own_mistake_is_not_asked_for(tmp_path: Path, before: ty
         events += [before(played.side, played.move), MoveMade(played.move, 1.0)]
     assert [question.place.match_id for question in asked(kept(tmp_path / "games.sqlite3", events))] == [
         None
-    ] * MAX_MISTAKES_PER_GAME
+    ] * MAX_MISTAKES_PER_MATCH
 
 
 def test_a_first_game_is_left_out(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     with closing(Logbook(tmp_path / "games.sqlite3")) as book:
         keep(book, replace(RECORD, is_lesson=True), [*events, PlayerResigned(0)])
-    assert [question.place.match_id for question in asked(tmp_path / "games.sqlite3")] == [None] * MAX_MISTAKES_PER_GAME
+    assert [question.place.match_id for question in asked(tmp_path / "games.sqlite3")] == [
+        None
+    ] * MAX_MISTAKES_PER_MATCH
 
 
 def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
     path = kept(tmp_path / "games.sqlite3", events, name="Clara")
-    assert [question.place.match_id for question in asked(path, games=0)] == [None] * MAX_MISTAKES_PER_GAME
+    assert [question.place.match_id for question in asked(path, games=0)] == [None] * MAX_MISTAKES_PER_MATCH
 
 
 def agrees(played: PlayedMove) -> bool:

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.own_games import OwnBashniGame
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.logbook.statistics import WinStreak, streak
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.screens.statistics import StatisticsPage, StatisticsScreen, StatisticsState
@@ -47,13 +47,13 @@ def _result(number: int) -> OwnResult:
     return OwnResult.WON if number % 3 > 0 else OwnResult.LOST
 
 
-def games(count: int) -> list[OwnBashniGame]:
+def games(count: int) -> list[OwnBashniMatch]:
     """Games against all levels and two people, a third of them lost, a ninth drawn, one broken off, one with help."""
     levels = list(LEVELS)
     opponents = [StoredSide("bot", level, level) for level in levels]
     opponents += [StoredSide("person", LONG), StoredSide("person", "Ben")]
     return [
-        OwnBashniGame(
+        OwnBashniMatch(
             number,
             NOW - DAY_SECONDS * (count - number),
             NOW - DAY_SECONDS * (count - number) + 60,
@@ -73,7 +73,7 @@ def shown(count: int, glyphs: LineGlyphs = BOX_LINES, training: TrainingTally | 
         glyphs=glyphs,
         now=NOW,
         games=found,
-        period_games=found,
+        period_matches=found,
         rungs=LADDER.rungs(found),
         training=training,
     )

@@ -15,7 +15,7 @@ from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
 from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
-from schiffe.game.training.positions import QuestionGame
+from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import REPEAT_AFTER_DAYS, PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.language import i18n
@@ -29,7 +29,7 @@ QUESTION = MoveQuestion(
     QuestionPlace(7, 31),
     PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4")),
     Limits(),
-    game=QuestionGame("Wilhelmine von Braun", 1.7e9),
+    game=QuestionMatch("Wilhelmine von Braun", 1.7e9),
 )
 TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
 

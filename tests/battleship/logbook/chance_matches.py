@@ -16,7 +16,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, Ending, HintTaken, MatchBrokenOff
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.consistency import is_consistent
@@ -164,7 +164,7 @@ def play(path: Path, plan: Plan) -> None:
     """Play a match as it is planned, and write it into a logbook."""
     chance = Chance(plan.seed)
     players = Player(PlayerKind.PERSON, "Anna"), plan.other
-    setup = GameSetup(plan.rules, players, plan.first, chance, clock_seconds=15, allows_hints=True, day=plan.day)
+    setup = MatchSetup(plan.rules, players, plan.first, chance, clock_seconds=15, allows_hints=True, day=plan.day)
     fleets = [place_ships(plan.rules, chance.source(f"fleet {seat}")) for seat in (0, 1)]
     ending: Ending = PlayerResigned(plan.seed % 2)
     if plan.other is REMOTE:

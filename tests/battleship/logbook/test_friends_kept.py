@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
-from schiffe.battleship.logbook.own_games import own_games
+from schiffe.battleship.logbook.own_matches import own_matches
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume
 from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff, ShotsFired
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cells_of
@@ -36,7 +36,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
     book.close()
 
 
-def friends() -> GameSetup:
+def friends() -> MatchSetup:
     return setup_of(ANNA, FRIEND)
 
 
@@ -113,7 +113,7 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     assert (found.stored.end.ending, found.stored.end.winner) == ("won", 0)
     assert found.record.fleets == FLEETS
     assert pair(summary_or_empty(found.stored.end.summary), "fleet_mask") == (OWN.mask, OTHER.mask)
-    (game,) = own_games([found.stored], ["Anna"])
+    (game,) = own_matches([found.stored], ["Anna"])
     assert (game.result, game.is_played_out, game.opponent.name, game.level) == (OwnResult.WON, True, "Bea", None)
 
 
@@ -143,7 +143,7 @@ def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: L
     assert (found.stored.end.ending, found.stored.end.winner) == ("broken", None)
     assert found.moments[-1].event == NOT_REVEALED
     assert found.last_state.winner is None
-    (game,) = own_games([found.stored], ["Anna"])
+    (game,) = own_matches([found.stored], ["Anna"])
     assert game.result is OwnResult.BROKEN_OFF
     moments = len(found.moments)
     recorder.write_verdict(OTHER)

@@ -18,7 +18,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import read_event
 from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerResigned
@@ -229,14 +229,14 @@ def leave_a_network_match(path: Path) -> None:
     """Leave one in the logbook as a program does that is killed in it."""
     from schiffe.battleship.match.chance import Chance
     from schiffe.battleship.match.request import Join
-    from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+    from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
     from schiffe.battleship.rules.variants import WIRE
     from schiffe.game.match.players import Player, PlayerKind
     from schiffe.network.address import Address
 
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
     book = Logbook(path)
-    setup = GameSetup(WIRE, players, 0, Chance(1), 0, allows_hints=False)
+    setup = MatchSetup(WIRE, players, 0, Chance(1), 0, allows_hints=False)
     recorder = BattleshipMatchRecorder(
         book, setup, BattleshipSeries(request=Join(Address("localhost")), chance=Chance(1))
     )
@@ -323,7 +323,7 @@ def test_nobody_gives_up_who_only_watches(path: Path) -> None:
     for kind, can_resign in ((PlayerKind.BOT, False), (PlayerKind.PERSON, True)):
         players = Player(kind, "hard", "hard"), Player(PlayerKind.BOT, "easy", "easy")
         book = Logbook(path)
-        setup = GameSetup(Rules.of(), players, 0, Chance(1), 0, allows_hints=False)
+        setup = MatchSetup(Rules.of(), players, 0, Chance(1), 0, allows_hints=False)
         recorder = BattleshipMatchRecorder(
             book, setup, BattleshipSeries(request=Watch(("hard", "easy")), chance=Chance(1))
         )

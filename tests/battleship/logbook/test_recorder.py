@@ -18,7 +18,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Ending, HintTaken, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.seats import BotSeat
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import place_ships
@@ -48,11 +48,11 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
     book.close()
 
 
-def setup_of(one: Player = ANNA, other: Player = HARD) -> GameSetup:
-    return GameSetup(RULES, (one, other), 0, Chance(1), 15, allows_hints=True)
+def setup_of(one: Player = ANNA, other: Player = HARD) -> MatchSetup:
+    return MatchSetup(RULES, (one, other), 0, Chance(1), 15, allows_hints=True)
 
 
-def keeper_of(book: Logbook, setup: GameSetup | None = None) -> BattleshipMatchRecorder:
+def keeper_of(book: Logbook, setup: MatchSetup | None = None) -> BattleshipMatchRecorder:
     return BattleshipMatchRecorder(
         book, setup or setup_of(), BattleshipSeries(request=AgainstBot("hard"), chance=Chance(1))
     )
@@ -65,7 +65,7 @@ def kept(book: Logbook, match: int = 1) -> SetupRecord:
     return read_record(text)
 
 
-def begun(recorder: BattleshipMatchRecorder, setup: GameSetup | None = None) -> MatchState:
+def begun(recorder: BattleshipMatchRecorder, setup: MatchSetup | None = None) -> MatchState:
     """A match in which both fleets lie, and that has just begun."""
     for seat in (0, 1):
         recorder.record_fleet(seat, FLEETS[seat])

@@ -12,7 +12,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_games import OwnBattleshipGame, own_games, players
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches, players
 from schiffe.battleship.logbook.player_statistics import by_level, by_month, by_person, player_statistics, statistics_by
 from schiffe.battleship.logbook.skill_curve import skill_curve
 from schiffe.battleship.logbook.statistics import statistics
@@ -32,10 +32,10 @@ def bot(level: str = "easy") -> StoredSide:
     return StoredSide("bot", f"{level} bot", level)
 
 
-def game(result: str = "w", *, level: str = "easy", began_at: float = 0.0, **given: Any) -> OwnBattleshipGame:
+def game(result: str = "w", *, level: str = "easy", began_at: float = 0.0, **given: Any) -> OwnBattleshipMatch:
     """A game that was won (w), lost (l) or broken off (-)."""
     own_result = {"w": OwnResult.WON, "l": OwnResult.LOST, "-": OwnResult.BROKEN_OFF}[result]
-    usual = OwnBattleshipGame(
+    usual = OwnBattleshipMatch(
         1, began_at, bot(level), STANDARD, own_result, result != "-", 50, 17, 0, "A1", None, None, 0
     )  # fmt: skip
     return replace(usual, **given)
@@ -63,18 +63,18 @@ WON = StoredEnd("won", 0, summary_text(SUMMARY))
 
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
-    ben = own_games([stored(BEN, ANNA, WON)], {" anna "})[0]
+    ben = own_matches([stored(BEN, ANNA, WON)], {" anna "})[0]
     assert (ben.result, ben.opponent, ben.shot_count, ben.hit_count, ben.hint_count) == (OwnResult.LOST, BEN, 41, 11, 2)
     assert (ben.first_cell, ben.skill, ben.luck, ben.fleet_mask, ben.level) == ("J10", 0.5, -1.0, 2, None)
-    assert own_games([stored(BEN, ANNA, WON)], {"Ben"})[0].result is OwnResult.WON
+    assert own_matches([stored(BEN, ANNA, WON)], {"Ben"})[0].result is OwnResult.WON
     zoe = StoredSide("person", "Zoe\u0308  B")
-    assert own_games([stored(zoe, ANNA, WON)], {"zo\u00eb b"})[0].result is OwnResult.WON
+    assert own_matches([stored(zoe, ANNA, WON)], {"zo\u00eb b"})[0].result is OwnResult.WON
 
 
 def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
     lost = replace(stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY))), id=2)
     left = [replace(stored(ANNA, bot(), WON), id=number, last_event_at=9.0 + number) for number in (1, 3)]
-    games = own_games([left[0], lost, left[1]], {"Anna"})
+    games = own_matches([left[0], lost, left[1]], {"Anna"})
     assert [game.match_id for game in games] == [2, 1, 3]
     assert LADDER.rungs(games)["easy"].is_just_beaten
 
@@ -88,14 +88,14 @@ def test_what_is_not_ones_own_does_not_count() -> None:
         stored(StoredSide("bot", "Anna", "easy"), StoredSide("remote", "Anna"), WON),
         stored(BEN, bot(), WON),
     ]
-    assert own_games(others, {"Anna"}) == []
-    assert len(own_games([own, *others], {"Anna"})) == 1
+    assert own_matches(others, {"Anna"}) == []
+    assert len(own_matches([own, *others], {"Anna"})) == 1
     assert players([own, *others, own]) == {"Anna": 2, "Ben": 1}
 
 
 @pytest.mark.parametrize("end", [StoredEnd("broken"), StoredEnd("left", None, "{}"), StoredEnd("won", None, "[]")])
 def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnd) -> None:
-    found = statistics(own_games([stored(ANNA, FAR, end)], {"Anna"}))
+    found = statistics(own_matches([stored(ANNA, FAR, end)], {"Anna"}))
     assert (found.broken_off, found.decided, found.shots, found.pending) == (1, 0, 0, 0)
     assert (found.rate, found.hit_rate, found.skill, found.luck) == (None, None, None, None)
 
@@ -112,7 +112,7 @@ def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnd) -> N
     ],
 )
 def test_who_gives_up_has_lost_but_was_not_sunk(how: str, winner: int, result: OwnResult, is_played_out: bool) -> None:
-    (found,) = own_games([stored(ANNA, bot(), StoredEnd(how, winner, summary_text(SUMMARY)))], {"Anna"})
+    (found,) = own_matches([stored(ANNA, bot(), StoredEnd(how, winner, summary_text(SUMMARY)))], {"Anna"})
     assert (found.result, found.is_played_out) == (result, is_played_out)
 
 
@@ -244,7 +244,7 @@ def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
     path = tmp_path / "many.sqlite3"
     fill(path, many(60, now=1e9))
     store = Store(path)
-    games = own_games(store.reader.matches(), {"Anna"})
+    games = own_matches(store.reader.matches(), {"Anna"})
     store.close()
     found = player_statistics("Anna", games, LADDER.rungs(games))
     assert found.game_count == found.totals.decided == 60
@@ -264,8 +264,8 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
     for language, name in (("en", "Player"), ("de", "Spieler")):
         i18n.choose(language)
         assert players(matches) == {name: 3, "Anna": 2}
-        assert len(own_games(matches, {"Player"})) == len(own_games(matches, {"Spieler"})) == 3
-        assert [game.opponent.name for game in own_games(matches, {"Anna"})][-1] == name
+        assert len(own_matches(matches, {"Player"})) == len(own_matches(matches, {"Spieler"})) == 3
+        assert [game.opponent.name for game in own_matches(matches, {"Anna"})][-1] == name
 
 
 def test_a_game_has_what_the_file_says_of_it() -> None:
@@ -282,9 +282,9 @@ def test_a_game_has_what_the_file_says_of_it() -> None:
         luck=-1.0,
         fleet_mask=2,
     )
-    assert own_games([match], {"Anna"}) == [found]
+    assert own_matches([match], {"Anna"}) == [found]
     nothing = game("l", match_id=7, began_at=7.0, shot_count=0, hit_count=0, first_cell=None)
-    assert own_games([stored(ANNA, bot(), StoredEnd("won", 1), began_at=7.0)], {"Anna"}) == [nothing]
+    assert own_matches([stored(ANNA, bot(), StoredEnd("won", 1), began_at=7.0)], {"Anna"}) == [nothing]
 
 
 def test_games_that_ended_at_once_stand_in_their_order() -> None:
@@ -292,7 +292,7 @@ def test_games_that_ended_at_once_stand_in_their_order() -> None:
         replace(stored(ANNA, bot(), WON), id=number, last_event_at=last)
         for number, last in ((3, 5.0), (2, 5.0), (1, 9.0))
     ]
-    assert [game.match_id for game in own_games(matches, {"Anna"})] == [2, 3, 1]
+    assert [game.match_id for game in own_matches(matches, {"Anna"})] == [2, 3, 1]
 
 
 def test_players_are_told_with_most_games_first() -> None:

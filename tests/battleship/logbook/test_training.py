@@ -28,7 +28,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import USUAL, Rules
-from schiffe.game.training.positions import QuestionGame
+from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import QuestionPlace
 from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
@@ -88,7 +88,7 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     assert {question.number for question in questions if question.game} == set(costly)
     for question in questions:
         if question.game:
-            assert (question.game, question.place.match_id) == (QuestionGame("easy", 86_400.0), 1)
+            assert (question.game, question.place.match_id) == (QuestionMatch("easy", 86_400.0), 1)
             assert question.target.shots == shooter.target.shots[: question.number - 1]
             assert question.fired_cell == shooter.target.shots[question.number - 1][0]
             judged = question.judge(question.fired_cell)

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Host, Join
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.game.match.request import AgainstBot, Request
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
@@ -14,7 +14,7 @@ from schiffe.settings.schema import Settings
 NETWORK: list[Request] = [Join(Address("localhost")), Host()]
 
 
-def made(series: BattleshipSeries) -> GameSetup:
+def made(series: BattleshipSeries) -> MatchSetup:
     return series.setup(Settings(), ("Anna", "Ben"))
 
 

@@ -27,7 +27,7 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import WIRE, Contact, Rules, TurnRule
@@ -37,7 +37,7 @@ from schiffe.game.match.players import Player, PlayerKind
 
 def play(log: EventLog, level: str) -> None:
     players = Player(PlayerKind.BOT, 'Anna "the bot"', level), Player(PlayerKind.BOT, "Ben\n", "easy")
-    setup = GameSetup(Rules.of(), players, 0, Chance(1), clock_seconds=0, allows_hints=False)
+    setup = MatchSetup(Rules.of(), players, 0, Chance(1), clock_seconds=0, allows_hints=False)
     asyncio.run(setup.play((setup.bot(0), setup.bot(1)), [log]))
 
 

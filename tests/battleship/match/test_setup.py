@@ -10,9 +10,9 @@ import pytest
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
-from schiffe.battleship.match.request import Daily, FirstGame, Host, Join, Watch, utc_today
+from schiffe.battleship.match.request import Daily, FirstMatch, Host, Join, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import place_ships
@@ -34,7 +34,7 @@ def settings(**values: object) -> Settings:
     return Settings(values)
 
 
-def setup(request: Request = HARD, chosen: Settings | None = None, seed: int = 7) -> GameSetup:
+def setup(request: Request = HARD, chosen: Settings | None = None, seed: int = 7) -> MatchSetup:
     return BattleshipSeries(request=request, chance=Chance(seed)).setup(chosen or Settings(), ("Anna", "Ben"))
 
 
@@ -157,10 +157,10 @@ def test_nobody_commands_the_fleet_of_the_day() -> None:
 
 def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() -> None:
     chosen = settings(size=12, clock=20, hints="never")
-    made = setup(FirstGame("easy"), chosen)
+    made = setup(FirstMatch("easy"), chosen)
     assert (made.rules, made.clock_seconds, made.allows_hints) == (Rules.of(7, 3), 0, True)
     assert made.players[1] == Player(PlayerKind.BOT, "Ben", "easy")
-    series = BattleshipSeries(request=FirstGame("easy"), chance=Chance(7)).after(0)
+    series = BattleshipSeries(request=FirstMatch("easy"), chance=Chance(7)).after(0)
     assert series.request == AgainstBot("easy")
     made = series.setup(chosen, ("Anna", "Ben"))
     assert (made.rules, made.clock_seconds, made.allows_hints) == (Rules.of(12), 0, False)
@@ -168,7 +168,7 @@ def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() 
 
 
 def test_a_clock_that_was_typed_holds_in_the_first_game_and_behind_it_too() -> None:
-    series = BattleshipSeries(request=FirstGame("easy"), chance=Chance(7))
+    series = BattleshipSeries(request=FirstMatch("easy"), chance=Chance(7))
     for each in (series, series.after(0)):
         assert each.setup(settings(clock=20), ("Anna", "Ben"), has_typed_clock=True).clock_seconds == 20
 
@@ -244,7 +244,7 @@ def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise(
 
 
 def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_against() -> None:
-    lesson = BattleshipSeries(request=FirstGame("easy"), chance=Chance(7)).after(0)
+    lesson = BattleshipSeries(request=FirstMatch("easy"), chance=Chance(7)).after(0)
     for request in (AgainstBot("easy"), AgainstBot("hard")):
         for continues_series, clock in ((True, 0), (False, 20)):
             behind = lesson.for_request(request, continues_series=continues_series)

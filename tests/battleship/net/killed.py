@@ -16,14 +16,14 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.request import OpenRoom, ReturnToRoom
 from schiffe.battleship.match.seats import BotSeat
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import from_first_cell
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.rooms.entering import way_back
-from schiffe.battleship.rooms.game import RoomGame
+from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
@@ -146,7 +146,7 @@ class Program:
             assert resumed
             return resumed
         players = Player(PlayerKind.PERSON, ("Anna", "Ben")[self.seat]), Player(PlayerKind.FRIEND, "?")
-        setup = GameSetup(self.world.rules, players, 0, Chance.secret(), 0, allows_hints=False)
+        setup = MatchSetup(self.world.rules, players, 0, Chance.secret(), 0, allows_hints=False)
         series = BattleshipSeries(request=OpenRoom(ADDRESS), chance=setup.chance)
         return PreparedMatch(setup, BattleshipMatchRecorder(self.book, setup, series), series)
 
@@ -162,7 +162,7 @@ class Program:
             way = WayIn(ADDRESS, ("Anna", "Ben")[self.seat], terms, world.code if self.seat else "")
         try:
             async with AsyncExitStack() as stack:
-                game = RoomGame(replace(way, connect=self._connect), stack, timing=world.server.clock.timing)
+                game = FriendSeries(replace(way, connect=self._connect), stack, timing=world.server.clock.timing)
                 await game.play(match, view)
         finally:
             match.recorder.leave()
@@ -232,7 +232,7 @@ class KilledFriends:
     def without_room(self) -> list[tuple[object, ...]]:
         """What the outcomes are of the same match at one keyboard."""
         players = Player(PlayerKind.BOT, "Anna"), Player(PlayerKind.BOT, "Ben")
-        setup = GameSetup(self.rules, players, 0, Chance.secret(), 0, allows_hints=False)
+        setup = MatchSetup(self.rules, players, 0, Chance.secret(), 0, allows_hints=False)
         state = asyncio.run(setup.play((self.seat(0), self.seat(1))))
         assert state.winner is not None
         return [("won", abs(seat - state.winner), True, _shots(state.history, seat)) for seat in (0, 1)]

@@ -14,7 +14,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.person import LineSeat
@@ -48,7 +48,7 @@ def context_with(
     changes: Mapping[str, object] = MappingProxyType({"boards": "asked"}),
 ) -> LineContext:
     """What a match is played with that has begun."""
-    setup = GameSetup(rules, players, 0, Chance(1), clock_seconds=clock, allows_hints=True)
+    setup = MatchSetup(rules, players, 0, Chance(1), clock_seconds=clock, allows_hints=True)
     recorder = BattleshipMatchRecorder(Logbook(), setup, BattleshipSeries(request=AgainstBot("easy"), chance=Chance(1)))
     recorder.has_begun = True
     return LineContext(

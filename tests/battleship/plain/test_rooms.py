@@ -19,7 +19,7 @@ from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.server.relay_options import RelayOptions
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.texts.rooms import PHRASES
-from schiffe.game.flow.outcome import AfterMatch, LeaveGame
+from schiffe.game.flow.outcome import AfterMatch, LeaveMatch
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.network.address import Address
 from schiffe.process.countdown import Countdown
@@ -475,7 +475,7 @@ def test_the_menu_asks_for_the_room_of_a_friend() -> None:
         entered = EnterRoom(Address("::1", 5000), "amber-otter-417")
         lines = ("host/otter-417", "not a host", "Amber Otter 417", "host/", "[::1]:5000/Amber otter 417")
         assert await asked(*lines) == entered
-        with pytest.raises(LeaveGame):
+        with pytest.raises(LeaveMatch):
             await asked("quit")
 
     told(story)

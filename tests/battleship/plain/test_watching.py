@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.plain.watching import WORDS, Onlooker
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from tests.battleship.plain.test_person import context_with
@@ -60,5 +60,5 @@ def test_the_help_has_the_words_that_work() -> None:
 
 
 def test_whoever_looks_on_can_leave() -> None:
-    with pytest.raises(LeaveGame):
+    with pytest.raises(LeaveMatch):
         told("quit")

@@ -8,14 +8,14 @@ import pytest
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.setup import BattleshipSeries, GameSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, rows_of_shots
 from schiffe.battleship.texts.sharing import (
-    SharedGame,
+    SharedMatch,
     options_of,
     shared_text,
     sharing_seat,
@@ -28,7 +28,7 @@ from tests.layers import read_layer
 SMALL = Settings({"size": 7, "ships": 3, "contact": "none"})
 
 
-def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tuple[GameSetup, MatchState]:
+def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tuple[MatchSetup, MatchState]:
     """A game to its end; the person's shots are those of an easy bot."""
     if not isinstance(series, BattleshipSeries):
         series = BattleshipSeries(request=series, chance=Chance(7))
@@ -40,7 +40,7 @@ def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tu
 
 def test_a_game_against_a_bot() -> None:
     setup, match = played(AgainstBot("hard"))
-    text = shared_text(SharedGame(setup, match, 0, 0.873))
+    text = shared_text(SharedMatch(setup, match, 0, 0.873))
     lines = text.split("\n")
     shots = match.targets[0].shots
     assert lines[0] == "schiffe"
@@ -58,7 +58,7 @@ def test_a_game_against_a_bot() -> None:
 
 def test_what_is_not_known_is_left_out() -> None:
     setup, match = played(AgainstBot("hard"), Settings())
-    text = shared_text(SharedGame(setup, replace(match, hint_counts=(2, 0)), 0))
+    text = shared_text(SharedMatch(setup, replace(match, hint_counts=(2, 0)), 0))
     assert "skill" not in text
     assert "2 hints used" in text
     assert text.endswith("schiffe --bot hard --seed 7")
@@ -66,7 +66,7 @@ def test_what_is_not_known_is_left_out() -> None:
 
 def test_of_turns_and_sinkings_it_tells_what_is_not_usual() -> None:
     setup, match = played(AgainstBot("hard"), Settings({"rules": "morskoi"}))
-    lines = shared_text(SharedGame(setup, match, 0)).split("\n")
+    lines = shared_text(SharedMatch(setup, match, 0)).split("\n")
     assert lines[-2].endswith(" After a hit you shoot again. You are told that a ship has sunk, but not which.")
     assert lines[-1] == "The same fleet: schiffe --bot hard --seed 7 --rules morskoi"
 
@@ -75,7 +75,7 @@ def test_between_people_there_is_no_fleet_to_play_again() -> None:
     setup, match = played(TwoPeople(("Anna", "hard")))
     assert match.winner is not None
     assert sharing_seat(setup, match.winner) == match.winner
-    text = shared_text(SharedGame(setup, match, match.winner))
+    text = shared_text(SharedMatch(setup, match, match.winner))
     assert "Won against" in text
     assert "seed" not in text
     assert sharing_seat(played(AgainstBot("hard"))[0], 1) == 0
@@ -101,7 +101,7 @@ def test_the_options_make_the_same_rules(rules: Rules) -> None:
 
 def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> None:
     setup, match = played(BattleshipSeries(request=AgainstBot("hard"), chance=Chance(None)).after(0).after(1))
-    command = shared_text(SharedGame(setup, match, 0)).split()
+    command = shared_text(SharedMatch(setup, match, 0)).split()
     seed = int(command[command.index("--seed") + 1])
     again = BattleshipSeries(request=AgainstBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
     assert again.bot(1).fleet == setup.bot(1).fleet
@@ -112,6 +112,6 @@ def test_of_two_bots_only_the_fleet_that_the_seed_deals_again_is_told_of(seat: i
     setup, match = played(Watch(("easy", "hard")))
     again = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
     assert (again == setup.bot(1 - seat).fleet) is is_told
-    text = shared_text(SharedGame(setup, match, seat))
+    text = shared_text(SharedMatch(setup, match, seat))
     assert ("The same fleet: schiffe --bot hard --seed 7" in text) is is_told
     assert ("--seed" in text) is is_told

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.battleship.logbook.cell_maps import CellMap
-from schiffe.battleship.logbook.own_games import OwnBattleshipGame
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import WIRE
@@ -18,16 +18,16 @@ USUAL = PRESETS["standard"].line
 QUICK = PRESETS["quick"].line
 
 
-def game(number: int, rules: str = USUAL, *, result: OwnResult = OwnResult.WON, shots: int = 40) -> OwnBattleshipGame:
+def game(number: int, rules: str = USUAL, *, result: OwnResult = OwnResult.WON, shots: int = 40) -> OwnBattleshipMatch:
     """A whole game against a bot, with ten hits."""
     bot = StoredSide("bot", "easy", "easy")
-    return OwnBattleshipGame(
+    return OwnBattleshipMatch(
         number, 1e9 + number, bot, rules, result, is_played_out=True, shot_count=shots, hit_count=10,
         hint_count=0, first_cell="A1", skill=0.5, luck=0.0, fleet_mask=1,
     )  # fmt: skip
 
 
-def told(games: Sequence[OwnBattleshipGame]) -> dict[str, str]:
+def told(games: Sequence[OwnBattleshipMatch]) -> dict[str, str]:
     """The figures by their names."""
     return {number.label: number.text for number in key_figures(player_statistics("Lea", games, {}))}
 

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_games import own_games
+from schiffe.battleship.logbook.own_matches import own_matches
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Standing
@@ -167,5 +167,5 @@ def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:
         assert not LADDER.stored_rungs(book, {"Anna"})["easy"].is_beaten
     assert not LADDER.stored_rungs(Logbook(), {"Player"})["easy"].is_beaten
     store = Store(tmp_path / "ladder.sqlite3")
-    assert len(own_games(store.reader.matches(), {"Player"})) == 2
+    assert len(own_matches(store.reader.matches(), {"Player"})) == 2
     store.close()

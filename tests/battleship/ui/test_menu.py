@@ -57,7 +57,7 @@ def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = ""
 def main_menu(news: MenuNews, unfinished: str) -> list[MenuGroup[EntryAction]]:
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)
-    entry: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_game, note=unfinished)
+    entry: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note=unfinished)
     return [MenuGroup("", [entry]), *screens.groups_with_news(news)]
 
 

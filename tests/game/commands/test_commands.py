@@ -235,7 +235,7 @@ def test_a_finished_match_is_shown_on_the_screen_where_that_is_possible(
 
     monkeypatch.setattr(playing, "is_screen_possible", lambda: True)
     monkeypatch.setattr("schiffe.game.ui.program.run_on_screen", run_on_screen)
-    monkeypatch.setattr("schiffe.game.ui.games.choose_finished_on_screen", choose)
+    monkeypatch.setattr("schiffe.game.ui.match_list.choose_finished_on_screen", choose)
     assert played.exists()
     assert run(capsys, "replay", "1", "--theme", "sea") == ""
     assert run(capsys, "replay", "--theme", "sea") == ""

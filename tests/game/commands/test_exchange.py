@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from schiffe.commandline.context import Context
-from schiffe.game.commands.exporting import entry_text, export_games
-from schiffe.game.commands.importing import import_games
+from schiffe.game.commands.exporting import entry_text, export_matches
+from schiffe.game.commands.importing import import_matches
 from schiffe.game.context import GameContext
 from schiffe.game.export_format import ExportFormat
 from schiffe.game.match.events import MatchEnded
@@ -53,7 +53,7 @@ def kept(store: Store) -> Store:
 
 
 def exported(capsys: pytest.CaptureFixture[str], *numbers: int, form: str = "json") -> str:
-    assert export_games(CONTEXT, numbers, "-", form) == 0
+    assert export_matches(CONTEXT, numbers, "-", form) == 0
     return capsys.readouterr().out
 
 
@@ -70,12 +70,12 @@ def test_one_game_is_an_object_and_several_are_a_list(capsys: pytest.CaptureFixt
 
 @pytest.mark.usefixtures("kept")
 def test_of_all_games_those_that_cannot_be_read_are_told_and_left_out(capsys: pytest.CaptureFixture[str]) -> None:
-    assert export_games(CONTEXT, (), "-", "json") == 1
+    assert export_matches(CONTEXT, (), "-", "json") == 1
     told = capsys.readouterr()
     names = [[player["name"] for player in entry["players"]] for entry in json.loads(told.out)]
     assert names == [["Anna", "Ben"], ["Cleo", "Dan"], ["A", "B"]]
     assert told.err == "schiffe: Game 6 can no longer be read.\n"
-    assert export_games(CONTEXT, (), "-", "text") == 1
+    assert export_matches(CONTEXT, (), "-", "text") == 1
     told = capsys.readouterr()
     assert told.out.count("has taken the last stone") == 2
     assert told.out.count("\n\n\n") == 1
@@ -96,7 +96,7 @@ def test_of_all_games_those_that_cannot_be_read_are_told_and_left_out(capsys: py
 )
 def test_of_games_that_are_named_none_is_left_out(tmp_path: Path, number: int, form: str, problem: str) -> None:
     with pytest.raises(CommandError) as refused:
-        export_games(CONTEXT, (number,), str(tmp_path / "file"), form)
+        export_matches(CONTEXT, (number,), str(tmp_path / "file"), form)
     assert (str(refused.value), refused.value.status) == (problem, 1)
     assert not (tmp_path / "file").exists()
 
@@ -104,15 +104,15 @@ def test_of_games_that_are_named_none_is_left_out(tmp_path: Path, number: int, f
 def test_where_no_game_is_over_none_is_written(store: Store) -> None:
     assert store.reader.count() == 0
     with pytest.raises(CommandError, match=r"^No game is over yet\.$"):
-        export_games(CONTEXT, (), "-", "json")
+        export_matches(CONTEXT, (), "-", "json")
 
 
 @pytest.mark.usefixtures("kept")
 def test_what_was_written_to_a_file_is_counted(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "games"
-    assert export_games(CONTEXT, (1,), str(file), "json") == 0
+    assert export_matches(CONTEXT, (1,), str(file), "json") == 0
     assert capsys.readouterr().out == "1 game written.\n"
-    assert export_games(CONTEXT, (2, 1), str(file), "text") == 0
+    assert export_matches(CONTEXT, (2, 1), str(file), "text") == 0
     assert capsys.readouterr().out == "2 games written.\n"
     assert file.read_text(encoding="utf-8") == exported(capsys, 2, 1, form="text")
 
@@ -123,7 +123,7 @@ def test_lines_are_made_for_the_encoding_that_they_go_to(tmp_path: Path, monkeyp
     context = replace(CONTEXT, games=(replace(coded, load=lambda: LoadedNim(coded)),))
     file, screen = tmp_path / "games", io.TextIOWrapper(io.BytesIO(), encoding="cp437")
     monkeypatch.setattr(sys, "stdout", screen)
-    assert export_games(context, (1,), "-", "text") == export_games(context, (1,), str(file), "text") == 0
+    assert export_matches(context, (1,), "-", "text") == export_matches(context, (1,), str(file), "text") == 0
     screen.seek(0)
     assert (screen.readline(), file.read_text(encoding="utf-8")) == ("cp437\n", "utf-8\n")
 
@@ -146,7 +146,7 @@ def elsewhere(kept: Store, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> l
     """Two games as they were exported, and a logbook that has none."""
     file = tmp_path / "exported"
     assert kept.reader.count() == 6
-    export_games(CONTEXT, (1, 2), str(file), "json")
+    export_matches(CONTEXT, (1, 2), str(file), "json")
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(tmp_path / "elsewhere.sqlite3"))
     entries: list[Any] = json.loads(file.read_text())
     return entries
@@ -158,7 +158,7 @@ def imported(
     file = path / "imported"
     file.write_text(json.dumps(entries))
     capsys.readouterr()
-    assert import_games(CONTEXT, (str(file),), is_check=is_check) == 0
+    assert import_matches(CONTEXT, (str(file),), is_check=is_check) == 0
     return capsys.readouterr().out
 
 
@@ -185,7 +185,7 @@ def test_what_is_wrong_ends_it_and_games_before_that_are_taken_in(
     for entries, where in (([one, other | {"events": []}], f"{file}, game 2"), ([other | {"events": []}], str(file))):
         file.write_text(json.dumps(entries))
         with pytest.raises(CommandError) as refused:
-            import_games(CONTEXT, (str(file),), is_check=False)
+            import_matches(CONTEXT, (str(file),), is_check=False)
         assert (str(refused.value), refused.value.status) == (f"{where}: events: the game is not over", 1)
     assert "1 game imported: number 1.\n" in capsys.readouterr().out
     for text, problem in (
@@ -195,7 +195,7 @@ def test_what_is_wrong_ends_it_and_games_before_that_are_taken_in(
     ):
         file.write_text(text)
         with pytest.raises(CommandError) as refused:
-            import_games(CONTEXT, (str(file),), is_check=True)
+            import_matches(CONTEXT, (str(file),), is_check=True)
         assert str(refused.value).startswith(problem)
         assert refused.value.status == 1
 
@@ -205,8 +205,8 @@ def test_games_come_from_standard_input_too(
 ) -> None:
     monkeypatch.setattr(sys, "stdin", SimpleNamespace(buffer=io.BytesIO(json.dumps(elsewhere).encode())))
     capsys.readouterr()
-    assert import_games(CONTEXT, ("-",), is_check=True) == 0
+    assert import_matches(CONTEXT, ("-",), is_check=True) == 0
     assert capsys.readouterr().out == "2 games are valid.\n"
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(CommandError, match=r"^standard input has no game in it$"):
-        import_games(CONTEXT, ("-",), is_check=True)
+        import_matches(CONTEXT, ("-",), is_check=True)

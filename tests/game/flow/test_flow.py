@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from schiffe.game.flow.flow import FlowRunner, HostingDeclined, Online
-from schiffe.game.flow.outcome import AfterMatch, LeaveGame, PlayResult
+from schiffe.game.flow.outcome import AfterMatch, LeaveMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.level import Level
 from schiffe.game.match.events import PlayerLeft
@@ -217,7 +217,7 @@ def test_who_quits_in_the_menu_quits(rules: ScriptedFlow) -> None:
 def test_who_leaves_a_match_comes_to_the_menu_and_nobody_has_won(rules: ScriptedFlow) -> None:
     class LeftMatch(ScriptedMatch):
         async def show_end(self, state: Nim, /) -> PlayResult:
-            raise LeaveGame
+            raise LeaveMatch
 
     view = ScriptedView([LeftMatch(TO_MENU), ending(AfterMatch.MENU)], [PEOPLE, PEOPLE], continues_series=True)
     assert run(rules, view) is False

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import LineMatchContext, Telling
@@ -200,8 +200,8 @@ class ToldBook(Logbook):
 def test_whoever_leaves_is_told_how_to_go_on() -> None:
     keyboard, recorder = Keyboard(), Recorder(7)
     book = ToldBook("The file is full.")
-    with pytest.raises(LeaveGame), report_leaving(cast(Console, keyboard), book, cast(AnyMatchRecorder, recorder)):
-        raise LeaveGame
+    with pytest.raises(LeaveMatch), report_leaving(cast(Console, keyboard), book, cast(AnyMatchRecorder, recorder)):
+        raise LeaveMatch
     assert keyboard.text == expected("""
         You have left the game.
         Game saved. Continue with: schiffe --resume 7
@@ -220,7 +220,7 @@ def test_whoever_leaves_is_told_how_to_go_on() -> None:
 def test_a_match_is_left_by_its_person_or_with_the_end_of_the_input() -> None:
     keyboard = Keyboard()
     made = context(keyboard)
-    assert isinstance(made.leave_error(), LeaveGame)
+    assert isinstance(made.leave_error(), LeaveMatch)
     keyboard.has_ended = True
     assert isinstance(made.leave_error(), EndOfInput)
 

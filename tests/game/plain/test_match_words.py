@@ -11,7 +11,7 @@ from schiffe.bashni.plain import turn as bashni
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.battleship.plain import person
 from schiffe.battleship.rules.variants import Rules, TurnRule
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
@@ -160,7 +160,7 @@ def test_while_one_waits_a_word_is_answered_if_it_needs_no_turn() -> None:
     assert said_to(asked) == ["b7 of 3", "Something is missing. Try show B7.", "Take all."]
     assert asked.done == []
     assert WORDS.words_while_waiting(asked) == ["show", "hint", "again", "help", "quit"]
-    with pytest.raises(LeaveGame):
+    with pytest.raises(LeaveMatch):
         WORDS.answer_waiting("quit", asked)
 
 

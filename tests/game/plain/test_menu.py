@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.game import NarrationStep
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.line_settings import LineSettings
@@ -49,7 +49,7 @@ class Heaps(LineMenu):
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
             ("One heap", request_action(ONE_HEAP)),
-            ("Look back", self.stored_games.look_back),
+            ("Look back", self.stored_matches.look_back),
             ("How to play", self.print_how_to_play),
             ("Nothing", self._refuse),
             ("Back", self._leave),
@@ -59,7 +59,7 @@ class Heaps(LineMenu):
         raise CommandError("there are no stones")
 
     async def _leave(self) -> Any:
-        raise LeaveGame
+        raise LeaveMatch
 
     def open_match(self, match: Any) -> AbstractContextManager[Any]:
         raise NotImplementedError
@@ -256,7 +256,7 @@ def test_a_game_that_somebody_else_plays_is_refused(played: Path) -> None:
     unfinished = LoadedNim(NIM).unfinished_matches(book)
     found = LoadedNim(NIM).resume(elsewhere, unfinished[0].id)
     assert isinstance(found, NimSetUp)
-    assert asyncio.run(menu.stored_games.resume(unfinished)) is None
+    assert asyncio.run(menu.stored_matches.resume(unfinished)) is None
     assert cast(Keyboard, menu.console).said[-1] == "Game 4 is being played, perhaps in another window."
     found.recorder.leave()
     for each in (book, elsewhere):
@@ -355,7 +355,7 @@ def test_a_level_is_asked_for_by_its_word_or_its_name() -> None:
         assert asyncio.run(heaps(keyboard).questions.ask_level("Which of {levels}? ({level}) ", NAMES, "hard")) == level
     assert keyboard.said == ["Which of simple or Difficult? (Difficult)  difficult "]
     keyboard = Keyboard("medium", "clock 3", "quit")
-    with pytest.raises(LeaveGame):
+    with pytest.raises(LeaveMatch):
         asyncio.run(heaps(keyboard).questions.ask_level("? ", NAMES, "hard"))
     assert keyboard.said[1::2] == [
         "“medium” is not possible. Possible: simple or Difficult",
@@ -388,7 +388,7 @@ def test_a_name_is_asked_for_until_it_is_one() -> None:
     assert asyncio.run(heaps(keyboard).questions.ask_name("Who? ", taken_name="Anna")) == "Ben"
     assert keyboard.said[1] == "The name “anna” is taken. Choose another one."
     assert asyncio.run(heaps(Keyboard("")).questions.ask_name("Who? ", "Cleo")) == "Cleo"
-    with pytest.raises(LeaveGame):
+    with pytest.raises(LeaveMatch):
         asyncio.run(heaps(Keyboard("exit")).questions.ask_name("Who? "))
 
 
@@ -399,7 +399,7 @@ def test_an_address_is_asked_for_until_it_is_one() -> None:
     assert ":77" in keyboard.said[1]
     assert asyncio.run(heaps(Keyboard("")).questions.ask_address("Where? ", "here:5")) == Address("here", 5)
     for line in ("", "quit"):
-        with pytest.raises(LeaveGame):
+        with pytest.raises(LeaveMatch):
             asyncio.run(heaps(Keyboard(line)).questions.ask_address("Where? "))
 
 

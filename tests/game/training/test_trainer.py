@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 
 from schiffe.game.training.positions import Positions, Question
 from schiffe.game.training.progress import (
-    MAX_MISTAKES_PER_GAME,
+    MAX_MISTAKES_PER_MATCH,
     QUESTIONS_PER_ROUND,
     REPEAT_AFTER_DAYS,
     Mistake,
@@ -189,7 +189,7 @@ def test_what_cost_most_in_own_games_comes_first_and_three_of_each(book: Logbook
     shots = Shots({one: [1.0, 0, 4.0, 2.0, 3.0], other: [5.0, 0.5], bens: [9.0], imported: [9.0]})
     known = [(other, 1), (one, 3), (one, 5), (one, 4), (other, 2), (None, 1), (None, 2)]
     assert asked(book, shots, games=2) == known
-    assert MAX_MISTAKES_PER_GAME == 3
+    assert MAX_MISTAKES_PER_MATCH == 3
 
 
 def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:

@@ -14,7 +14,7 @@ from schiffe.game.flow.playable import Playable
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
-from schiffe.game.ui.games import choose_finished_on_screen
+from schiffe.game.ui.match_list import choose_finished_on_screen
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.process.errors import CommandError

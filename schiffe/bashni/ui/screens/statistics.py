@@ -6,10 +6,10 @@ from enum import Enum
 from typing import Final, Self
 
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.own_games import OwnBashniGame
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
 from schiffe.game.statistics.results_texts import DRAWN_COLUMN, LOST_COLUMN, group_table, has_rate
-from schiffe.game.statistics.texts import games_text, nothing_chosen_text
+from schiffe.game.statistics.texts import match_count_text, nothing_chosen_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import (
@@ -43,18 +43,18 @@ class StatisticsState(PagedStatisticsState):
 
     Attributes:
         games: all games of the player.
-        period_games: the games of the current period.
+        period_matches: the games of the current period.
     """
 
-    games: Sequence[OwnBashniGame]
-    period_games: Sequence[OwnBashniGame]
+    games: Sequence[OwnBashniMatch]
+    period_matches: Sequence[OwnBashniMatch]
     page: StatisticsPage = StatisticsPage.NUMBERS
 
     @property
     def pages(self) -> list[StatisticsPage]:
         """The pages that have content; the first one is always there."""
         pages = [StatisticsPage.NUMBERS]
-        if self.period_games:
+        if self.period_matches:
             pages.append(StatisticsPage.OPPONENTS)
         if self.training:
             pages.append(StatisticsPage.TRAINING)
@@ -62,7 +62,7 @@ class StatisticsState(PagedStatisticsState):
 
     def recounted(self) -> Self:
         """Return the state with the games of its period."""
-        return replace(self, period_games=self.period.choose(self.games, self.now))
+        return replace(self, period_matches=self.period.choose(self.games, self.now))
 
 
 def _page_title(page: StatisticsPage) -> str:
@@ -78,7 +78,7 @@ def _page_title(page: StatisticsPage) -> str:
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
     return table_lines(
         canvas,
-        group_tables(state.period_games),
+        group_tables(state.period_matches),
         group_table,
         lambda tally: tally.won / tally.decided if has_rate(tally) else None,
         max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS,
@@ -103,7 +103,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
         """Paint the current page."""
-        notes = bar_notes(state.name, games_text(len(state.period_games)))
+        notes = bar_notes(state.name, match_count_text(len(state.period_matches)))
         scene = self._scene
         glyphs = state.glyphs
         bar = Bar(_("Statistics"), notes=notes, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
@@ -111,13 +111,13 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         if len(state.pages) > 1:
             paint_pages(canvas, state, [_page_title(page) for page in state.pages])
         match state.page:
-            case StatisticsPage.NUMBERS if not state.period_games:
+            case StatisticsPage.NUMBERS if not state.period_matches:
                 text = nothing_chosen_text(state.name) if state.games else _("No game is over yet.")
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
                 figures = PlayerFigures(
-                    numbers=key_figures(state.period_games), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs
+                    numbers=key_figures(state.period_matches), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs
                 )
                 paint_figures(canvas, page_top(canvas), figures, scene)
             case StatisticsPage.OPPONENTS:

@@ -32,9 +32,9 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.session import Session
-from schiffe.game.ui.game_list import GamesScreen, GamesState, ShownPreview
-from schiffe.game.ui.game_table import GameDetails
-from schiffe.game.ui.games import PlayedGames
+from schiffe.game.ui.match_list import MatchList
+from schiffe.game.ui.match_list_screen import MatchListScreen, MatchListState, ShownPreview
+from schiffe.game.ui.match_table import MatchDetails
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
@@ -106,7 +106,7 @@ def look_back(
         if finished:
             return program.stage, program.show_finished(Battleship(BATTLESHIP), finished)
         return program.stage, program.show(
-            Battleship(BATTLESHIP), lambda _screens: PlayedGames(program, lists_only_finished=True).run()
+            Battleship(BATTLESHIP), lambda _screens: MatchList(program, lists_only_finished=True).run()
         )
 
     with closing(logbook):
@@ -437,9 +437,9 @@ def test_without_a_logbook_there_is_nothing_to_look_back_at() -> None:
 # The list
 
 
-def games_screen(state: GamesState) -> GamesScreen:
-    return GamesScreen(
-        state, lambda _match: GameDetails(), on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None
+def games_screen(state: MatchListState) -> MatchListScreen:
+    return MatchListScreen(
+        state, lambda _match: MatchDetails(), on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None
     )
 
 
@@ -452,7 +452,7 @@ def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: 
         recording.release()
     rows = tuple(store.reader.matches())
     store.close()
-    shown = games_screen(GamesState(rows, 0, 60, message="“7” is not over."))
+    shown = games_screen(MatchListState(rows, 0, 60, message="“7” is not over."))
     text = painted(shown, size)
     assert "1/60" in text
     for key in ("pagedown", "end", "up", "home", "down"):
@@ -515,7 +515,7 @@ def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(t
         match = store.reader.matches()[0]
         shown = match_preview(book, match, BOX_GLYPHS)
     assert shown
-    state = GamesState((match,), 0, 1, preview=ShownPreview(match.id, shown))
+    state = MatchListState((match,), 0, 1, preview=ShownPreview(match.id, shown))
     canvas = StrictCanvas(110, 34)
     games_screen(state).paint_frame(canvas, lambda: None)
     assert not canvas.problems

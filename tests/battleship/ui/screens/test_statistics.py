@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.daily import DailyTries, DayTry
 from schiffe.battleship.logbook.finished import summary_text
-from schiffe.battleship.logbook.own_games import OwnBattleshipGame, own_games
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
@@ -45,7 +45,7 @@ def language(request: pytest.FixtureRequest) -> Iterator[str]:
 
 
 @cache
-def some_games() -> tuple[OwnBattleshipGame, ...]:
+def some_games() -> tuple[OwnBattleshipMatch, ...]:
     """Three hundred games against bots and people, some with hints, some broken off, under all kinds of rules."""
     games = []
     for number, (played, begun, summary) in enumerate(many(300, NOW)):
@@ -55,7 +55,7 @@ def some_games() -> tuple[OwnBattleshipGame, ...]:
         match = StoredMatch(
             number, "t", "battleship", (one, other), line, begun, begun, 9, begun, end, is_imported=False
         )
-        games += own_games([match], {"Anna"})
+        games += own_matches([match], {"Anna"})
     games[5] = replace(games[5], hint_count=3)
     games[6] = replace(games[6], result=OwnResult.BROKEN_OFF)
     games[7] = replace(games[7], opponent=StoredSide("remote", LONG))
@@ -64,9 +64,9 @@ def some_games() -> tuple[OwnBattleshipGame, ...]:
 
 
 def shown(
-    games: tuple[OwnBattleshipGame, ...], glyphs: Glyphs = BOX_GLYPHS, others: dict[str, int] | None = None
+    games: tuple[OwnBattleshipMatch, ...], glyphs: Glyphs = BOX_GLYPHS, others: dict[str, int] | None = None
 ) -> StatisticsScreen:
-    return StatisticsScreen(StatisticsState.from_games(LONG, games, others or {}, NOW, glyphs), NO_SCENE)
+    return StatisticsScreen(StatisticsState.from_matches(LONG, games, others or {}, NOW, glyphs), NO_SCENE)
 
 
 @pytest.mark.parametrize("size", SIZES)

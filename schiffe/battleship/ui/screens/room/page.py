@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms.status import RoomStatus
-from schiffe.battleship.texts.games import board_about_text, clock_about_text, rules_title
+from schiffe.battleship.texts.matches import board_about_text, clock_about_text, rules_title
 from schiffe.battleship.texts.rooms import trying_again_text, waiting_for_friend_text, waiting_for_rematch_text
 from schiffe.battleship.ui.screens.room.state import RoomState
 from schiffe.language.i18n import _

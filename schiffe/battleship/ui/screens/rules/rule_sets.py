@@ -6,7 +6,7 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.games import rules_details_text
+from schiffe.battleship.texts.matches import rules_details_text
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 

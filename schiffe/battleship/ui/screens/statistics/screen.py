@@ -21,7 +21,7 @@ from schiffe.battleship.ui.painting.days import paint_days
 from schiffe.battleship.ui.screens.statistics.course import paint_course
 from schiffe.battleship.ui.screens.statistics.maps import fitted_maps, paint_maps
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
-from schiffe.game.statistics.texts import games_text
+from schiffe.game.statistics.texts import match_count_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
 from schiffe.game.ui.statistics_tables import (
@@ -67,7 +67,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         """Paint the bar, the titles of the pages, and the current page."""
         bar = Bar(
             _("Statistics"),
-            notes=bar_notes(state.name, games_text(state.period_statistics.game_count)),
+            notes=bar_notes(state.name, match_count_text(state.period_statistics.game_count)),
             badge=state.period.title,
             badge_style=BADGE_QUIET,
         )

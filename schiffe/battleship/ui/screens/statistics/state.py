@@ -9,7 +9,7 @@ from typing import Self
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries
 from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_games import OwnBattleshipGame
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.texts.statistics import group_tables
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
@@ -42,7 +42,7 @@ class StatisticsState(PagedStatisticsState):
     """
 
     glyphs: Glyphs
-    games: Sequence[OwnBattleshipGame]
+    games: Sequence[OwnBattleshipMatch]
     other_players: Mapping[str, int]
     period_statistics: PlayerStatistics
     days: DailyTries = field(default_factory=lambda: DailyTries({}))
@@ -52,8 +52,8 @@ class StatisticsState(PagedStatisticsState):
     is_wide: bool = False
 
     @classmethod
-    def from_games(
-        cls, name: str, games: Sequence[OwnBattleshipGame], others: Mapping[str, int], now: float, glyphs: Glyphs
+    def from_matches(
+        cls, name: str, games: Sequence[OwnBattleshipMatch], others: Mapping[str, int], now: float, glyphs: Glyphs
     ) -> Self:
         """Return the state at the first page, with all games."""
         rungs = LADDER.rungs(games)
@@ -71,11 +71,11 @@ class StatisticsState(PagedStatisticsState):
     @property
     def pages(self) -> list[StatisticsPage]:
         """The pages that have something to show."""
-        without_games = StatisticsPage.NUMBERS, StatisticsPage.DAYS, StatisticsPage.TRAINING
+        without_matches = StatisticsPage.NUMBERS, StatisticsPage.DAYS, StatisticsPage.TRAINING
         return [
             page
             for page in StatisticsPage
-            if (self.period_statistics.game_count or page in without_games) and self._has(page)
+            if (self.period_statistics.game_count or page in without_matches) and self._has(page)
         ]
 
     def _has(self, page: StatisticsPage) -> bool:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, NamedTuple, Self
 
-from schiffe.game.ui.game_panel import PANEL_COLUMNS, paint_panel
-from schiffe.game.ui.game_table import GameDetails, GameTable
-from schiffe.game.ui.program import GamePreview
+from schiffe.game.ui.match_panel import PANEL_COLUMNS, paint_panel
+from schiffe.game.ui.match_table import MatchDetails, MatchTable
+from schiffe.game.ui.program import MatchPreview
 from schiffe.language.dates import short_time_or_day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
@@ -41,13 +41,13 @@ _EDGE_COLUMNS: Final = 2
 _COLUMNS_BEFORE_PANEL: Final = 3
 _FILTERS_Y: Final = 2
 """The row of the filters, below the bar and a free row."""
-_GAMES_Y: Final = _FILTERS_Y + 4
+_FIRST_MATCH_Y: Final = _FILTERS_Y + 4
 """The row of the first game, below the filters, a free row, the headings and a line."""
-_ROWS_BELOW_GAMES: Final = 3
+_ROWS_BELOW_MATCHES: Final = 3
 """A free row, and two for the sentence about the selected game, or for a message."""
 
 
-class GamesFilter(Enum):
+class MatchListFilter(Enum):
     """Filters of the list of games."""
 
     ALL = "all"
@@ -58,25 +58,25 @@ class GamesFilter(Enum):
     def narrowed(self, query: MatchFilter) -> MatchFilter:
         """Restrict a query to the games of this filter."""
         match self:
-            case GamesFilter.ALL:
+            case MatchListFilter.ALL:
                 return query
-            case GamesFilter.UNFINISHED:
+            case MatchListFilter.UNFINISHED:
                 return replace(query, phase=MatchPhase.PENDING)
-            case GamesFilter.WON:
+            case MatchListFilter.WON:
                 return replace(query, phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON)
-            case GamesFilter.LOST:
+            case MatchListFilter.LOST:
                 return replace(query, phase=MatchPhase.OVER, winner=BotMatchWinner.BOT)
 
     def filter_name(self) -> str:
         """Return the name of the filter."""
         match self:
-            case GamesFilter.ALL:
+            case MatchListFilter.ALL:
                 return pgettext("games", "all")
-            case GamesFilter.WON:
+            case MatchListFilter.WON:
                 return _("won")
-            case GamesFilter.LOST:
+            case MatchListFilter.LOST:
                 return _("lost")
-            case GamesFilter.UNFINISHED:
+            case MatchListFilter.UNFINISHED:
                 return pgettext("games", "unfinished")
 
 
@@ -84,11 +84,11 @@ class ShownPreview(NamedTuple):
     """The board of a match that was read for the list; None if the match has none."""
 
     match_id: int
-    board: GamePreview | None
+    board: MatchPreview | None
 
 
 @dataclass(frozen=True)
-class GamesState:
+class MatchListState:
     """The state of the list: some of its rows, and what is selected and visible. Games are numbered from 0.
 
     Attributes:
@@ -110,8 +110,8 @@ class GamesState:
     top: int = 0
     visible_row_count: int = 1
     message: str = ""
-    chosen_filter: GamesFilter = GamesFilter.ALL
-    counts: Mapping[GamesFilter, int] = field(default_factory=dict)
+    chosen_filter: MatchListFilter = MatchListFilter.ALL
+    counts: Mapping[MatchListFilter, int] = field(default_factory=dict)
     preview: ShownPreview | None = None
     line_glyphs: LineGlyphs = BOX_LINES
 
@@ -127,12 +127,12 @@ class GamesState:
         return self.rows[index : index + self.visible_row_count]
 
     @property
-    def board(self) -> GamePreview | None:
+    def board(self) -> MatchPreview | None:
         """The board of the selected game, once it is read."""
         is_current = self.preview and self.selected and self.preview.match_id == self.selected.id
         return self.preview.board if self.preview and is_current else None
 
-    def filter_after(self, offset: int) -> GamesFilter:
+    def filter_after(self, offset: int) -> MatchListFilter:
         """Return the filter some steps after the chosen one, or before it; after the last one comes the first."""
         filters = list(self.counts)
         return filters[(filters.index(self.chosen_filter) + offset) % len(filters)]
@@ -141,12 +141,12 @@ class GamesState:
         """Return the state with another game selected, or the first or last one if there is no such number."""
         return replace(self, selected_index=max(0, min(number, self.total - 1)), message="")
 
-    def with_filter(self, chosen_filter: GamesFilter) -> Self:
+    def with_filter(self, chosen_filter: MatchListFilter) -> Self:
         """Return the state with another filter, at the first game."""
         return replace(self, chosen_filter=chosen_filter, selected_index=0, top=0, message="")
 
 
-class GamesLayout(NamedTuple):
+class MatchListLayout(NamedTuple):
     """The places of the parts of the list.
 
     Attributes:
@@ -158,7 +158,7 @@ class GamesLayout(NamedTuple):
         panel: the place of the board; None if there is no room beside the table.
     """
 
-    table: GameTable
+    table: MatchTable
     left: int
     right: int
     filters: Corner
@@ -168,12 +168,12 @@ class GamesLayout(NamedTuple):
 
     @classmethod
     def fitting(
-        cls, canvas: Canvas, visible: Sequence[StoredMatch], details: Callable[[StoredMatch], GameDetails]
+        cls, canvas: Canvas, visible: Sequence[StoredMatch], details: Callable[[StoredMatch], MatchDetails]
     ) -> Self:
         """Return the layout for the visible games, with the board beside them if the canvas is wide enough."""
         has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
         panel_columns = _COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
-        table = GameTable.fitting(canvas, visible, details, canvas.text_width - panel_columns - 2 * _EDGE_COLUMNS)
+        table = MatchTable.fitting(canvas, visible, details, canvas.text_width - panel_columns - 2 * _EDGE_COLUMNS)
         row_columns = table.width + 2 * _EDGE_COLUMNS
         left, _y = centred_corner(canvas, min(canvas.text_width, row_columns + panel_columns), 1)
         right = left + row_columns
@@ -183,13 +183,13 @@ class GamesLayout(NamedTuple):
             left=left,
             right=right,
             filters=Corner(text_x, _FILTERS_Y),
-            text=Corner(text_x, min(_GAMES_Y + len(visible) + 1, canvas.height - _ROWS_BELOW_GAMES)),
+            text=Corner(text_x, min(_FIRST_MATCH_Y + len(visible) + 1, canvas.height - _ROWS_BELOW_MATCHES)),
             text_columns=table.width if has_panel else canvas.width - 1 - text_x,
             panel=Corner(right + _COLUMNS_BEFORE_PANEL, _FILTERS_Y) if has_panel else None,
         )
 
 
-class GamesScreen(Screen[GamesState, StoredMatch | None]):
+class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
     """A screen that returns the selected game, or None after Escape.
 
     ``details`` returns the details of a match. ``on_move`` is called after another game is selected, ``on_filter``
@@ -198,8 +198,8 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
 
     def __init__(
         self,
-        state: GamesState,
-        details: Callable[[StoredMatch], GameDetails],
+        state: MatchListState,
+        details: Callable[[StoredMatch], MatchDetails],
         *,
         on_move: Action,
         on_filter: Action,
@@ -211,9 +211,9 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
         self._on_filter = on_filter
         self._on_delete = on_delete
 
-    def commands(self, state: GamesState) -> Sequence[Command[GamesState]]:
+    def commands(self, state: MatchListState) -> Sequence[Command[MatchListState]]:
         """Select, open, filter, delete, go back."""
-        filters: list[Command[GamesState]] = []
+        filters: list[Command[MatchListState]] = []
         if len(state.counts) > 1:
             filters = [
                 Command(("/", "tab", "right"), self._filter_transition(state.filter_after(1)), "/", _("filter")),
@@ -236,21 +236,21 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             Command(("end",), self._by(state.total)),
         ]
 
-    def _by(self, offset: int) -> Transition[GamesState]:
+    def _by(self, offset: int) -> Transition[MatchListState]:
         return lambda state: Call(self._on_move, state.with_selected(state.selected_index + offset))
 
-    def _filter_transition(self, game_filter: GamesFilter) -> Transition[GamesState]:
-        return lambda state: Call(self._on_filter, state.with_filter(game_filter))
+    def _filter_transition(self, list_filter: MatchListFilter) -> Transition[MatchListState]:
+        return lambda state: Call(self._on_filter, state.with_filter(list_filter))
 
-    def fitted(self, state: GamesState, canvas: Canvas) -> GamesState:
+    def fitted(self, state: MatchListState, canvas: Canvas) -> MatchListState:
         """Return the state, scrolled so that the selected game is visible."""
-        row_count = max(1, canvas.keys_row - _GAMES_Y - _ROWS_BELOW_GAMES)
+        row_count = max(1, canvas.keys_row - _FIRST_MATCH_Y - _ROWS_BELOW_MATCHES)
         top = min(
             max(state.top, state.selected_index - row_count + 1), state.selected_index, max(0, state.total - row_count)
         )
         return replace(state, visible_row_count=row_count, top=max(top, state.first))
 
-    def paint(self, canvas: Canvas, state: GamesState) -> None:
+    def paint(self, canvas: Canvas, state: MatchListState) -> None:
         """Paint the bar, the filters, and the table with the board beside it."""
         place = f"{state.selected_index + 1}/{state.total}" if state.total else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.line_glyphs)
@@ -259,23 +259,23 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             text = state.message or _("No games yet.")
             canvas.put_wrapped(_EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * _EDGE_COLUMNS)
             return
-        layout = GamesLayout.fitting(canvas, state.visible, self._details)
+        layout = MatchListLayout.fitting(canvas, state.visible, self._details)
         self._paint_filters(canvas, state, layout.filters, layout.right - layout.filters.x)
         self._paint_table(canvas, layout, state)
         text = state.message
         if not text and state.selected:
             text = _about_text(canvas, state.selected, self._details(state.selected))
-        lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_GAMES - 1]
+        lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_MATCHES - 1]
         canvas.put_lines(layout.text.x, layout.text.y, lines, TextStyle.DIM)
         if layout.panel and state.board and state.selected:
             paint_panel(canvas, layout.panel, state.selected, state.board, state.line_glyphs)
 
-    def _paint_filters(self, canvas: Canvas, state: GamesState, corner: Corner, width: int) -> None:
+    def _paint_filters(self, canvas: Canvas, state: MatchListState, corner: Corner, width: int) -> None:
         """Paint the filters: with counts, without counts, or only the chosen one, depending on the width."""
         if len(state.counts) < 2:
             return
         x, y = corner
-        name_columns = sum(canvas.measure(f" {game_filter.filter_name()} ") for game_filter in state.counts)
+        name_columns = sum(canvas.measure(f" {list_filter.filter_name()} ") for list_filter in state.counts)
         count_columns = sum(len(f"{count} ") for count in state.counts.values()) + 1  # the chosen one has a gap before
         if name_columns > width:
             to_previous, to_next = (
@@ -288,38 +288,38 @@ class GamesScreen(Screen[GamesState, StoredMatch | None]):
             canvas.put(x, y, ">", TextStyle.LIT, to_next)
             return
         has_counts = name_columns + count_columns <= width
-        for game_filter, count in state.counts.items():
-            is_chosen = game_filter is state.chosen_filter
+        for list_filter, count in state.counts.items():
+            is_chosen = list_filter is state.chosen_filter
             x = canvas.put(
                 x,
                 y,
-                f" {game_filter.filter_name()} ",
+                f" {list_filter.filter_name()} ",
                 TextStyle.CHOSEN if is_chosen else "",
-                self._filter_transition(game_filter),
+                self._filter_transition(list_filter),
             )
             if has_counts:
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
 
-    def _paint_table(self, canvas: Canvas, layout: GamesLayout, state: GamesState) -> None:
+    def _paint_table(self, canvas: Canvas, layout: MatchListLayout, state: MatchListState) -> None:
         """Paint the visible games, the selected one highlighted up to the edges, and arrows if there are others."""
         table, x, text_x = layout.table, layout.left, layout.text.x
         width = layout.right - x
-        table.paint_head(canvas, Corner(text_x, _GAMES_Y - 2))
-        canvas.put(text_x, _GAMES_Y - 1, state.line_glyphs.across * table.width, TextStyle.RULE)
+        table.paint_head(canvas, Corner(text_x, _FIRST_MATCH_Y - 2))
+        canvas.put(text_x, _FIRST_MATCH_Y - 1, state.line_glyphs.across * table.width, TextStyle.RULE)
         for index, stored in enumerate(state.visible):
-            y = _GAMES_Y + index
+            y = _FIRST_MATCH_Y + index
             is_selected = state.top + index == state.selected_index
             click = finishing(stored)
             canvas.put(x, y, " " * width, TextStyle.CHOSEN if is_selected else "", click)
             canvas.put(x, y, ">" if is_selected else "", TextStyle.CHOSEN)
-            table.paint_game(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
-        end = _GAMES_Y + len(state.visible)
+            table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
+        end = _FIRST_MATCH_Y + len(state.visible)
         page_up = self._by(-state.visible_row_count) if state.top > 0 else None
         page_down = self._by(state.visible_row_count) if state.top + len(state.visible) < state.total else None
-        paint_arrows(canvas, x + width // 2, (_GAMES_Y - 1, page_up), (end, page_down))
+        paint_arrows(canvas, x + width // 2, (_FIRST_MATCH_Y - 1, page_up), (end, page_down))
 
 
-def _about_text(canvas: Canvas, stored: StoredMatch, details: GameDetails) -> str:
+def _about_text(canvas: Canvas, stored: StoredMatch, details: MatchDetails) -> str:
     """Return the sentence about the selected game below the list."""
     text = _("{players}, {when}: {result}.")
     if details.variant and canvas.width >= _WIDTH_FOR_VARIANT:

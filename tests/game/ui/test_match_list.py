@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.ui.games import PlayedGames
-from schiffe.game.ui.program import GamePreview, LastMove, ScreenProgram
-from schiffe.game.ui.resuming import UnavailableGame, choose_unfinished
+from schiffe.game.ui.match_list import MatchList
+from schiffe.game.ui.program import LastMove, MatchPreview, ScreenProgram
+from schiffe.game.ui.resuming import UnavailableMatch, choose_unfinished
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
@@ -70,15 +70,15 @@ def shown(
 
 
 def own(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
-    return PlayedGames(program, LoadedNim(NIM)).run()
+    return MatchList(program, LoadedNim(NIM)).run()
 
 
 def of_all(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
-    return PlayedGames(program).run()
+    return MatchList(program).run()
 
 
 def over(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
-    return PlayedGames(program, lists_only_finished=True).run()
+    return MatchList(program, lists_only_finished=True).run()
 
 
 def test_a_game_is_gone_on_with_where_that_was_asked_for(played: Path) -> None:
@@ -213,11 +213,11 @@ class WithBoards(LoadedNim):
     def screens(self, program: ScreenProgram) -> Any:
         made = super().screens(program)
 
-        def preview(stored: StoredMatch) -> GamePreview:
+        def preview(stored: StoredMatch) -> MatchPreview:
             def paint(canvas: Canvas, corner: Corner) -> None:
                 canvas.put(*corner, f"board {stored.id}")
 
-            return GamePreview(20, 1, paint, "Last", [LastMove("Anna", "3")])
+            return MatchPreview(20, 1, paint, "Last", [LastMove("Anna", "3")])
 
         made.preview = preview  # type: ignore[method-assign]
         return made
@@ -229,7 +229,7 @@ def test_the_board_of_the_highlighted_game_stands_beside_the_list(played: Path) 
         await show.ask(DOWN, "board 1")
         show.press(ESCAPE)
 
-    shown(played, script, lambda program: PlayedGames(program, WithBoards(NIM)).run(), (120, 30))
+    shown(played, script, lambda program: MatchList(program, WithBoards(NIM)).run(), (120, 30))
 
 
 def test_without_a_logbook_those_that_are_there_are_only_looked_back_at(played: Path) -> None:
@@ -256,7 +256,7 @@ def test_a_program_of_one_game_lists_no_others(played: Path) -> None:
 
     def alone(program: ScreenProgram) -> Coroutine[Any, Any, Any]:
         program.session.games = (NIM,)
-        return PlayedGames(program).run()
+        return MatchList(program).run()
 
     async def script(show: Show) -> None:
         await show.see(r"1/2(?s:.*)Cleo - Dan +21 stones +unfinished")
@@ -298,7 +298,7 @@ def test_of_several_unfinished_games_one_is_chosen(played: Path) -> None:
 
 
 def test_where_another_program_has_the_last_one_meanwhile_that_is_said(played: Path) -> None:
-    with pytest.raises(UnavailableGame, match=r"^No unfinished game is left\.$"):
+    with pytest.raises(UnavailableMatch, match=r"^No unfinished game is left\.$"):
         go_on(played, "", 0, "")
 
 
@@ -329,7 +329,7 @@ def test_one_that_cannot_be_gone_on_with_says_why(played: Path) -> None:
             found = resume(elsewhere, 2)
             try:
                 read = partial(resume, book) if is_there else lambda _match: None
-                with pytest.raises(UnavailableGame) as refused:
+                with pytest.raises(UnavailableMatch) as refused:
                     await choose_unfinished(program.stage, TEXTS, matches, read)
                 return str(refused.value)
             finally:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState, ShownPreview
-from schiffe.game.ui.game_table import GameDetails
-from schiffe.game.ui.program import GamePreview, LastMove, Meter
+from schiffe.game.ui.match_list_screen import MatchListFilter, MatchListScreen, MatchListState, ShownPreview
+from schiffe.game.ui.match_table import MatchDetails
+from schiffe.game.ui.program import LastMove, MatchPreview, Meter
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
 from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
 from schiffe.terminal.glyphs import ASCII_LINES
@@ -23,7 +23,7 @@ NOW = datetime(2026, 5, 20, 12)  # noqa: DTZ001 - the calendar on the wall is me
 BEN, LONG = StoredSide("person", "Ben"), "Ada Lovelace of the Engines"
 BOT = StoredSide("bot", "clever", "clever")
 ENDS = (StoredEnd("won", 0), StoredEnd("won", 1), None, StoredEnd("drawn"), StoredEnd("resigned", 0))
-COUNTS = {GamesFilter.ALL: 5, GamesFilter.WON: 1, GamesFilter.LOST: 1, GamesFilter.UNFINISHED: 1}
+COUNTS = {MatchListFilter.ALL: 5, MatchListFilter.WON: 1, MatchListFilter.LOST: 1, MatchListFilter.UNFINISHED: 1}
 
 
 def match(number: int, year: int = 2026, name: str = "Ada") -> StoredMatch:
@@ -36,15 +36,15 @@ def match(number: int, year: int = 2026, name: str = "Ada") -> StoredMatch:
     return StoredMatch(number + 1, str(number), "nim", sides, "21 stones", begun, last, 9, over, end, False)  # noqa: FBT003 - a row
 
 
-def details(match: StoredMatch) -> GameDetails:
-    return GameDetails(f"{10 + match.id} small heaps, taken in turn", str(match.id * 7), f"{match.id * 9} %")
+def details(match: StoredMatch) -> MatchDetails:
+    return MatchDetails(f"{10 + match.id} small heaps, taken in turn", str(match.id * 7), f"{match.id * 9} %")
 
 
-def shown(count: int = 5, selected: int = 0, name: str = "Ada", **state: Any) -> GamesScreen:
+def shown(count: int = 5, selected: int = 0, name: str = "Ada", **state: Any) -> MatchListScreen:
     """A list, which notes in ``asked`` what is asked for."""
     rows = tuple(match(number, name=name) for number in range(count))
-    given = GamesState(rows, total=count, selected_index=selected, counts=COUNTS)
-    return GamesScreen(
+    given = MatchListState(rows, total=count, selected_index=selected, counts=COUNTS)
+    return MatchListScreen(
         replace(given, **state),
         details,
         on_move=lambda: ASKED.append("moved"),
@@ -169,7 +169,7 @@ def test_where_there_is_much_room_the_board_stands_beside_the_list() -> None:
         """)
 
 
-def preview(meters: int = 2, rows: int = 4, columns: int = 20) -> GamePreview:
+def preview(meters: int = 2, rows: int = 4, columns: int = 20) -> MatchPreview:
     def paint(canvas: Canvas, corner: Corner) -> None:
         for row in range(rows):
             canvas.put(corner.x, corner.y + row, "o " * (columns // 2))
@@ -180,7 +180,7 @@ def preview(meters: int = 2, rows: int = 4, columns: int = 20) -> GamePreview:
         LastMove("Ben", "1"),
     ]
     scale = [Meter("skill", 9, "90 %", "class:tally.skill"), Meter("luck", 2, "20 %", "class:tally.luck")]
-    return GamePreview(columns, rows, paint, "Last turns", moves, scale[:meters])
+    return MatchPreview(columns, rows, paint, "Last turns", moves, scale[:meters])
 
 
 def test_the_board_of_another_game_or_of_a_narrow_list_is_not_shown() -> None:
@@ -273,7 +273,7 @@ def test_beside_a_high_board_there_is_no_room_for_the_rest() -> None:
 
 def test_what_is_long_beside_the_list_is_cut_at_the_end_of_its_columns() -> None:
     moves = [LastMove(LONG, "the heap at the very left of all that there are", "takes all of them")]
-    board = GamePreview(20, 1, lambda _canvas, _corner: None, "Last turns", moves)
+    board = MatchPreview(20, 1, lambda _canvas, _corner: None, "Last turns", moves)
     found = []
     for columns in (100, 112):
         lines = frame(shown(preview=ShownPreview(1, board)), columns).text().split("\n")
@@ -364,7 +364,7 @@ def test_in_few_columns_the_most_important_ones_are_left() -> None:
 
 
 def test_filters_that_have_no_room_are_shown_one_at_a_time() -> None:
-    screen = shown(selected_index=1, chosen_filter=GamesFilter.WON)
+    screen = shown(selected_index=1, chosen_filter=MatchListFilter.WON)
     canvas = frame(screen, 30, 20)
     assert picture(canvas) == expected("""
         00   | schiffe  Games          2/5
@@ -541,19 +541,19 @@ def test_without_games_only_the_filter_can_be_changed() -> None:
     assert step(screen, "/")
     assert not [key for key in ("enter", "delete", "up") if step(screen, key)]
     assert result(screen, "escape") is None
-    assert not step(shown(counts={GamesFilter.ALL: 5}), "/")
-    assert "won" not in frame(shown(counts={GamesFilter.ALL: 5})).text().split("\n")[2]
+    assert not step(shown(counts={MatchListFilter.ALL: 5}), "/")
+    assert "won" not in frame(shown(counts={MatchListFilter.ALL: 5})).text().split("\n")[2]
 
 
 def test_the_filters_ask_the_file_for_what_they_say() -> None:
     wanted = MatchFilter(game="nim", has_events=True)
-    assert [kind.narrowed(wanted) for kind in GamesFilter] == [
+    assert [kind.narrowed(wanted) for kind in MatchListFilter] == [
         wanted,
         replace(wanted, phase=MatchPhase.OVER, winner=BotMatchWinner.PERSON),
         replace(wanted, phase=MatchPhase.OVER, winner=BotMatchWinner.BOT),
         replace(wanted, phase=MatchPhase.PENDING),
     ]
-    assert [kind.filter_name() for kind in GamesFilter] == ["all", "won", "lost", "unfinished"]
+    assert [kind.filter_name() for kind in MatchListFilter] == ["all", "won", "lost", "unfinished"]
 
 
 def test_only_a_part_of_a_long_list_is_there() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.game.ui.program import GamePreview, LastMove
+from schiffe.game.ui.program import LastMove, MatchPreview
 from schiffe.language.dates import short_time_or_day_text
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
@@ -23,7 +23,7 @@ METER_SEGMENTS: Final = 10
 
 
 def paint_panel(
-    canvas: Canvas, corner: Corner, stored: StoredMatch, board: GamePreview, line_glyphs: LineGlyphs
+    canvas: Canvas, corner: Corner, stored: StoredMatch, board: MatchPreview, line_glyphs: LineGlyphs
 ) -> None:
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)

@@ -27,7 +27,7 @@ _RESULT_STYLES: Final = {
 }
 
 
-class GameDetails(NamedTuple):
+class MatchDetails(NamedTuple):
     """Details of a match that only its game knows: its rules, the number of shots or moves, and the skill."""
 
     variant: str = ""
@@ -60,7 +60,7 @@ class _Column:
         return replace(self, max_columns=max(min_columns, canvas.measure(self.head), self.width(canvas) - by))
 
 
-class GameTable:
+class MatchTable:
     """The columns of a table of games that fit on a canvas.
 
     Attributes:
@@ -77,7 +77,7 @@ class GameTable:
         cls,
         canvas: Canvas,
         matches: Sequence[StoredMatch],
-        details_of: Callable[[StoredMatch], GameDetails],
+        details_of: Callable[[StoredMatch], MatchDetails],
         max_columns: int,
     ) -> Self:
         """Return a table that fits: cut long variants, then leave columns out, then cut long names."""
@@ -99,7 +99,7 @@ class GameTable:
         """Paint the heads of the columns."""
         self._paint_cells(canvas, corner, [(column.head, TextStyle.DIM) for column in self._columns])
 
-    def paint_game(
+    def paint_match(
         self, canvas: Canvas, corner: Corner, index: int, *, is_selected: bool, click: ClickTransition
     ) -> None:
         """Paint the row of the game with this index."""
@@ -122,7 +122,7 @@ class GameTable:
             x += width + _GAP_COLUMNS
 
 
-def _columns(matches: Sequence[StoredMatch], details: Sequence[GameDetails]) -> dict[str, _Column]:
+def _columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) -> dict[str, _Column]:
     """Return the columns of the table for some games, in order."""
     seconds = [stored.seconds_played for stored in matches]
     opponents = []

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
-from schiffe.battleship.match.setup import GameSetup
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.rooms.joined_room import JoinedRoom
@@ -18,7 +18,7 @@ from schiffe.game.match.match import Observer
 from schiffe.network.timing import USUAL_TIMING, Timing
 
 
-class RoomGame:
+class FriendSeries:
     """The matches that two friends play in a room, one after another.
 
     The seat is given up when the ``stack`` closes. The ``observers`` are notified after the view.
@@ -37,7 +37,7 @@ class RoomGame:
         self._warnings: set[str] = set()
         stack.push_async_exit(self._leave)
 
-    def agreed_setup(self, setup: GameSetup) -> GameSetup:
+    def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
         """Return a setup with the terms of this room, and with the friend's name if it is known."""
         return self._room.agreed_setup(setup)
 

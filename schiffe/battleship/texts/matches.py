@@ -93,7 +93,7 @@ def board_about_text(rules: Rules) -> str:
     return text.format(size=size, count=ships)
 
 
-def game_about_text(settings: Settings) -> str:
+def match_about_text(settings: Settings) -> str:
     """Describe a game with these settings: the variant, the size of its board and the clock."""
     rules, seconds = rules_of(settings), settings[CLOCK]
     text = _("{variant}, {size} x {size}; no clock")

@@ -18,7 +18,7 @@ _PERSON: Final = PlayerKind.PERSON.value
 
 
 @dataclass(frozen=True)
-class OwnBattleshipGame:
+class OwnBattleshipMatch:
     """A match that is over, as one of its players sees it; a tuple, as ten thousand of them are made at once.
 
     Attributes:
@@ -62,7 +62,7 @@ class OwnBattleshipGame:
         return self.is_decided and not self.hint_count
 
 
-def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBattleshipGame]:
+def own_matches(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBattleshipMatch]:
     """Return the games of a player with one of these names at this computer, in the order in which they ended.
 
     Imported games do not count.
@@ -72,7 +72,7 @@ def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[Ow
     for stored, end in sorted(_ended_here(matches), key=lambda ended: (ended[0].last_event_at, ended[0].id)):
         for seat, side in enumerate(stored.sides):
             if side.kind == _PERSON and folded_name(current_name(side.name)) in own_names:
-                games.append(_own_game(stored, end, seat))
+                games.append(_own_match(stored, end, seat))
                 break
     return games
 
@@ -88,11 +88,11 @@ def _ended_here(matches: Iterable[StoredMatch]) -> Iterator[tuple[StoredMatch, S
     return ((stored, stored.end) for stored in matches if stored.game == GAME and stored.end and not stored.is_imported)
 
 
-def _own_game(stored: StoredMatch, end: StoredEnd, seat: SeatNumber) -> OwnBattleshipGame:
+def _own_match(stored: StoredMatch, end: StoredEnd, seat: SeatNumber) -> OwnBattleshipMatch:
     side = summary_or_empty(end.summary).sides[seat]
     opponent = stored.sides[other_seat(seat)]
     result = OwnResult.of_seat(end, seat)
-    return OwnBattleshipGame(
+    return OwnBattleshipMatch(
         match_id=stored.id,
         began_at=stored.began_at,
         opponent=replace(opponent, name=current_name(opponent.name)) if opponent.kind == _PERSON else opponent,

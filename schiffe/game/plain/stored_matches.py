@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.game.flow.outcome import LeaveGame
+from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
 from schiffe.game.plain.questions import LineQuestions
@@ -17,11 +17,11 @@ from schiffe.store.matches import RefusedAction, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.terminal.console import Console
 
-_MAX_LATEST_GAMES: Final = 9
+_MAX_LATEST_MATCHES: Final = 9
 """The number of finished games to choose from; older ones can be replayed from the command line."""
 
 
-class StoredGames:
+class StoredMatches:
     """The stored games of a player, to be chosen in a menu."""
 
     def __init__(self, console: Console, session: Session, game: Game, questions: LineQuestions) -> None:
@@ -45,7 +45,7 @@ class StoredGames:
     async def look_back(self) -> None:
         """Print one of the latest finished games."""
         book = self._session.book
-        latest = MatchFilter(game=self._game.info.id, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_GAMES)
+        latest = MatchFilter(game=self._game.info.id, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_MATCHES)
         matches = book.attempt(lambda store: store.reader.matches(latest)) if book.may_exist else []
         if not matches:
             self._console.print(book.take_problem_report() or _("No game is over yet."))
@@ -69,7 +69,7 @@ class StoredGames:
         return [match_title(stored, names.get(stored.id, "")) for stored in matches]
 
     async def _choose(self, matches: Sequence[StoredMatch]) -> StoredMatch:
-        """Ask for one of some games, if there are several; Enter chooses the first one, and LeaveGame goes back."""
+        """Ask for one of some games, if there are several; Enter chooses the first one, and LeaveMatch goes back."""
         if len(matches) == 1:
             return matches[0]
         numbers = [str(number) for number in range(1, len(matches) + 1)]
@@ -80,4 +80,4 @@ class StoredGames:
             return matches[int(line) - 1]
         if not is_quit(line):
             self._questions.refuse(line, numbers)
-        raise LeaveGame
+        raise LeaveMatch

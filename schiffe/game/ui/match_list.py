@@ -9,10 +9,10 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
 from schiffe.game.session import Session
-from schiffe.game.ui.game_list import GamesFilter, GamesScreen, GamesState, ShownPreview
-from schiffe.game.ui.game_table import GameDetails
+from schiffe.game.ui.match_list_screen import MatchListFilter, MatchListScreen, MatchListState, ShownPreview
+from schiffe.game.ui.match_table import MatchDetails
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
-from schiffe.game.ui.resuming import UnavailableGame, resume_game
+from schiffe.game.ui.resuming import UnavailableMatch, resume_match
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
 from schiffe.store.match_filters import MatchFilter, MatchPhase
@@ -23,11 +23,11 @@ from schiffe.terminal.background import BackgroundQuestion
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 
-_GAMES_READ_AROUND: Final = 100
+_MATCHES_READ_AROUND: Final = 100
 """Games read on each side of the selected one: more than a terminal has rows."""
 
 
-class PlayedGames:
+class MatchList:
     """The list of matches on the stage of a program, read from the logbook part by part.
 
     A chosen match of the game ``own`` is returned to the caller; one of another game is played from here. Unfinished
@@ -45,15 +45,15 @@ class PlayedGames:
         self._book = session.whole_book if lists_only_finished else session.book
         self._titles = {game.id: str(game.title) for game in session.games}
         self._query = MatchFilter(game=next(iter(self._games)) if len(self._games) == 1 else None)
-        self._kinds = list(GamesFilter)
+        self._kinds = list(MatchListFilter)
         if lists_only_finished:
             self._query = replace(self._query, phase=MatchPhase.OVER, has_events=True)
-            self._kinds.remove(GamesFilter.UNFINISHED)
+            self._kinds.remove(MatchListFilter.UNFINISHED)
         self._screens: dict[str, GameScreens] = {}
-        self._screen = self._new_screen(GamesState(line_glyphs=program.line_glyphs))
+        self._screen = self._new_screen(MatchListState(line_glyphs=program.line_glyphs))
 
-    def _new_screen(self, state: GamesState) -> GamesScreen:
-        return GamesScreen(
+    def _new_screen(self, state: MatchListState) -> MatchListScreen:
+        return MatchListScreen(
             state=state,
             details=self._details,
             on_move=self._load_around,
@@ -61,14 +61,14 @@ class PlayedGames:
             on_delete=self._ask_to_delete,
         )
 
-    def _details(self, stored: StoredMatch) -> GameDetails:
+    def _details(self, stored: StoredMatch) -> MatchDetails:
         """Return the rules of a match, with its game unless that is the first one, and its figures."""
         game = self._games.get(stored.game)
         if game is None:
-            return GameDetails(stored.rules)
+            return MatchDetails(stored.rules)
         title = "" if stored.game == next(iter(self._titles), "") else self._titles.get(stored.game, "")
         rules = game.rules_title(stored.rules, self._program.session.settings)
-        return GameDetails(join_with_commas(filter(None, (title, rules))), *game.shots_and_skill(stored))
+        return MatchDetails(join_with_commas(filter(None, (title, rules))), *game.shots_and_skill(stored))
 
     async def run(self) -> MatchToPlay | AfterMatch | None:
         """Show the list until the player goes back; returns the match to resume, if one of ``own`` was chosen.
@@ -80,7 +80,7 @@ class PlayedGames:
             message = ""
             try:
                 resumed = await self._open(chosen)
-            except UnavailableGame as unavailable:
+            except UnavailableMatch as unavailable:
                 resumed, message = None, str(unavailable)
             if resumed is not None:
                 if self._own and chosen.game == self._own.info.id:
@@ -95,27 +95,27 @@ class PlayedGames:
         """Resume a match and return it, or show it if it is over.
 
         Raises:
-            UnavailableGame: the match can be neither resumed nor shown.
+            UnavailableMatch: the match can be neither resumed nor shown.
         """
         game = self._games.get(stored.game)
         if game is None:
-            raise UnavailableGame(cannot_resume_text(stored.id, None))
+            raise UnavailableMatch(cannot_resume_text(stored.id, None))
         if stored.ended_at is None:
-            return await resume_game(partial(game.resume, self._book), stored.id)
+            return await resume_match(partial(game.resume, self._book), stored.id)
         if not stored.event_count:
-            raise UnavailableGame(never_begun_text(stored.id))
+            raise UnavailableMatch(never_begun_text(stored.id))
         # A long match takes a third of a second.
         finished = await asyncio.to_thread(game.read_finished_to_show, self._book, stored.id)
         if finished is None:
-            raise UnavailableGame(self._book.take_problem_report() or cannot_resume_text(stored.id, None))
+            raise UnavailableMatch(self._book.take_problem_report() or cannot_resume_text(stored.id, None))
         await self._program.show_finished(game, finished)
         return None
 
     def _load_around(self) -> None:
         """Read the games around the selected one unless they are loaded, and its board."""
         state = self._screen.state
-        first_needed = max(0, state.selected_index - _GAMES_READ_AROUND // 2)
-        end_needed = min(state.total, state.selected_index + _GAMES_READ_AROUND // 2)
+        first_needed = max(0, state.selected_index - _MATCHES_READ_AROUND // 2)
+        end_needed = min(state.total, state.selected_index + _MATCHES_READ_AROUND // 2)
         if state.first <= first_needed and end_needed <= state.first + len(state.rows):
             self._preview_selected()
         else:
@@ -140,11 +140,11 @@ class PlayedGames:
         state = self._screen.state
         query = state.chosen_filter.narrowed(self._query)
 
-        def read(store: Store) -> GamesState:
+        def read(store: Store) -> MatchListState:
             counts = {kind: store.reader.count(kind.narrowed(self._query)) for kind in self._kinds}
             total = counts[state.chosen_filter]
-            first = max(0, min(state.selected_index, total - 1) - _GAMES_READ_AROUND)
-            rows = store.reader.matches(replace(query, limit=2 * _GAMES_READ_AROUND, skip=first))
+            first = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
+            rows = store.reader.matches(replace(query, limit=2 * _MATCHES_READ_AROUND, skip=first))
             named_rows = [
                 self._games[stored.game].match_with_current_names(stored) if stored.game in self._games else stored
                 for stored in rows
@@ -183,8 +183,6 @@ def choose_finished_on_screen(session: Session, question: BackgroundQuestion | N
     """Show the list of finished matches of all games, and replay those that are chosen; see ``run_on_screen``."""
 
     async def choose(program: ScreenProgram) -> None:
-        await program.show(
-            session.games[0].load(), lambda _screens: PlayedGames(program, lists_only_finished=True).run()
-        )
+        await program.show(session.games[0].load(), lambda _screens: MatchList(program, lists_only_finished=True).run())
 
     return run_on_screen(session, choose, question)

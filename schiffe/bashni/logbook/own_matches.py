@@ -6,12 +6,12 @@ from typing import Self
 
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.finished import Summary, known_summary
-from schiffe.game.statistics.results import OwnGame, OwnResult, own_game
+from schiffe.game.statistics.results import OwnMatch, OwnResult, own_match
 from schiffe.store.matches import StoredMatch
 
 
 @dataclass(frozen=True)
-class OwnBashniGame(OwnGame):
+class OwnBashniMatch(OwnMatch):
     """A finished match from the view of one of its players at this computer.
 
     Attributes:
@@ -21,7 +21,7 @@ class OwnBashniGame(OwnGame):
     is_helped: bool
 
     @classmethod
-    def from_own_game(cls, own: OwnGame, summary: Summary | None) -> Self:
+    def from_own_match(cls, own: OwnMatch, summary: Summary | None) -> Self:
         """Return a game with the help that its summary, if any, tells of."""
         is_helped = bool(summary and (summary.hint_counts[own.seat] or summary.taken_back_count))
         return cls(**vars(own), is_helped=is_helped)
@@ -32,13 +32,13 @@ class OwnBashniGame(OwnGame):
         return bool(self.opponent.level) and self.result is not OwnResult.BROKEN_OFF and not self.is_helped
 
 
-def own_games(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBashniGame]:
+def own_matches(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBashniMatch]:
     """Return the games of a player with one of these names at this computer, in the order of their ends.
 
     Imported games are left out.
     """
     games = []
     for stored in matches:
-        if stored.game == GAME and (own := own_game(stored, names)):
-            games.append(OwnBashniGame.from_own_game(own, known_summary(stored.end.summary) if stored.end else None))
+        if stored.game == GAME and (own := own_match(stored, names)):
+            games.append(OwnBashniMatch.from_own_match(own, known_summary(stored.end.summary) if stored.end else None))
     return sorted(games, key=lambda game: (game.ended_at, game.match_id))
