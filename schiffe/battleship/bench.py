@@ -35,12 +35,12 @@ NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
 SHARES: Final = 1_000_000
 """The parts of a share of hits, which are counted as whole numbers."""
 _DIGITS: Final = 3
-"""The significant digits of times: no clock on a busy machine is more precise."""
+"""The significant digits of times: no measurement on a busy machine is more precise."""
 
 
-# Processor time of this thread, so that other programs on a busy machine do not count. On Windows that clock has steps
+# Processor time of this thread, so that other programs on a busy machine do not count. On Windows it has steps
 # of 16 ms, too coarse for a shot.
-_clock: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread_time_ns
+_processor_time_ns: Final = time.perf_counter_ns if sys.platform == "win32" else time.thread_time_ns
 
 
 @dataclass(frozen=True)
@@ -116,9 +116,9 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     times = []
     while target.afloat and len(target.shots) < max_shots:
         due = min(rules.due_shot_count(len(rules.ships), target.open_cells.bit_count()), max_shots - len(target.shots))
-        began_at = _clock()
+        began_at = _processor_time_ns()
         choice = bot.choose_turn(target, rng, due)
-        times.append(_clock() - began_at)
+        times.append(_processor_time_ns() - began_at)
         for cell in choice.cells:
             if target.afloat:
                 target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))

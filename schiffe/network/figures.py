@@ -93,7 +93,7 @@ class Reporter:
 
     def start(self) -> None:
         """Start checking the time every second, in the running event loop."""
-        self._next_tick = self._timing.clock() + 1
+        self._next_tick = self._timing.now() + 1
         self._timing.call_later(1, self._tick)
 
     def report(self) -> None:
@@ -105,7 +105,7 @@ class Reporter:
         self._tick_count = 0
 
     def _tick(self) -> None:
-        self._lag = max(self._lag, self._timing.clock() - self._next_tick)
+        self._lag = max(self._lag, self._timing.now() - self._next_tick)
         self._tick_count += 1
         if self._tick_count >= _REPORT_SECONDS:
             if replace(self._count(), lost_lines=self._lost_lines()) != self._last_figures:

@@ -1,6 +1,6 @@
 """Limits of a public server for clients that connect too often, break off matches, or leave at once.
 
-Nothing here knows connections or games. Each class takes a clock, in seconds.
+Nothing here knows connections or games. Each class takes a source of time.
 """
 
 from collections.abc import Collection
@@ -53,10 +53,10 @@ def _next_sweep(remembered: Collection[str]) -> int:
 class RateLimit:
     """A rate limit for each network: ``limit`` events in ``seconds``, which may come all at once."""
 
-    def __init__(self, max_events: int, seconds: float, clock: TimeSource = monotonic) -> None:
+    def __init__(self, max_events: int, seconds: float, now: TimeSource = monotonic) -> None:
         self._max_events = max_events
         self._seconds = seconds
-        self._clock = clock
+        self._now = now
         self._counts: dict[str, tuple[float, float]] = {}  # the count, and the time of that count
         self._sweep_at = _FIRST_SWEEP
 
@@ -72,29 +72,29 @@ class RateLimit:
         counted = self._still_counted(network) + 1
         is_allowed = counted <= self._max_events
         if is_allowed:
-            self._counts[network] = counted, self._clock()
+            self._counts[network] = counted, self._now()
         return is_allowed
 
     def take_back(self, network: str) -> None:
         """Undo one ``count``."""
         if counted := self._still_counted(network):
-            self._counts[network] = max(0.0, counted - 1), self._clock()
+            self._counts[network] = max(0.0, counted - 1), self._now()
 
     def _still_counted(self, network: str) -> float:
         """Return how much of the past events of a network still counts; it shrinks steadily over time."""
         counted, time = self._counts.get(network, (0.0, 0.0))
         if not counted:
             return 0.0
-        forgotten = (self._clock() - time) * self._max_events / self._seconds
+        forgotten = (self._now() - time) * self._max_events / self._seconds
         return max(0.0, counted - forgotten)
 
 
 class NetworkRate:
     """A rate limit for each network, and a limit ``SITE_FACTOR`` times as high for the /48 around it."""
 
-    def __init__(self, max_events: int, seconds: float, clock: TimeSource = monotonic) -> None:
-        self._networks = RateLimit(max_events, seconds, clock)
-        self._sites = RateLimit(SITE_FACTOR * max_events, seconds, clock)
+    def __init__(self, max_events: int, seconds: float, now: TimeSource = monotonic) -> None:
+        self._networks = RateLimit(max_events, seconds, now)
+        self._sites = RateLimit(SITE_FACTOR * max_events, seconds, now)
 
     def count(self, network: str) -> str | None:
         """Count an event; return the network, or the /48 around it, that exceeds its limit; None if neither does."""
@@ -113,22 +113,22 @@ class NetworkRate:
 class ExpiringNetworks:
     """A set of networks, each of which is forgotten after some seconds; with None it stays empty."""
 
-    def __init__(self, seconds: float | None, clock: TimeSource = monotonic) -> None:
+    def __init__(self, seconds: float | None, now: TimeSource = monotonic) -> None:
         self._seconds = seconds
-        self._clock = clock
+        self._now = now
         self._until: dict[str, float] = {}
         self._sweep_at = _FIRST_SWEEP
 
     def __contains__(self, network: str) -> bool:
-        return self._until.get(network, 0.0) > self._clock()
+        return self._until.get(network, 0.0) > self._now()
 
     def begin(self, network: str) -> None:
         """Add a network, or restart its time."""
         if len(self._until) >= self._sweep_at:
-            self._until = {banned: until for banned, until in self._until.items() if until > self._clock()}
+            self._until = {banned: until for banned, until in self._until.items() if until > self._now()}
             self._sweep_at = _next_sweep(self._until)
         if self._seconds is not None:
-            self._until[network] = self._clock() + self._seconds
+            self._until[network] = self._now() + self._seconds
 
 
 class Limiter:
@@ -137,11 +137,11 @@ class Limiter:
     This computer itself is never limited.
     """
 
-    def __init__(self, policy: ServerPolicy, clock: TimeSource = monotonic) -> None:
-        self._arrivals = None if policy.rate is None else NetworkRate(policy.rate, 60, clock)
-        self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, clock)
-        self._banned_networks = ExpiringNetworks(policy.ban_seconds, clock)
-        self._low_priority = ExpiringNetworks(policy.ban_seconds, clock)
+    def __init__(self, policy: ServerPolicy, now: TimeSource = monotonic) -> None:
+        self._arrivals = None if policy.rate is None else NetworkRate(policy.rate, 60, now)
+        self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, now)
+        self._banned_networks = ExpiringNetworks(policy.ban_seconds, now)
+        self._low_priority = ExpiringNetworks(policy.ban_seconds, now)
 
     def is_banned(self, network: str) -> bool:
         """Return whether clients from a network are refused."""

@@ -39,11 +39,11 @@ class TcpServer(Generic[_ConnectionT]):
         make: Callable[[], _ConnectionT],
         policy: ServerPolicy,
         refused: Callable[[str, str, RefusalReason], None],
-        clock: TimeSource = monotonic,
+        now: TimeSource = monotonic,
     ) -> None:
         self.connections: set[_ConnectionT] = set()
         self.is_closing = False
-        self.limiter = Limiter(policy, clock)
+        self.limiter = Limiter(policy, now)
         self.empty = asyncio.Event()
         """Set when the last connection has gone."""
         self.make_connection = make

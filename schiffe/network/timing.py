@@ -1,4 +1,4 @@
-"""A clock with timers, and a queue of entries that expire after some time."""
+"""The time with timers, and a queue of entries that expire after some time."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -7,7 +7,7 @@ from time import monotonic
 from typing import Final, Generic, TypeAlias, TypeVar
 
 TimeSource: TypeAlias = Callable[[], float]
-"""Returns a time in seconds, on a clock that never goes backwards."""
+"""Returns a time in seconds, which never goes backwards."""
 _EntryT = TypeVar("_EntryT")
 
 
@@ -18,9 +18,9 @@ def start_timer(seconds: float, call: Callable[[], None]) -> None:
 
 @dataclass(frozen=True)
 class Timing:
-    """A clock, and a function that starts timers; tests replace both."""
+    """The time, and a function that starts timers; tests replace both."""
 
-    clock: TimeSource = monotonic
+    now: TimeSource = monotonic
     call_later: Callable[[float, Callable[[], None]], object] = start_timer
 
 
@@ -48,7 +48,7 @@ class TimeoutQueue(Generic[_EntryT]):
         if not self._seconds:
             self._on_end(entry)
             return
-        self._ends[entry] = self._timing.clock() + self._seconds
+        self._ends[entry] = self._timing.now() + self._seconds
         self._start_timer()
 
     def cancel(self, entry: _EntryT) -> None:
@@ -59,11 +59,11 @@ class TimeoutQueue(Generic[_EntryT]):
         """Start a single timer: the oldest entry is the first to expire."""
         if self._ends and not self._is_timed:
             self._is_timed = True
-            self._timing.call_later(max(0.0, next(iter(self._ends.values())) - self._timing.clock()), self._expire)
+            self._timing.call_later(max(0.0, next(iter(self._ends.values())) - self._timing.now()), self._expire)
 
     def _expire(self) -> None:
         self._is_timed = False
-        time = self._timing.clock()
+        time = self._timing.now()
         while self._ends:
             entry, end = next(iter(self._ends.items()))
             if end > time:

@@ -28,7 +28,7 @@ Post: TypeAlias = Callable[[Callable[[], None]], object]
 OnTick: TypeAlias = Callable[[int], None]
 """Called in the event loop with the full seconds that remain; 0 means that time is up."""
 _BEAT_SECONDS: Final = 0.25
-"""The longest wait without reading the clock."""
+"""The longest wait without reading the time."""
 
 
 def hurry_seconds(turn_seconds: int) -> int:
@@ -36,22 +36,22 @@ def hurry_seconds(turn_seconds: int) -> int:
     return min(MAX_HURRY_SECONDS, turn_seconds // 2)
 
 
-class Clock(Protocol):
-    """A clock to read and to wait for; tests use a fake one."""
+class Timekeeper(Protocol):
+    """The time, to read and to wait for; tests use a fake one."""
 
     def now(self) -> float:
-        """Return seconds on a clock that never goes backwards."""
+        """Return a time in seconds, which never goes backwards."""
 
     def wait(self, condition: threading.Condition, seconds: float | None) -> None:
         """Wait for the condition, at most ``seconds``; None waits for ever. May return early."""
 
 
-class RunningClock:
-    """A clock that stops while the program is stopped, by Ctrl-Z or by SIGSTOP.
+class RunningTimekeeper:
+    """The time without that in which the program is stopped, by Ctrl-Z or by SIGSTOP.
 
-    SIGSTOP cannot be caught, and the handler of SIGCONT may run after the thread of the countdown. So the clock is read
+    SIGSTOP cannot be caught, and the handler of SIGCONT may run after the thread of the countdown. So the time is read
     at every beat, and a gap of more than two beats counts as a stop. The error is at most one beat for each stop. On a
-    busy machine players may gain some time. Only one thread at a time may use the clock.
+    busy machine players may gain some time. Only one thread at a time may use it.
     """
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
@@ -60,7 +60,7 @@ class RunningClock:
         self._stopped_seconds = 0.0
 
     def now(self) -> float:
-        """Return seconds since some fixed moment, without the time in which nobody read the clock."""
+        """Return seconds since some fixed moment, without the time in which nobody read it."""
         read_at = self._monotonic()
         gap = read_at - self._last_reading_at
         if gap > 2 * _BEAT_SECONDS:
@@ -76,9 +76,9 @@ class RunningClock:
 class Countdown:
     """A thread that counts down one turn after another; use it in a ``with`` block, or ``close`` it."""
 
-    def __init__(self, post: Post, clock: Clock | None = None) -> None:
+    def __init__(self, post: Post, timekeeper: Timekeeper | None = None) -> None:
         self._post = post
-        self._clock = clock or RunningClock()
+        self._timekeeper = timekeeper or RunningTimekeeper()
         # The thread holds it while it posts: once cancel() has acquired it, no post of that turn can follow.
         self._changed = threading.Condition()
         self._turn = 0
@@ -108,7 +108,7 @@ class Countdown:
         with self._changed:
             self._turn += 1
             self._turn_seconds = seconds
-            self._deadline = self._clock.now() + lead_seconds + seconds
+            self._deadline = self._timekeeper.now() + lead_seconds + seconds
             self._paused_seconds = None
             self._is_up = False
             self._next_tick = seconds - 1
@@ -127,7 +127,7 @@ class Countdown:
         with self._changed:
             if self._deadline is not None and self._paused_seconds is None:
                 self._turn += 1  # a tick that was posted would arrive during the pause
-                self._paused_seconds = self._deadline - self._clock.now()  # negative after the end of the turn
+                self._paused_seconds = self._deadline - self._timekeeper.now()  # negative after the end of the turn
                 last_tick = min(max(0, math.ceil(self._paused_seconds) - 1), self._turn_seconds - 1)
                 self._next_tick = -1 if self._is_up else last_tick
                 self._changed.notify()
@@ -136,7 +136,7 @@ class Countdown:
         """Let the clock run again after a pause."""
         with self._changed:
             if self._paused_seconds is not None:
-                self._deadline = self._clock.now() + self._paused_seconds
+                self._deadline = self._timekeeper.now() + self._paused_seconds
                 self._paused_seconds = None
                 self._changed.notify()
 
@@ -154,7 +154,7 @@ class Countdown:
                 return None
             remaining = self._paused_seconds
             if remaining is None:
-                remaining = self._deadline - self._clock.now()
+                remaining = self._deadline - self._timekeeper.now()
             return min(max(0, math.ceil(remaining)), self._turn_seconds)
 
     @property
@@ -163,7 +163,7 @@ class Countdown:
         with self._changed:
             if self._deadline is None or self._paused_seconds is not None:
                 return False
-            return 0 <= self._clock.now() - self._deadline <= GRACE_SECONDS
+            return 0 <= self._timekeeper.now() - self._deadline <= GRACE_SECONDS
 
     def close(self) -> None:
         """End the turn and the thread, and wait for the thread."""
@@ -177,16 +177,16 @@ class Countdown:
         with self._changed:
             while not self._is_closed:
                 if self._deadline is None or self._paused_seconds is not None:
-                    self._clock.wait(self._changed, None)
+                    self._timekeeper.wait(self._changed, None)
                     continue
-                remaining = self._deadline - self._clock.now()
+                remaining = self._deadline - self._timekeeper.now()
                 if self._next_tick < 0:
-                    # No tick is due any more, but the clock has to be read during the grace, or it would stop.
+                    # No tick is due any more, but the time has to be read during the grace, or it would stop.
                     grace = remaining + GRACE_SECONDS
-                    self._clock.wait(self._changed, grace if grace > 0 else None)
+                    self._timekeeper.wait(self._changed, grace if grace > 0 else None)
                     continue
                 if remaining > self._next_tick:
-                    self._clock.wait(self._changed, remaining - self._next_tick)
+                    self._timekeeper.wait(self._changed, remaining - self._next_tick)
                     continue
                 # If several ticks are overdue, as on a busy machine, only the last one counts.
                 turn = self._turn

@@ -8,7 +8,7 @@ MAX_TIME: Final = 253_000_000_000.0
 
 
 def now() -> float:
-    """Return the system's time, limited to the times that the file may hold in case the clock is far off."""
+    """Return the system's time, limited to the times that the file may hold in case it is far off."""
     return min(max(time.time(), 0.0), MAX_TIME)
 
 

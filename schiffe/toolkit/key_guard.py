@@ -60,10 +60,10 @@ class KeyBurst:
 class Guard:
     """A guard against keys that were not meant for the current screen of a stage."""
 
-    def __init__(self, source: Input, keys: KeyProcessor, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, source: Input, keys: KeyProcessor, now: Callable[[], float] = time.monotonic) -> None:
         self._source = source
         self._keys = keys
-        self._clock = clock
+        self._now = now
         self._last_key_at = self._pause_seconds = -inf
         self._is_calm = True
         self._written = asyncio.Event()
@@ -73,29 +73,29 @@ class Guard:
     def on_key(self) -> None:
         """Note when a key is pressed, before it is handled."""
         self._is_calm = False
-        now = self._clock()
+        now = self._now()
         self._pause_seconds = now - self._last_key_at
         self._last_key_at = now
 
     def on_transition(self, key: str) -> None:
         """Note that a key has led to another screen, where its repeats are to be ignored for a second."""
-        self._last_transition = key, self._clock()
+        self._last_transition = key, self._now()
 
     def is_repeat(self, key: str) -> bool:
         """Return whether this key has just led to another screen."""
         transition_key, since = self._last_transition
-        return key == transition_key and self._clock() - since < _REPEAT_SECONDS
+        return key == transition_key and self._now() - since < _REPEAT_SECONDS
 
     def on_frame_written(self, top: object = None) -> None:
         """Note that a frame with this screen on top was written to the terminal."""
         self._written.set()
         if top is not self._drawn_screen[0]:
-            self._drawn_screen = top, self._clock()
+            self._drawn_screen = top, self._now()
 
     def is_deliberate(self, top: object) -> bool:
         """Return whether the current key was pressed after a pause and after this screen was seen."""
         screen, since = self._drawn_screen
-        return self._pause_seconds >= CALM_SECONDS and screen is top and self._clock() - since >= SEEN_SECONDS
+        return self._pause_seconds >= CALM_SECONDS and screen is top and self._now() - since >= SEEN_SECONDS
 
     async def wait_until_calm(self) -> None:
         """Wait until the next frame is written, and drop keys until none has arrived for a while.
@@ -120,7 +120,7 @@ class Guard:
         forgotten += self._keys.input_queue
         self._keys.empty_queue()
         if forgotten:
-            self._last_key_at = self._clock()
+            self._last_key_at = self._now()
         if interrupts := [press for press in forgotten if press.key is Keys.ControlC]:
             self._keys.feed_multiple(interrupts)
             asyncio.get_running_loop().call_soon(self._keys.process_keys)

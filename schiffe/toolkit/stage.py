@@ -68,7 +68,7 @@ class Stage:
         help_screen: Callable[[], AnyScreen],
         *,
         has_mouse: Callable[[], bool] = lambda: True,
-        clock: Callable[[], float] = time.monotonic,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         """Create a stage that shows nothing yet.
 
@@ -76,7 +76,7 @@ class Stage:
             look: its look in this terminal.
             help_screen: returns a new screen with the help.
             has_mouse: whether the terminal reports the mouse; the user can then select no text.
-            clock: measures the time between keys, in seconds.
+            now: measures the time between keys, in seconds.
         """
         self._look = look
         self._help_screen = help_screen
@@ -87,7 +87,7 @@ class Stage:
         self._app = WholeScreen(lambda depth: look.style(look.theme(), depth), look.colour_depth, has_mouse)
         self.next_frame = NextFrame(self.redraw)
         self.title = WindowTitle(self._app.output)
-        self.guard = Guard(self._app.input, self._app.key_processor, clock)
+        self.guard = Guard(self._app.input, self._app.key_processor, now)
         line = LineEditor()
         self._input = UserInput(self._screens, line, self.guard, open_help=self._open_help, redraw=self.redraw)
         self._app.layout = Layout(CanvasContainer(self._paint, self._input.on_mouse, line.window), line.window)

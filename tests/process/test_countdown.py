@@ -5,7 +5,7 @@ from queue import Empty, Queue
 
 import pytest
 
-from schiffe.process.countdown import Countdown, RunningClock, hurry_seconds
+from schiffe.process.countdown import Countdown, RunningTimekeeper, hurry_seconds
 
 
 class FalseClock:
@@ -47,7 +47,7 @@ class FalseRunningClock(FalseClock):
 
     def __init__(self) -> None:
         super().__init__()
-        self.running = RunningClock(lambda: self.time)
+        self.running = RunningTimekeeper(lambda: self.time)
 
     def now(self) -> float:
         return self.running.now()
@@ -104,7 +104,7 @@ def table() -> Table:
 
 def test_the_clock_stands_while_the_program_is_stopped() -> None:
     moment = 100.0
-    clock = RunningClock(lambda: moment)
+    clock = RunningTimekeeper(lambda: moment)
 
     def after(seconds: float) -> float:
         nonlocal moment
@@ -129,7 +129,7 @@ def test_whoever_waits_looks_at_the_clock_before_the_time_is_over() -> None:
             return True
 
     for seconds in (5.0, 0.1, None):
-        RunningClock().wait(Waited(), seconds)
+        RunningTimekeeper().wait(Waited(), seconds)
     assert waited == [0.25, 0.1, None]
 
 

@@ -21,17 +21,17 @@ class Retries:
     The server may be busy with others, full, or about to end. Once it has answered, it may also be down for a moment.
     """
 
-    def __init__(self, patience_seconds: float, clock: Callable[[], float] = monotonic) -> None:
+    def __init__(self, patience_seconds: float, now: Callable[[], float] = monotonic) -> None:
         """Begin with the first try; the server may be down for ``patience_seconds``, or without limit if that is 0."""
         self._patience_seconds = patience_seconds
-        self._clock = clock
+        self._now = now
         self._pause = FIRST_PAUSE_SECONDS
-        self._tried_at = clock()
+        self._tried_at = now()
         self._answered_at: float | None = None
 
     def pause_after(self, end: NetworkEnd) -> float | None:
         """Return the seconds to wait before the next try; None if there should be none."""
-        now = self._clock()
+        now = self._now()
         if now - self._tried_at > _LONG_WAIT_SECONDS:
             self._pause = FIRST_PAUSE_SECONDS
         has_answered = end.broken_off is not None and end.broken_off.cause in _RETRIED_CAUSES

@@ -26,7 +26,7 @@ class Phrases:
 
     def send(self, connection: RoomConnection, number: int) -> None:
         """Send a phrase, as soon as the pause after the one before it is over."""
-        now = self._timing.clock()
+        now = self._timing.now()
         due = max(now, self._next_at)
         self._next_at = due + _INTERVAL_SECONDS
         if due > now:

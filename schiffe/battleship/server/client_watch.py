@@ -31,7 +31,7 @@ class ClientWatch:
         begin: Callable[[RoomClient, lines.FirstLine], None],
     ) -> None:
         self.begin = begin
-        self.clock = timing.clock
+        self.now = timing.now
         self.lines_per_second = options.lines_per_second
         self.lines_at_once = options.lines_at_once
         self._server = server
@@ -92,7 +92,7 @@ class ClientWatch:
 
     def _check_silence(self, client: RoomClient) -> None:
         """Disconnect a client that has been silent for too long, or check it again later."""
-        if self.clock() - client.received_at >= _SILENCE_SECONDS:
+        if self.now() - client.received_at >= _SILENCE_SECONDS:
             client.transport.abort()
         else:
             self._seated_clients.begin(client)

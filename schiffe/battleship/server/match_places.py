@@ -28,7 +28,7 @@ class MatchPlaces:
         fill: Callable[[], None],
         limiter: Limiter,
         log: Callable[[ServerEvent], None],
-        clock: TimeSource,
+        now: TimeSource,
     ) -> None:
         self.total_matches = 0
         self.active_count = 0
@@ -37,7 +37,7 @@ class MatchPlaces:
         self._fill = fill
         self._limiter = limiter
         self._log = log
-        self._clock = clock
+        self._now = now
         self._waiting_starts: deque[Callable[[], None]] = deque()
         self._started_matches: dict[RoomMatch, RoomMatchStarted] = {}
 
@@ -80,7 +80,7 @@ class MatchPlaces:
                 room=started.room,
                 reason=reason,
                 message_count=len(match.event_lines),
-                seconds=round(self._clock() - match.began_at, 3),
+                seconds=round(self._now() - match.began_at, 3),
             )
         )
 

@@ -48,7 +48,7 @@ _ROOM_FIRST_BYTE: Final = b"{"
 class Relay:
     """A relay server: ``start`` opens it inside the running event loop, ``close`` ends it with all its matches.
 
-    Events are passed to ``log``; ``rng`` chooses the roles if they are random; ``timing`` is the clock and its timers.
+    Events are passed to ``log``; ``rng`` chooses the roles if they are random; ``timing`` is the time and its timers.
     """
 
     def __init__(
@@ -60,11 +60,11 @@ class Relay:
     ) -> None:
         self.options = options
         self.log = log
-        self.clock = timing.clock
+        self.now = timing.now
         self._rng = rng or random.SystemRandom()
         self._refusals = RefusalLog(log, timing)
         self._server: TcpServer[ServerConnection] = TcpServer(
-            make=lambda: RelayClient(self), policy=options.policy, refused=self._refusals, clock=timing.clock
+            make=lambda: RelayClient(self), policy=options.policy, refused=self._refusals, now=timing.now
         )
         self._lobby: Lobby[RelayClient] = Lobby(
             grace_seconds=options.grace_seconds,
@@ -78,7 +78,7 @@ class Relay:
             fill=self._fill_places,
             limiter=self._server.limiter,
             log=log,
-            clock=timing.clock,
+            now=timing.now,
         )
         self._matches: set[RelayMatch] = set()
         self._silence: TimeoutQueue[RelayMatch] | None = None
@@ -86,7 +86,7 @@ class Relay:
             self._silence = TimeoutQueue(options.idle_seconds / CHECKS_PER_SILENCE, self._check_silence, timing)
         self._past_message_count = 0
         self._on_drained: Callable[[], None] | None = None
-        self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.clock)
+        self._late_rooms = RateLimit(_MAX_LATE_ROOMS, _LATE_ROOMS_WINDOW_SECONDS, timing.now)
         self._rooms: Rooms | None = None
         if options.rooms and options.grace_seconds >= MIN_GRACE_SECONDS:
             self._rooms = Rooms(
@@ -245,7 +245,7 @@ class Relay:
         defence, attack = (second, first) if second.has_role else (first, second)
         if self.options.has_random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
-        now = self.clock()
+        now = self.now()
         match = RelayMatch(
             number=self._places.take(),
             clients=(defence, attack),
@@ -269,7 +269,7 @@ class Relay:
     def _check_silence(self, match: RelayMatch) -> None:
         """End a match that has been silent for too long, or check it again later."""
         idle_seconds = self.options.idle_seconds
-        if idle_seconds is not None and self.clock() - match.last_message_at >= idle_seconds:
+        if idle_seconds is not None and self.now() - match.last_message_at >= idle_seconds:
             self.end(match, MatchEndReason.IDLE)
         elif self._silence:
             self._silence.begin(match)
@@ -279,7 +279,7 @@ class Relay:
 
         A client that asks for a room may have asked before the match began. The first such requests are forgiven.
         """
-        is_early = self.clock() - match.started_at < _LATE_ROOM_SECONDS
+        is_early = self.now() - match.started_at < _LATE_ROOM_SECONDS
         has_not_spoken = match.awaits_first_message(culprit)
         if self._rooms and has_not_spoken and is_early and data.startswith(_ROOM_FIRST_BYTE):
             is_forgiven = self._late_rooms.count(culprit.network)
@@ -316,7 +316,7 @@ class Relay:
                 fault=fault,
                 quote=quote,
                 message_count=match.message_count,
-                seconds=round(self.clock() - match.started_at, 3),
+                seconds=round(self.now() - match.started_at, 3),
             )
         )
         for client in match.clients:
@@ -334,7 +334,7 @@ class Relay:
 
         The other client may connect again at once, unless it caused the end.
         """
-        breaker = match.breaker(reason, culprit, self.clock())
+        breaker = match.breaker(reason, culprit, self.now())
         if breaker is None:
             return
         if not is_forgiven:

@@ -19,7 +19,7 @@ LONGEST_MATCH: Final = 2000
 class RelayDesk(Protocol):
     """The part of a relay that a client uses."""
 
-    clock: TimeSource
+    now: TimeSource
 
     def accept(self, client: RelayClient, /) -> None:
         """Let a client in, or refuse it."""
@@ -104,7 +104,7 @@ class RelayClient(ServerConnection):
         except (ProtocolError, IllegalMessage) as error:
             problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:
-            match.last_message_at = self._desk.clock()
+            match.last_message_at = self._desk.now()
             match.clients[1 - self.seat].transport.write(passed)
         if referee.winner is not None:
             self._desk.end(match, MatchEndReason.WON)

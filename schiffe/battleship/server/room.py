@@ -12,12 +12,12 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.lines import GUEST, OPENER, OverReason, RefusalCode
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.server.match_places import MatchPlaces
-from schiffe.battleship.server.room_clock import Alarm
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_protocols import RoomListener, SeatedPlayer
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.battleship.server.room_series import RoomSeries
+from schiffe.battleship.server.room_timers import Alarm
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.timing import Timing
 
@@ -61,10 +61,10 @@ class Room:
         self.seats = Seats()
         self._places = places
         self._on_close = on_close
-        self._clock = timing.clock
+        self._now = timing.now
         self._alarm = Alarm(self.update, timing)
         self._deadlines = RoomDeadlines(
-            self.seats, timing.clock, lobby_timeout_seconds=lobby_timeout_seconds, turn_seconds=terms.clock_seconds
+            self.seats, timing.now, lobby_timeout_seconds=lobby_timeout_seconds, turn_seconds=terms.clock_seconds
         )
         self.series = RoomSeries(
             room_number=number,
@@ -72,7 +72,7 @@ class Room:
             seats=self.seats,
             deadlines=self._deadlines,
             places=places,
-            clock=timing.clock,
+            now=timing.now,
         )
 
     # Seats
@@ -128,7 +128,7 @@ class Room:
         """Note that a player is away."""
         player = self.seats.player(seat)
         player.listener = None
-        player.gone_at = self._clock()
+        player.gone_at = self._now()
         if active := self.series.match.active:
             active.count_absence(seat)
         if not any(self.seats.seat_presences):
@@ -175,7 +175,7 @@ class Room:
             case lines.Ping():
                 self.seats.send_to(seat, line)
             case lines.Say(phrase):
-                self.seats.pass_phrase_on(phrase, seat, self._clock())
+                self.seats.pass_phrase_on(phrase, seat, self._now())
             case lines.Leave():
                 self._leave(seat)
             case lines.Dismiss():
@@ -238,7 +238,7 @@ class Room:
 
     def update(self) -> None:
         """Do everything that is due, send what is owed, and set the alarm for the next deadline."""
-        now = self._clock()
+        now = self._now()
         while not self.is_closed:
             self.series.match.update_timers(now, self.seats.seat_presences)
             if not self._do_next(now):
@@ -250,7 +250,7 @@ class Room:
                 if may_end != player.may_end:
                     player.may_end = may_end
                     listener.owed_lines[lines.MayEnd] = lines.MayEnd(may_end)
-            self._alarm.set(self._deadlines.next_time(self.series.match, now))
+            self._alarm.set(self._deadlines.next_due_at(self.series.match, now))
         for _seat, listener in list(self.seats.listeners()):
             listener.pump()
 

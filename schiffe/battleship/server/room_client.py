@@ -22,7 +22,7 @@ _PORTION_BYTES: Final = 8 * 1024
 class RoomDesk(Protocol):
     """The part of the server that a connection uses."""
 
-    clock: TimeSource
+    now: TimeSource
     lines_per_second: float
     lines_at_once: float
 
@@ -77,7 +77,7 @@ class RoomClient(ServerConnection):
         self._desk = desk
         self._partial_line = b""
         self._allowance = desk.lines_at_once
-        self._counted_at = self.received_at = desk.clock()
+        self._counted_at = self.received_at = desk.now()
         self._is_paused = self._is_ending = self._knows_match = False
         self._farewell = b""
         self._match: RoomMatch | None = None
@@ -92,7 +92,7 @@ class RoomClient(ServerConnection):
         if self._is_ending:
             self.discard(data)
             return
-        self.received_at = self._desk.clock()
+        self.received_at = self._desk.now()
         *complete_lines, self._partial_line = (self._partial_line + data).split(b"\n")
         for line in complete_lines:
             self._receive_line(line + b"\n")
@@ -102,7 +102,7 @@ class RoomClient(ServerConnection):
     def _receive_line(self, line: bytes) -> None:
         if self._is_ending:
             return
-        now = self._desk.clock()
+        now = self._desk.now()
         refilled = self._allowance + (now - self._counted_at) * self._desk.lines_per_second
         self._allowance = min(self._desk.lines_at_once, refilled) - 1
         self._counted_at = now

@@ -29,16 +29,16 @@ class RoomDeadlines:
     """
 
     def __init__(
-        self, seats: Seats, clock: TimeSource, *, lobby_timeout_seconds: float | None, turn_seconds: float
+        self, seats: Seats, now: TimeSource, *, lobby_timeout_seconds: float | None, turn_seconds: float
     ) -> None:
         self._seats = seats
-        self._clock = clock
+        self._now = now
         self._lobby_timeout_seconds = lobby_timeout_seconds
         self._turn_seconds = turn_seconds
-        now = clock()
-        self._quiet_since = now
-        self._alone_since = now
-        self._empty_until = now + _EMPTY_SECONDS
+        opened_at = now()
+        self._quiet_since = opened_at
+        self._alone_since = opened_at
+        self._empty_until = opened_at + _EMPTY_SECONDS
         self._draining_began_at: float | None = None
 
     @property
@@ -48,23 +48,23 @@ class RoomDeadlines:
 
     def on_action(self) -> None:
         """Start the quiet time again: something has happened in the room."""
-        self._quiet_since = self._clock()
+        self._quiet_since = self._now()
 
     def on_guest_gone(self) -> None:
         """Start the wait for a guest: the seat is free."""
-        self._alone_since = self._clock()
+        self._alone_since = self._now()
 
     def on_empty(self) -> None:
         """Set the deadline of an empty room: nobody is connected any more."""
-        self._empty_until = self._clock() + _EMPTY_SECONDS
+        self._empty_until = self._now() + _EMPTY_SECONDS
 
     def on_last_sent_away(self) -> None:
         """Set the deadline after the last player was sent away, who may return once if the connection was lost."""
-        self._empty_until = self._clock() + _AWAY_AT_THE_END_SECONDS
+        self._empty_until = self._now() + _AWAY_AT_THE_END_SECONDS
 
     def on_drain(self) -> None:
         """Remember since when the server drains."""
-        self._draining_began_at = self._clock()
+        self._draining_began_at = self._now()
 
     def must_close(self, now: float) -> bool:
         """Return whether the room has been quiet, empty or without a guest for too long."""
@@ -89,7 +89,7 @@ class RoomDeadlines:
         may_end_at = self._may_end_at(opponent.gone_at)
         if may_end_at is not None and now >= may_end_at:
             return True
-        return not match.away_timers[other_seat(seat)].remaining(now)
+        return not match.away_timers[other_seat(seat)].seconds_left(now)
 
     def must_release_reveals(self, match: RoomMatch, now: float) -> bool:
         """Return whether a match has ended, and no fleet that is not revealed yet is waited for."""
@@ -97,13 +97,13 @@ class RoomDeadlines:
             return False
         for seat in (OPENER, GUEST):
             player = self._seats.player(seat)
-            can_return = not self.is_draining and match.away_timers[seat].remaining(now) > 0
+            can_return = not self.is_draining and match.away_timers[seat].seconds_left(now) > 0
             is_lost = not player.listener and not can_return
             if not player.has_left and not is_lost and not match.is_reveal_over(seat, now):
                 return False
         return True
 
-    def next_time(self, match: RoomMatch, now: float) -> float | None:
+    def next_due_at(self, match: RoomMatch, now: float) -> float | None:
         """Return the next time at which something may be due, in the room or in a match; None without any."""
         return min((time for time in self._times(match) if time > now), default=None)
 

@@ -8,7 +8,7 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.server.room_clock import Timer
+from schiffe.battleship.server.room_timers import Timer
 from schiffe.battleship.settings import extra_seconds
 from schiffe.game.match.players import SeatNumber
 
@@ -80,7 +80,7 @@ class RoomPlay:
 
     def is_late(self, now: float) -> bool:
         """Return whether the time of a turn is over, and that was not reported yet."""
-        return self.reported_late_at is None and not self._turn.remaining(now)
+        return self.reported_late_at is None and not self._turn.seconds_left(now)
 
     def may_end(self, by: SeatNumber, now: float) -> bool:
         """Return whether a seat may end the match because the other one is late; absence does not count here."""
@@ -166,7 +166,7 @@ class RoomMatch:
 
     def is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a seat has revealed its fleet, or its time to do so is over."""
-        return self.reveals[seat] is not None or not self._reveal_times[seat].remaining(now)
+        return self.reveals[seat] is not None or not self._reveal_times[seat].seconds_left(now)
 
     def release_reveals(self) -> None:
         """Add the reveals to the events."""

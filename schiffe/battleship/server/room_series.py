@@ -33,7 +33,7 @@ class RoomSeries:
         seats: Seats,
         deadlines: RoomDeadlines,
         places: MatchPlaces,
-        clock: TimeSource,
+        now: TimeSource,
     ) -> None:
         self.match = RoomMatch(1, terms.rules, terms.clock_seconds)
         self.previous: RoomMatch | None = None
@@ -42,7 +42,7 @@ class RoomSeries:
         self._seats: Final = seats
         self._deadlines: Final = deadlines
         self._places: Final = places
-        self._clock: Final = clock
+        self._now: Final = now
         self._series = Series(Request())
 
     def find(self, match_number: int) -> RoomMatch | None:
@@ -61,10 +61,10 @@ class RoomSeries:
 
     def announce_presence(self) -> None:
         """Tell the clients which players are connected, and how long each may still be away in this match."""
-        now = self._clock()
+        now = self._now()
         self.match.update_timers(now, self._seats.seat_presences)
         opener_away, guest_away = self.match.away_timers
-        seconds_left = (round(opener_away.remaining(now)), round(guest_away.remaining(now)))
+        seconds_left = (round(opener_away.seconds_left(now)), round(guest_away.seconds_left(now)))
         self._seats.owe(lines.Presence(self._seats.seat_presences, seconds_left))
 
     def count_attendance(self, seat: SeatNumber) -> None:
@@ -84,7 +84,7 @@ class RoomSeries:
                 first = self._series.first_seat
             case FirstTurn.LOSER:
                 first = self._series.loser
-        self.match.begin(first, self._clock())
+        self.match.begin(first, self._now())
         self._deadlines.on_action()
         self._places.on_begin(self.match, self._room_number)
 
@@ -134,7 +134,7 @@ class RoomSeries:
 
     def end_for_absence(self, by: SeatNumber) -> None:
         """End the match if the other seat is late or away for too long."""
-        now = self._clock()
+        now = self._now()
         active = self.match.active
         if active and self._deadlines.may_end(by, self.match, now):
             self.call_off(OverReason.TIME if active.may_end(by, now) else OverReason.LEFT, other_seat(by))

@@ -58,9 +58,9 @@ class Rooms:
         self._timing = timing
         self._directory = RoomDirectory(options)
         self._is_draining = False
-        self._wrong_keys = NetworkRate(_MAX_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.clock)
-        self._guessing_networks = ExpiringNetworks(_WRONG_KEYS_SECONDS, timing.clock)
-        self._returns = RateLimit(_FREE_RETURNS_PER_MINUTE, 60, timing.clock)
+        self._wrong_keys = NetworkRate(_MAX_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.now)
+        self._guessing_networks = ExpiringNetworks(_WRONG_KEYS_SECONDS, timing.now)
+        self._returns = RateLimit(_FREE_RETURNS_PER_MINUTE, 60, timing.now)
 
     @property
     def count(self) -> int:

@@ -97,7 +97,7 @@ class RoomConnection:
         """Connect a session; ``on_line`` is called with each line, ``on_change`` when a connection begins or ends."""
         self.storage: Final = storage or SeatStorage()
         self.session = session
-        self.presence_at = timing.clock()
+        self.presence_at = timing.now()
         self._address = address
         self._connect = connect
         self._timing = timing
@@ -148,7 +148,7 @@ class RoomConnection:
                 is_looking_for_rooms = self.session.seat is None and self.session.refusal is None
                 if is_looking_for_rooms and (missing_rooms := self._tries.missing_rooms()):
                     raise missing_rooms
-            if self.session.is_closing and self._timing.clock() - self._received_at >= _CLOSING_SECONDS:
+            if self.session.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
                 self.session.refusal = lines.RefusalCode.CLOSED
             if not self.session.is_over:
                 pause_over = asyncio.Event()
@@ -179,7 +179,7 @@ class RoomConnection:
 
     def _send(self, data: bytes) -> None:
         if data and self._socket:
-            self._socket.sent_at = self._timing.clock()
+            self._socket.sent_at = self._timing.now()
             self._socket.send(data)
 
     def ping(self) -> None:
@@ -200,7 +200,7 @@ class RoomConnection:
     def begin(self, socket: _Socket) -> None:
         """Begin a new connection."""
         self._socket = socket
-        self._received_at = self._timing.clock()
+        self._received_at = self._timing.now()
         if self.session.seat is None:
             self.storage.keep_key(self.session.seat_key)
         self._send(self.session.begin_connection())
@@ -210,7 +210,7 @@ class RoomConnection:
         """Handle received data."""
         if socket is not self._socket:
             return
-        self._received_at = self._timing.clock()
+        self._received_at = self._timing.now()
         if not socket.has_rooms and not data.startswith(BRACE):
             self._tries.wire_count += 1
             socket.close()
@@ -251,7 +251,7 @@ class RoomConnection:
         """Close the connection if the server is silent; ping the server if the client is."""
         if socket is not self._socket:
             return
-        now = self._timing.clock()
+        now = self._timing.now()
         if now - self._received_at >= _SILENCE_SECONDS:
             socket.close()
             return

@@ -69,7 +69,7 @@ class RoomStatus:
         terms: the terms of the room; None until they are known.
         match_number: the number of the current match; 0 before the player has a seat.
         phase: the phase of the current match.
-        measured_at: a time on the clock of the connection, from which the seconds left count.
+        measured_at: the time, as the connection measures it, from which the seconds left count.
         may_end: whether the player may end the match, because the friend does not continue it.
         is_closing: whether the server is about to end.
         last_phrase: the last phrase of either player.

@@ -13,22 +13,22 @@ class Timer:
         ends_at: the time at which it will have run down; None while it is stopped.
     """
 
-    __slots__ = ("_remaining_seconds", "ends_at")
+    __slots__ = ("_seconds_left", "ends_at")
 
     def __init__(self, seconds: float) -> None:
-        self._remaining_seconds = seconds
+        self._seconds_left = seconds
         self.ends_at: float | None = None
 
     def set_running(self, now: float, *, is_running: bool) -> None:
         """Start the timer at ``now``, or stop it."""
         if is_running and self.ends_at is None:
-            self.ends_at = now + self._remaining_seconds
+            self.ends_at = now + self._seconds_left
         elif not is_running and self.ends_at is not None:
-            self._remaining_seconds, self.ends_at = self.remaining(now), None
+            self._seconds_left, self.ends_at = self.seconds_left(now), None
 
-    def remaining(self, now: float) -> float:
+    def seconds_left(self, now: float) -> float:
         """Return the remaining seconds."""
-        return self._remaining_seconds if self.ends_at is None else max(0.0, self.ends_at - now)
+        return self._seconds_left if self.ends_at is None else max(0.0, self.ends_at - now)
 
 
 class Alarm:
@@ -45,7 +45,7 @@ class Alarm:
         self._due_at = due_at
         if due_at is not None and (self._timer_due_at is None or due_at < self._timer_due_at):
             self._timer_due_at = due_at
-            self._timing.call_later(max(0.0, due_at - self._timing.clock()), partial(self._ring, due_at))
+            self._timing.call_later(max(0.0, due_at - self._timing.now()), partial(self._ring, due_at))
 
     def close(self) -> None:
         """Never call again, and drop the reference to the callback."""
@@ -57,7 +57,7 @@ class Alarm:
         self._timer_due_at = None
         if self._due_at is None or self._call is None:
             return
-        if self._due_at > self._timing.clock():
+        if self._due_at > self._timing.now():
             self.set(self._due_at)
         else:
             self._due_at = None
