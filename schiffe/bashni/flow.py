@@ -21,7 +21,7 @@ from schiffe.language.names import player_name
 from schiffe.settings.shared import NAME, WAIT
 
 
-class BashniFlow(GameFlow[Series, PreparedMatch, Online]):
+class BashniFlow(GameFlow[Series]):
     """Bashni's part of the flow.
 
     Attributes:

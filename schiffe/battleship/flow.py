@@ -34,7 +34,7 @@ class BattleshipOnline(Online, Protocol):
         """Return a setup with what was agreed on there."""
 
 
-class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, BattleshipOnline]):
+class BattleshipFlow(GameFlow[BattleshipSeries]):
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
     def begin_or_continue(

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
@@ -26,7 +26,7 @@ from schiffe.bashni.ui.previews import board_sample, match_preview
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.scene import towers_scene
 from schiffe.bashni.ui.screens.friend import friend_screen, join_again_screen
-from schiffe.game.flow.flow import AnyGameFlow
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.match.request import Request
@@ -62,7 +62,7 @@ class BashniScreens(UsualScreens):
 
     looks = LOOKS
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow, clock: LocalClock) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any], clock: LocalClock) -> None:
         super().__init__(program, game, game_flow)
         self._clock = clock
         self._board_match: BoardMatch | None = None

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
@@ -28,7 +28,7 @@ from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
-from schiffe.game.flow.flow import AnyGameFlow
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
@@ -102,7 +102,7 @@ class MenuScreens(UsualScreens, ABC):
 
     ends_program = True
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any]) -> None:
         super().__init__(program, game, game_flow)
         self._help_subject = _HelpSubject()
         self._visits: Sequence[tuple[GameInfo, EntryAction]] = [

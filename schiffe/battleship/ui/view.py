@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.ladder import LADDER
@@ -12,7 +13,7 @@ from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
 from schiffe.battleship.ui.menu import MenuScreens
 from schiffe.battleship.ui.screens.placing.previous_fleets import PreviousFleets
-from schiffe.game.flow.flow import AnyGameFlow
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import LeaveConsequence
 from schiffe.game.game import Game
 from schiffe.game.match.lesson import Lesson
@@ -35,7 +36,7 @@ class BattleshipScreens(MenuScreens):
 
     looks = LOOKS
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any]) -> None:
         super().__init__(program, game, game_flow)
         self._previous_fleets = PreviousFleets()
 

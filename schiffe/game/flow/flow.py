@@ -4,10 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from schiffe.game.flow.outcome import AfterMatch, LeaveMatch, PlayResult
-from schiffe.game.flow.playable import AnyMatchToPlay, AnySeat, AnyView, MatchToPlay, Playable
+from schiffe.game.flow.playable import MatchToPlay, OfGame, Playable
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -18,19 +18,17 @@ from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 
 SeriesT = TypeVar("SeriesT", bound=Series)
-MatchT = TypeVar("MatchT", bound=MatchToPlay)
-OnlineT = TypeVar("OnlineT", bound="Online")
 
 
 class Online(Protocol):
     """A way to play with somebody at another computer."""
 
-    async def play(self, prepared: AnyMatchToPlay, view: AnyView) -> PlayResult:
+    async def play(self, prepared: OfGame, view: OfGame) -> PlayResult:
         """Find the other side and play; raises CommandError if that fails."""
 
 
-class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
-    """A game's part in the flow, for one run of the program, with its own types of series, matches and connections.
+class GameFlow(ABC, Generic[SeriesT]):
+    """A game's part in the flow, for one run of the program, with its own type of series.
 
     The flow calls ``begin_or_continue`` and ``begin`` once for games of the same people; then for each game
     ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two games ``series_of_next_match``. Each gets
@@ -44,18 +42,16 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
 
     @abstractmethod
     def begin_or_continue(self, request: Request, last: SeriesT | None, *, continues_series: bool) -> SeriesT:
-        """Return a new series, or the ``last`` one if it ``continues`` and the request is the same."""
+        """Return a new series, or the ``last`` one if it ``continues_series`` and the request is the same."""
 
     def begin(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
         """Return a series, new or of a resumed match, as it begins after a choice in a menu or on the command line."""
         return series
 
-    async def go_online(
-        self, series: SeriesT, stack: AsyncExitStack, view: AnyView, last: OnlineT | None
-    ) -> OnlineT | None:
+    async def go_online(self, series: SeriesT, stack: AsyncExitStack, view: OfGame, last: OfGame) -> Online | None:
         """Return the way to play if the other side is at another computer, otherwise None.
 
-        A server hosted for it is closed with the stack. ``last`` was used for the previous game.
+        A server hosted for it is closed with the stack. ``last`` was used for the previous game, if any.
 
         Raises:
             CommandError: nothing can be hosted.
@@ -64,11 +60,11 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
         return None
 
     @abstractmethod
-    async def set_up(self, series: SeriesT, online: OnlineT | None) -> MatchT:
+    async def set_up(self, series: SeriesT, online: OfGame) -> MatchToPlay:
         """Set up the next game of a series, with the current settings, to be played in the way of ``online``."""
 
     @abstractmethod
-    def seat_bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> AnySeat:
+    def seat_bot(self, prepared: OfGame, seat: SeatNumber, stack: ExitStack) -> OfGame:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
     def series_of_next_match(self, series: SeriesT, level: str | None) -> SeriesT:
@@ -77,10 +73,6 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, OnlineT]):
         if level is None or not isinstance(request, AgainstBot):
             return series
         return replace(series, request=replace(request, level=level))
-
-
-AnyGameFlow: TypeAlias = GameFlow[Any, Any, Any]
-"""Some game's part in the flow."""
 
 
 class HostingDeclined(Exception):
@@ -105,7 +97,7 @@ class _SeriesState:
 class FlowRunner:
     """A runner that plays requests from a view, and what the players choose after each match."""
 
-    def __init__(self, game: AnyGameFlow, view: View) -> None:
+    def __init__(self, game: GameFlow[Any], view: View) -> None:
         self._game = game
         self._view = view
         self._last: Series | None = None

@@ -1,7 +1,7 @@
 """Values that can be played: requests for new matches, and matches that are set up or resumed.
 
-The flow hands a game's matches, seats and views on to other parts of the same game, which take their own classes alone.
-``AnyMatchToPlay``, ``AnySeat`` and ``AnyView`` stand for them there.
+The flow hands a game's matches, seats, views and connections on to other parts of the same game, which take their own
+classes alone. ``OfGame`` stands for them there.
 """
 
 from collections.abc import Sequence
@@ -15,14 +15,10 @@ from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 
-AnyMatchToPlay: TypeAlias = Any
-"""A match of some game: a MatchToPlay of its class."""
-AnyView: TypeAlias = Any
-"""The view of some game or of its match: a View or MatchView of its class."""
-AnySeat: TypeAlias = Any
-"""One side of a match of some game; None where somebody is yet to be seated."""
-Seats: TypeAlias = tuple[AnySeat, AnySeat]
-"""Both sides of a match."""
+OfGame: TypeAlias = Any
+"""Something of one game, which the flow only hands on."""
+Seats: TypeAlias = tuple[OfGame, OfGame]
+"""Both sides of a match; None where somebody is yet to be seated."""
 
 
 class MatchToPlay(Protocol):

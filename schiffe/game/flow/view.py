@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from typing import Protocol
 
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
-from schiffe.game.flow.playable import AnyMatchToPlay, MenuChoice, Seats
+from schiffe.game.flow.playable import MenuChoice, OfGame, Seats
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import AnyState, Observer
 from schiffe.game.match.players import SeatNumber
@@ -66,7 +66,7 @@ class View(Protocol):
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
-    def open_match(self, prepared: AnyMatchToPlay, /) -> AbstractContextManager[MatchView]:
+    def open_match(self, prepared: OfGame, /) -> AbstractContextManager[MatchView]:
         """Show a match as long as the context lasts, which LeaveMatch ends if a person leaves the match."""
 
     async def next_request(self, request: Request, /) -> Request | None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
-from schiffe.game.flow.flow import AnyGameFlow, FlowRunner
+from schiffe.game.flow.flow import FlowRunner, GameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.playable import Playable
 from schiffe.game.flow.view import View
@@ -97,7 +97,7 @@ class GameScreens(View, ABC):
 
     looks: ClassVar[Mapping[str, Look]]
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any]) -> None:
         self._program = program
         self._game = game
         self._flow = FlowRunner(game_flow, self)

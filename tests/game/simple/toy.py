@@ -143,7 +143,7 @@ FORMAT: Final = SimpleFormat[Nim, Event, Nim](
 FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 
 
-class NimFlow(GameFlow[Series, NimSetUp, Online]):
+class NimFlow(GameFlow[Series]):
     """The game's part of the flow."""
 
     def begin_or_continue(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
