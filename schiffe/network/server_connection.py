@@ -1,10 +1,13 @@
 """A connection of a client to a public TCP server: its address, its timeout, and how it is closed."""
 
+from __future__ import annotations
+
 import asyncio
 from enum import Enum
 from typing import Final
 
 from schiffe.network.address import Address
+from schiffe.network.limits import network_of
 
 MAX_UNREAD_BYTES: Final = 16 * 1024
 """The bytes that this process buffers for a client that does not read, besides the buffers of the system."""
@@ -55,6 +58,17 @@ class ServerConnection(asyncio.Protocol):
     def name(self) -> str:
         """The client's address with its port; not stored, to save memory in each connection."""
         return str(Address(*self.peer)) if self.peer else ""
+
+    def identify(self, peer: tuple[str, int]) -> None:
+        """Set the address and the port of the client."""
+        self.peer = peer
+        self.network = network_of(self.address)
+
+    def take_over(self, predecessor: ServerConnection) -> None:
+        """Continue the connection of another protocol."""
+        self.transport = predecessor.transport
+        self.peer = predecessor.peer
+        self.network = predecessor.network
 
     @property
     def has_spoken(self) -> bool:

@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar, cast
 
 from schiffe.network.address import Address
 from schiffe.network.connecting import tune_socket
-from schiffe.network.limits import SITE_FACTOR, Limiter, network_of, site_of
+from schiffe.network.limits import SITE_FACTOR, Limiter, site_of
 from schiffe.network.listening import listen
 from schiffe.network.open_files import RESERVED_FILES, count_open_files, raise_file_limit
 from schiffe.network.policy import ServerPolicy
@@ -102,11 +102,10 @@ class TcpServer(Generic[_ConnectionT]):
         """Let in a new connection, or close it; return whether it may stay."""
         transport = connection.transport
         if not connection.peer and (peer := transport.get_extra_info("peername")):
-            connection.peer = peer[:2]  # an IPv6 address has more parts
+            connection.identify(peer[:2])  # an IPv6 address has more parts
         if not connection.peer:  # reset before it was accepted
             transport.abort()
             return False
-        connection.network = network_of(connection.address)
         self.arrival_count += 1
         self.connections.add(connection)
         self._count_connection(connection.network, 1)
@@ -129,9 +128,13 @@ class TcpServer(Generic[_ConnectionT]):
         self.report_refusal(connection.name, connection.address, reason)
         connection.transport.close()
 
+    def count_refusal(self, reason_word: str) -> None:
+        """Count a refused client."""
+        self.refusals[reason_word] += 1
+
     def report_refusal(self, name: str, address: str, reason: RefusalReason) -> None:
         """Count and report a refused client."""
-        self.refusals[reason.value] += 1
+        self.count_refusal(reason.value)
         self._refused(name, address, reason)
 
     def _refusal(self, connection: _ConnectionT) -> RefusalReason | None:
@@ -154,9 +157,7 @@ class TcpServer(Generic[_ConnectionT]):
         connection.cancel_timer()
         self.connections.remove(connection)
         self.connections.add(successor)
-        successor.transport = connection.transport
-        successor.peer = connection.peer
-        successor.network = connection.network
+        successor.take_over(connection)
 
     def forget(self, connection: _ConnectionT) -> bool:
         """Drop a connection that was lost; return whether the server knew it."""
@@ -213,7 +214,8 @@ class _ProxiedConnection(asyncio.Protocol, Generic[_ConnectionT]):
     def _hand_over(self, client: tuple[str, int] | None, data: bytes) -> None:
         self._stop_waiting()
         connection = self._server.make_connection()
-        connection.peer = client
+        if client:
+            connection.identify(client)
         self.transport.set_protocol(connection)
         connection.connection_made(self.transport)
         if data and not self.transport.is_closing():

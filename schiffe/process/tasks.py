@@ -2,8 +2,8 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
@@ -45,6 +45,16 @@ def call_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
+
+
+@asynccontextmanager
+async def background_task(work: Work[ResultT]) -> AsyncIterator[asyncio.Task[ResultT]]:
+    """Run ``work`` as a task beside this block, at whose end it is cancelled; its errors are ignored."""
+    task = asyncio.create_task(work)
+    try:
+        yield task
+    finally:
+        await cancel_and_wait(task)
 
 
 async def cancel_and_wait(*tasks: asyncio.Future[Any] | None) -> None:

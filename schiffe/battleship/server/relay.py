@@ -11,7 +11,6 @@ from typing import Final
 from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode
 from schiffe.battleship.rules.variants import WIRE
-from schiffe.battleship.server.client_watch import CHECKS_PER_SILENCE
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
     Disconnected,
@@ -26,6 +25,7 @@ from schiffe.battleship.server.log import (
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayMatch
 from schiffe.battleship.server.relay_options import RelayOptions
+from schiffe.battleship.server.room_client import CHECKS_PER_SILENCE
 from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit
@@ -187,7 +187,7 @@ class Relay:
             if self._lobby.is_new(client):
                 self.log(Connected(client.name))
             self._lobby.leave(client)
-            self._rooms.clients.take_over(client, data)
+            self._rooms.client_watch.take_over(client, data)
             self.pair()
         elif data.strip() or client.discard(data) > MAX_LINE_BYTES:
             self._leave_lobby(client, DisconnectReason.TOO_EARLY)
@@ -201,13 +201,8 @@ class Relay:
             self.log(Connected(client.name))
             self.log(Disconnected(client.name, reason))
         self._lobby.leave(client)
-        self._dismiss(client)
-        self.pair()
-
-    @staticmethod
-    def _dismiss(client: RelayClient) -> None:
-        client.match = None
         client.dismiss()
+        self.pair()
 
     # Matches
 
@@ -227,7 +222,7 @@ class Relay:
         first = next(iter(self._lobby), None)
         # Tell only one client: another that was told could move ahead of it.
         if first and not self.options.has_random_roles and not any(client.has_role for client in self._lobby):
-            self._send_defence(first)
+            first.send_defence()
 
     def next_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
         """Return the next two clients to play: the first two in the queue."""
@@ -235,11 +230,6 @@ class Relay:
         first = next(clients, None)
         second = next(clients, None)
         return (first, second) if first and second else None
-
-    def _send_defence(self, client: RelayClient) -> None:
-        if not client.has_role:
-            client.has_role = True
-            client.transport.write(encode(Signal.DEFENCE))
 
     def _begin(self, first: RelayClient, second: RelayClient) -> None:
         defence, attack = (second, first) if second.has_role else (first, second)
@@ -255,13 +245,12 @@ class Relay:
         )
         for seat, client in enumerate(match.clients):
             self._lobby.leave(client)
-            client.match = match
-            client.seat = seat
+            client.join(match, seat)
         self._matches.add(match)
         self.log(RelayMatchStarted(match.number, defence.name, attack.name))
         if self._silence:
             self._silence.begin(match)
-        self._send_defence(defence)
+        defence.send_defence()
         attack.transport.write(encode(Signal.ATTACK))
         for client in match.clients:
             client.transport.write(encode(Signal.START))
@@ -320,7 +309,7 @@ class Relay:
             )
         )
         for client in match.clients:
-            self._dismiss(client)
+            client.dismiss()
         if reason is not MatchEndReason.WON:
             self._blame(match, reason, culprit, is_forgiven=is_forgiven)
         elif match.message_count >= SHORTEST_MATCH:

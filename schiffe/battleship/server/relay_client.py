@@ -7,8 +7,17 @@ from dataclasses import dataclass
 from typing import Final, Protocol, cast
 
 from schiffe.battleship.net.referee import IllegalMessage, Referee
-from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS, Decoder, ProtocolError, message_text
+from schiffe.battleship.net.wire import (
+    LONG_SILENCE_SECONDS,
+    Decoder,
+    Message,
+    ProtocolError,
+    Signal,
+    encode,
+    message_text,
+)
 from schiffe.battleship.server.log import MatchEndReason
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.timing import TimeSource
 
@@ -57,6 +66,20 @@ class RelayMatch:
     last_message_at: float
     message_count: int = 0
 
+    def receive(self, seat: SeatNumber, message: Message) -> None:
+        """Count and check a message of a seat.
+
+        Raises:
+            IllegalMessage: the message is not allowed now.
+        """
+        self.referee.receive(seat, message)
+        self.message_count += 1
+
+    def pass_on(self, seat: SeatNumber, data: bytes, now: float) -> None:
+        """Send messages of a seat to the other one."""
+        self.last_message_at = now
+        self.clients[other_seat(seat)].transport.write(data)
+
     def awaits_first_message(self, client: RelayClient) -> bool:
         """Return whether the next message of a client would be its first."""
         return self.message_count == 0 or (self.message_count == 1 and self.referee.next_to_speak == client.seat)
@@ -93,20 +116,17 @@ class RelayClient(ServerConnection):
         if match is None:
             self._desk.receive_without_match(self, data)
             return
-        referee = match.referee
         passed = b""  # one write for all of a segment: a reply and the attack after it often come together
         problem: ProtocolError | IllegalMessage | None = None
         try:
             for message in self.decoder.feed(data):
-                referee.receive(self.seat, message)
-                match.message_count += 1
+                match.receive(self.seat, message)
                 passed += message.line
         except (ProtocolError, IllegalMessage) as error:
             problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:
-            match.last_message_at = self._desk.now()
-            match.clients[1 - self.seat].transport.write(passed)
-        if referee.winner is not None:
+            match.pass_on(self.seat, passed, self._desk.now())
+        if match.referee.winner is not None:
             self._desk.end(match, MatchEndReason.WON)
             return
         match problem:
@@ -123,6 +143,22 @@ class RelayClient(ServerConnection):
         if self.match:
             self._desk.end(self.match, MatchEndReason.NOT_READING, self)
         self.transport.abort()
+
+    def send_defence(self) -> None:
+        """Tell the client that it defends first, unless it knows."""
+        if not self.has_role:
+            self.has_role = True
+            self.transport.write(encode(Signal.DEFENCE))
+
+    def join(self, match: RelayMatch, seat: SeatNumber) -> None:
+        """Play in a seat of a match from now on."""
+        self.match = match
+        self.seat = seat
+
+    def dismiss(self) -> None:
+        """Leave the match, and close the connection so that the client can still read what was sent."""
+        self.match = None
+        super().dismiss()
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Tell the relay that the connection is gone."""

@@ -13,13 +13,11 @@ from schiffe.battleship.net.rooms.lines import GUEST, OPENER, OverReason, Refusa
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
-from schiffe.battleship.server.room_match import RoomMatch
-from schiffe.battleship.server.room_protocols import RoomListener, SeatedPlayer
-from schiffe.battleship.server.room_seats import Seats
+from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase
+from schiffe.battleship.server.room_seats import RoomListener, SeatedPlayer, Seats
 from schiffe.battleship.server.room_series import RoomSeries
-from schiffe.battleship.server.room_timers import Alarm
 from schiffe.game.match.players import SeatNumber
-from schiffe.network.timing import Timing
+from schiffe.network.timing import Alarm, Timing
 
 _FOULS: Final = (RefusalCode.TURN, RefusalCode.IMPOSSIBLE, RefusalCode.LINE)
 
@@ -83,38 +81,36 @@ class Room:
         self._deadlines.on_action()
         match = self.series.match
         for opponent, opponent_listener in self.seats.listeners():
-            opponent_listener.owed_lines[lines.SeatLine] = self.seat_line(opponent, match, len(match.event_lines))
+            opponent_listener.owe(self.seat_line(opponent, match, len(match.event_lines)))
         self._connect(seat, listener, match, 0)
 
     def return_to(
         self, seat: SeatNumber, listener: RoomListener, match_number: int = 0, events_received: int = 0
-    ) -> bool:
-        """Let a player return who has received some events of a match; returns False if it has fewer."""
-        current = self.series.match
+    ) -> None:
+        """Let a player return who has received some events of a match."""
         followed_match = self.series.find(match_number)
         if followed_match is None:
-            if match_number > current.number:
-                return False
-            self._connect(seat, listener, current, 0)
-            return True
-        if events_received > len(followed_match.event_lines):
-            return False
-        if followed_match is current:
+            self._connect(seat, listener, self.series.match, 0)
+            return
+        if followed_match is self.series.match:
             self.series.count_attendance(seat)
         self._connect(seat, listener, followed_match, events_received)
-        return True
+
+    def has_sent(self, match_number: int, event_count: int) -> bool:
+        """Return whether a client can have received so many events of a match."""
+        match = self.series.find(match_number)
+        return event_count <= len(match.event_lines) if match else match_number <= self.series.match.number
 
     def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, events_received: int) -> None:
         player = self.seats.player(seat)
         if player.listener:
             player.listener.refuse(RefusalCode.REPLACED)
-        player.listener = listener
-        player.may_end = False
+        player.come(listener)
         listener.follow(self, seat, match, events_received)
         if self.is_waiting:
-            listener.owed_lines[lines.Wait] = lines.Wait()
+            listener.owe(lines.Wait())
         if self._deadlines.is_draining:
-            listener.owed_lines[lines.Closing] = lines.Closing()
+            listener.owe(lines.Closing())
         self.series.announce_presence()
         self.update()
 
@@ -126,11 +122,9 @@ class Room:
 
     def _disconnect(self, seat: SeatNumber) -> None:
         """Note that a player is away."""
-        player = self.seats.player(seat)
-        player.listener = None
-        player.gone_at = self._now()
-        if active := self.series.match.active:
-            active.count_absence(seat)
+        self.seats.player(seat).go_away(self._now())
+        if play := self.series.match.play:
+            play.count_absence(seat)
         if not any(self.seats.seat_presences):
             self._deadlines.on_empty()
         self.series.announce_presence()
@@ -179,9 +173,9 @@ class Room:
             case lines.Leave():
                 self._leave(seat)
             case lines.Dismiss():
-                guest = self.seats.guest
-                if seat == OPENER and guest and not self.seats.are_fixed and not self.series.match.is_ready:
-                    self.seats.dismissed_hashes += [guest.key_hash, guest.network]
+                can_dismiss = self.seats.guest and not self.seats.are_fixed and not self.series.match.are_fleets_placed
+                if seat == OPENER and can_dismiss:
+                    self.seats.dismiss_guest()
                     self._free_guest_seat(RefusalCode.DISMISSED)
             case lines.End():
                 self.series.end_for_absence(by=seat)
@@ -203,7 +197,7 @@ class Room:
     def _leave(self, seat: SeatNumber) -> None:
         if self.seats.are_fixed:
             self.series.call_off(OverReason.LEFT, seat)
-            self.seats.player(seat).has_left = True
+            self.seats.player(seat).leave()
             self._close_connection(seat, None)
         elif seat == GUEST:
             self._free_guest_seat(None)
@@ -216,13 +210,14 @@ class Room:
     def begin_if_ready(self) -> None:
         """Begin the match if both are ready and there is a place for it, or wait for one."""
         match = self.series.match
-        if not match.is_ready or match.play or self._deadlines.is_draining or self.is_closed:
+        is_ready = match.are_fleets_placed and match.phase is RoomMatchPhase.PLACING
+        if not is_ready or self._deadlines.is_draining or self.is_closed:
             return
         if self._places.are_free:
             self.is_waiting = False
-            self.seats.are_fixed = True
+            self.seats.fix()
             for _seat, listener in self.seats.listeners():
-                listener.owed_lines.pop(lines.Wait, None)
+                listener.withdraw(lines.Wait)
             self.series.begin()
             self.update()
         elif not self.is_waiting:
@@ -244,12 +239,9 @@ class Room:
             if not self._do_next(now):
                 break
         if not self.is_closed:
-            for seat, listener in self.seats.listeners():
-                player = self.seats.player(seat)
+            for seat, _listener in self.seats.listeners():
                 may_end = self._deadlines.may_end(seat, self.series.match, now)
-                if may_end != player.may_end:
-                    player.may_end = may_end
-                    listener.owed_lines[lines.MayEnd] = lines.MayEnd(may_end)
+                self.seats.player(seat).report_may_end(may_end=may_end)
             self._alarm.set(self._deadlines.next_due_at(self.series.match, now))
         for _seat, listener in list(self.seats.listeners()):
             listener.pump()
@@ -263,8 +255,8 @@ class Room:
             self.close()
         elif guest_loses_seat_at is not None and now >= guest_loses_seat_at:
             self._free_guest_seat(None)
-        elif match.active and match.active.is_late(now):
-            self.series.report_late(match.active, now)
+        elif match.play and match.play.is_late(now):
+            self.series.report_late(match.play, now)
         elif deadlines.must_release_reveals(match, now):
             self.series.release_reveals()
         elif not match.is_on and any(seats.seat_presences) and seats.is_one_gone:

@@ -1,46 +1,31 @@
-"""One connection in the protocol of rooms: makes lines of bytes, and limits how much is received and sent at once."""
+"""The connections in the protocol of rooms, and the watch over them.
+
+A connection makes lines of bytes, and limits how much is received and sent at once.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_client_line, read_first_line
 from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalCode
+from schiffe.battleship.server.relay_options import RoomOptions
 from schiffe.battleship.server.room_match import RoomMatch
-from schiffe.battleship.server.room_protocols import SeatedRoom
+from schiffe.battleship.server.room_seats import SeatedRoom
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection
-from schiffe.network.timing import TimeSource
+from schiffe.network.serving import TcpServer
+from schiffe.network.timing import TimeoutQueue, Timing
 
+_SILENCE_SECONDS: Final = 30.0
+"""The time after which a silent client counts as gone."""
+CHECKS_PER_SILENCE: Final = 20
+"""How often a client or a match is checked within the time for which it may be silent."""
 _PORTION_BYTES: Final = 8 * 1024
 """The number of bytes of events that are sent at once."""
-
-
-class RoomDesk(Protocol):
-    """The part of the server that a connection uses."""
-
-    now: TimeSource
-    lines_per_second: float
-    lines_at_once: float
-
-    def begin(self, client: RoomClient, line: lines.FirstLine) -> None:
-        """Give a client a seat, or show it a room.
-
-        Raises:
-            InvalidLine: the client is refused.
-        """
-
-    def on_first_line(self, client: RoomClient) -> None:
-        """Note that a client has sent its first whole line."""
-
-    def count_refusal(self, client: RoomClient, refusal: RefusalCode) -> None:
-        """Count a client without a seat that is refused."""
-
-    def drop(self, client: RoomClient) -> None:
-        """Note that a connection is gone."""
 
 
 class RoomClient(ServerConnection):
@@ -51,33 +36,32 @@ class RoomClient(ServerConnection):
         room: the room in which it has a seat; None if it has none.
         seat: its seat in that room.
         has_looked: whether it was shown a room, which it may enter now.
-        owed_lines: the lines still to be sent besides the events: the latest of each type.
     """
 
     __slots__ = (
         "_allowance",
         "_counted_at",
-        "_desk",
         "_events_sent",
         "_farewell",
         "_is_ending",
         "_is_paused",
         "_knows_match",
         "_match",
+        "_owed_lines",
         "_partial_line",
+        "_watch",
         "has_looked",
-        "owed_lines",
         "received_at",
         "room",
         "seat",
     )
 
-    def __init__(self, desk: RoomDesk) -> None:
+    def __init__(self, client_watch: ClientWatch) -> None:
         super().__init__()
-        self._desk = desk
+        self._watch = client_watch
         self._partial_line = b""
-        self._allowance = desk.lines_at_once
-        self._counted_at = self.received_at = desk.now()
+        self._allowance = client_watch.lines_at_once
+        self._counted_at = self.received_at = client_watch.now()
         self._is_paused = self._is_ending = self._knows_match = False
         self._farewell = b""
         self._match: RoomMatch | None = None
@@ -85,14 +69,14 @@ class RoomClient(ServerConnection):
         self.room: SeatedRoom | None = None
         self.seat: SeatNumber = 0
         self.has_looked = False
-        self.owed_lines: dict[type, lines.ServerLine] = {}
+        self._owed_lines: dict[type[lines.ServerLine], lines.ServerLine] = {}
 
     def data_received(self, data: bytes) -> None:
         """Process a segment, which may hold parts of lines or several of them."""
         if self._is_ending:
             self.discard(data)
             return
-        self.received_at = self._desk.now()
+        self.received_at = self._watch.now()
         *complete_lines, self._partial_line = (self._partial_line + data).split(b"\n")
         for line in complete_lines:
             self._receive_line(line + b"\n")
@@ -102,9 +86,9 @@ class RoomClient(ServerConnection):
     def _receive_line(self, line: bytes) -> None:
         if self._is_ending:
             return
-        now = self._desk.now()
-        refilled = self._allowance + (now - self._counted_at) * self._desk.lines_per_second
-        self._allowance = min(self._desk.lines_at_once, refilled) - 1
+        now = self._watch.now()
+        refilled = self._allowance + (now - self._counted_at) * self._watch.lines_per_second
+        self._allowance = min(self._watch.lines_at_once, refilled) - 1
         self._counted_at = now
         if self._allowance < 0:
             self._reject(RefusalCode.RATE)
@@ -113,8 +97,8 @@ class RoomClient(ServerConnection):
             if self.room:
                 self.room.receive(self.seat, read_client_line(line, self.room.terms.rules.size))
             else:
-                self._desk.on_first_line(self)
-                self._desk.begin(self, read_first_line(line))
+                self._watch.on_first_line(self)
+                self._watch.admit(self, read_first_line(line))
         except InvalidLine as error:
             self._reject(error.refusal)
 
@@ -125,17 +109,22 @@ class RoomClient(ServerConnection):
         if self.room:
             self.room.reject(self.seat, refusal)
         else:
-            self._desk.count_refusal(self, refusal)
+            self._watch.count_refusal(self, refusal)
             self.refuse(refusal)
 
-    # Called by the room
+    # Called by the rooms
+
+    def preview(self, room_preview: lines.Preview) -> None:
+        """Show the client a room, which it may enter now."""
+        self.has_looked = True
+        self.send(room_preview)
 
     def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, events_received: int) -> None:
         """Take a seat in a room; the events of a match are sent from after the first ``events_received``."""
         self.room = room
         self.seat = seat
         self._begin_match(match, events_received)
-        self.owed_lines.clear()
+        self._owed_lines.clear()
 
     def _begin_match(self, match: RoomMatch, events_received: int) -> None:
         self._match = match
@@ -153,6 +142,14 @@ class RoomClient(ServerConnection):
         """Send a line, unless earlier ones are still unread."""
         if not self._is_paused and not self._is_ending and not self.transport.is_closing():
             self.transport.write(encode_line(line))
+
+    def owe(self, line: lines.ServerLine) -> None:
+        """Send a line with the next ``pump``, in place of an earlier one of the same type."""
+        self._owed_lines[type(line)] = line
+
+    def withdraw(self, line_type: type[lines.ServerLine]) -> None:
+        """Do not send a line that is still owed."""
+        self._owed_lines.pop(line_type, None)
 
     def pump(self) -> None:
         """Send everything that is due, as long as the client reads."""
@@ -175,12 +172,12 @@ class RoomClient(ServerConnection):
                 self._begin_match(next_match, 0)
             if not self._knows_match:
                 self._knows_match = True
-                self.owed_lines.pop(lines.SeatLine, None)
+                self.withdraw(lines.SeatLine)
                 return encode_line(room.seat_line(self.seat, self._match, self._events_sent))
             if not has_all_events:
                 return self._next_events(self._match.event_lines)
-        piece = b"".join(map(encode_line, self.owed_lines.values()))
-        self.owed_lines.clear()
+        piece = b"".join(map(encode_line, self._owed_lines.values()))
+        self._owed_lines.clear()
         return piece
 
     def _next_events(self, event_lines: Sequence[bytes]) -> bytes:
@@ -207,4 +204,81 @@ class RoomClient(ServerConnection):
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Tell the server that the connection is gone."""
-        self._desk.drop(self)
+        self._watch.drop(self)
+
+
+class ClientWatch:
+    """The watch over the clients of rooms, with a seat and without.
+
+    ``admit`` gives a client a seat or shows it a room, as its first line asks; it raises InvalidLine to refuse it.
+    """
+
+    def __init__(
+        self,
+        options: RoomOptions,
+        server: TcpServer[ServerConnection],
+        timing: Timing,
+        admit: Callable[[RoomClient, lines.FirstLine], None],
+    ) -> None:
+        self.admit: Final = admit
+        self.now = timing.now
+        self.lines_per_second = options.lines_per_second
+        self.lines_at_once = options.lines_at_once
+        self._server = server
+        self._newcomers: TimeoutQueue[RoomClient] = TimeoutQueue(options.first_line_seconds, self._refuse_late, timing)
+        self._unseated_clients: TimeoutQueue[RoomClient] = TimeoutQueue(options.seat_seconds, self._refuse_late, timing)
+        self._seated_clients: TimeoutQueue[RoomClient] = TimeoutQueue(
+            _SILENCE_SECONDS / CHECKS_PER_SILENCE, self._check_silence, timing
+        )
+
+    def take_over(self, connection: ServerConnection, data: bytes) -> None:
+        """Take over a connection from the relay; its first bytes, ``data``, ask for a room."""
+        client = RoomClient(self)
+        self._server.hand_over(connection, client)
+        client.transport.set_protocol(client)
+        self._newcomers.begin(client)
+        client.data_received(data)
+
+    def on_first_line(self, client: RoomClient) -> None:
+        """Note that a client has sent its first whole line."""
+        if client in self._newcomers:
+            self._newcomers.cancel(client)
+            self._unseated_clients.begin(client)
+
+    def on_seat(self, client: RoomClient) -> None:
+        """Note that a client gets a seat."""
+        self._leave_queues(client)
+        self._seated_clients.begin(client)
+
+    def count_refusal(self, client: RoomClient, refusal: RefusalCode) -> None:
+        """Count a client without a seat that is refused."""
+        self._leave_queues(client)
+        self._server.count_refusal(f"room-{refusal.value}")
+
+    def drop(self, client: RoomClient) -> None:
+        """Note that a connection is gone."""
+        self._leave_queues(client)
+        self._seated_clients.cancel(client)
+        if self._server.forget(client) and client.room:
+            client.room.drop(client.seat, client)
+
+    def refuse_unseated(self, refusal: RefusalCode) -> None:
+        """Refuse every client without a seat."""
+        for client in [*self._newcomers, *self._unseated_clients]:
+            self.count_refusal(client, refusal)
+            client.refuse(refusal)
+
+    def _leave_queues(self, client: RoomClient) -> None:
+        self._newcomers.cancel(client)
+        self._unseated_clients.cancel(client)
+
+    def _refuse_late(self, client: RoomClient) -> None:
+        self.count_refusal(client, RefusalCode.LINE)
+        client.refuse(RefusalCode.LINE)
+
+    def _check_silence(self, client: RoomClient) -> None:
+        """Disconnect a client that has been silent for too long, or check it again later."""
+        if self.now() - client.received_at >= _SILENCE_SECONDS:
+            client.transport.abort()
+        else:
+            self._seated_clients.begin(client)

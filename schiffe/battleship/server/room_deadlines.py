@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiffe.battleship.net.rooms.lines import GUEST, OPENER
-from schiffe.battleship.server.room_match import RoomMatch
+from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.timing import TimeSource
@@ -79,9 +79,9 @@ class RoomDeadlines:
 
     def may_end(self, seat: SeatNumber, match: RoomMatch, now: float) -> bool:
         """Return whether a seat may end a match because the other one is late or away."""
-        if not match.active:
+        if not match.play:
             return False
-        if match.active.may_end(seat, now):
+        if match.play.may_end(seat, now):
             return True
         opponent = self._seats.player(other_seat(seat))
         if opponent.listener:
@@ -93,7 +93,7 @@ class RoomDeadlines:
 
     def must_release_reveals(self, match: RoomMatch, now: float) -> bool:
         """Return whether a match has ended, and no fleet that is not revealed yet is waited for."""
-        if not match.end_reason or match.is_concluded:
+        if match.phase is not RoomMatchPhase.REVEALING:
             return False
         for seat in (OPENER, GUEST):
             player = self._seats.player(seat)
@@ -114,7 +114,7 @@ class RoomDeadlines:
         guest_loses_seat_at = self.guest_loses_seat_at()
         if guest_loses_seat_at is not None:
             yield guest_loses_seat_at
-        if match.active:
+        if match.play:
             for player in self._seats.away_players():
                 may_end_at = self._may_end_at(player.gone_at)
                 if may_end_at is not None:

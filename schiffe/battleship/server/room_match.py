@@ -1,16 +1,17 @@
 """One match in a room: its numbered events, and its timers."""
 
 from collections.abc import Iterator
-from enum import Enum
+from enum import Enum, auto
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
-from schiffe.battleship.net.rooms.referee import RoomReferee
+from schiffe.battleship.net.rooms.lines import RefusalCode
+from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.server.room_timers import Timer
 from schiffe.battleship.settings import extra_seconds
 from schiffe.game.match.players import SeatNumber
+from schiffe.network.timing import Timer
 
 AWAY_SECONDS: Final = 600.0
 """How long a player may be disconnected during a match, in all, before the other one may end it."""
@@ -34,17 +35,23 @@ class RoomMatchEndReason(Enum):
     STOPPED = "stopped"
 
 
-class RoomPlay:
-    """The play in a match, from its first turn on.
+class RoomMatchPhase(Enum):
+    """A phase of a match in a room."""
 
-    Attributes:
-        referee: checks the moves.
-        reported_late_at: when the player to move was reported to be late; None if that was not reported.
-    """
+    PLACING = auto()
+    PLAYING = auto()
+    REVEALING = auto()
+    """It has ended, and the fleets are revealed."""
+    CONCLUDED = auto()
+    """The revealed fleets were sent, or are no longer waited for."""
+
+
+class RoomPlay:
+    """The turns of a match, from the first to its end; ``referee`` checks them."""
 
     def __init__(self, rules: Rules, first: SeatNumber, clock_seconds: int) -> None:
         self.referee = RoomReferee(rules, first)
-        self.reported_late_at: float | None = None
+        self._reported_late_at: float | None = None
         self._clock_seconds = clock_seconds
         self._absences = [0, 0]
         self._turn = self._next_timer()
@@ -57,7 +64,7 @@ class RoomPlay:
         """
         self.referee.receive(seat, line)
         self._turn = self._next_timer()
-        self.reported_late_at = None
+        self._reported_late_at = None
 
     def _next_timer(self) -> Timer:
         """Return a timer for the seat whose shots or answers come next."""
@@ -76,23 +83,28 @@ class RoomPlay:
         """Run or stop the timer of the turn; ``seat_presences`` tells which seats are connected."""
         seat = self.referee.next_to_speak
         stays_away = not seat_presences[seat] and self._absences[seat] >= _MAX_ABSENCES
-        self._turn.set_running(now, is_running=self.reported_late_at is None and (all(seat_presences) or stays_away))
+        self._turn.set_running(now, is_running=self._reported_late_at is None and (all(seat_presences) or stays_away))
 
     def is_late(self, now: float) -> bool:
         """Return whether the time of a turn is over, and that was not reported yet."""
-        return self.reported_late_at is None and not self._turn.seconds_left(now)
+        return self._reported_late_at is None and not self._turn.seconds_left(now)
+
+    def report_late(self, now: float) -> SeatNumber:
+        """Note that the player to move was reported to be late, and return their seat."""
+        self._reported_late_at = now
+        return self.referee.next_to_speak
 
     def may_end(self, by: SeatNumber, now: float) -> bool:
         """Return whether a seat may end the match because the other one is late; absence does not count here."""
-        if self.reported_late_at is None or now < self.reported_late_at + OVERDUE_SECONDS:
+        if self._reported_late_at is None or now < self._reported_late_at + OVERDUE_SECONDS:
             return False
         return self.referee.next_to_speak != by
 
     def deadlines(self) -> Iterator[float | None]:
         """Yield the times at which something may be due; None for a timer that does not run."""
         yield self._turn.ends_at
-        if self.reported_late_at is not None:
-            yield self.reported_late_at + OVERDUE_SECONDS
+        if self._reported_late_at is not None:
+            yield self._reported_late_at + OVERDUE_SECONDS
 
 
 class RoomMatch:
@@ -100,14 +112,8 @@ class RoomMatch:
 
     Attributes:
         event_lines: its events as they are sent; the first one has number 1.
-        digests: the hashes of the fleets; None until a fleet is placed.
-        play: the play in it; None before it begins.
-        end_reason: why it ended; None before.
+        play: its turns while it is played; None before and after.
         winner: the seat that won, if any.
-        reveals: the revealed fleets, which are held back until ``release_reveals``.
-        is_concluded: whether the reveals were sent, or are no longer waited for.
-        rematch_seats: the seats that want another match.
-        attending_seats: the seats that are known to have received events of this match.
         away_timers: how long each player may still be away.
         began_at: when it began.
     """
@@ -115,34 +121,71 @@ class RoomMatch:
     def __init__(self, number: int, rules: Rules, clock_seconds: int) -> None:
         self.number = number
         self.event_lines: list[bytes] = []
-        self.digests: list[str | None] = [None, None]
+        self.phase = RoomMatchPhase.PLACING
         self.play: RoomPlay | None = None
-        self.end_reason: RoomMatchEndReason | None = None
         self.winner: SeatNumber | None = None
-        self.reveals: list[lines.Reveal | None] = [None, None]
-        self.is_concluded = False
-        self.rematch_seats: set[SeatNumber] = set()
-        self.attending_seats: set[SeatNumber] = set()
         self.away_timers = (Timer(AWAY_SECONDS), Timer(AWAY_SECONDS))
         self.began_at = 0.0
         self._rules = rules
         self._clock_seconds = clock_seconds
+        self._placed_seats: set[SeatNumber] = set()
+        self._reveals: list[lines.Reveal | None] = [None, None]
+        self._rematch_seats: set[SeatNumber] = set()
+        self._attending_seats: set[SeatNumber] = set()
         self._reveal_times = (Timer(REVEAL_SECONDS), Timer(REVEAL_SECONDS))
-
-    @property
-    def active(self) -> RoomPlay | None:
-        """The play during the match; None before and after."""
-        return None if self.end_reason else self.play
 
     @property
     def is_on(self) -> bool:
         """True from the beginning of the match until the fleets are revealed."""
-        return self.play is not None and not self.is_concluded
+        return self.phase in (RoomMatchPhase.PLAYING, RoomMatchPhase.REVEALING)
 
     @property
-    def is_ready(self) -> bool:
+    def are_fleets_placed(self) -> bool:
         """True if both fleets are placed."""
-        return None not in self.digests
+        return len(self._placed_seats) == 2
+
+    @property
+    def is_rematch_wanted(self) -> bool:
+        """True if both seats want another match."""
+        return len(self._rematch_seats) == 2
+
+    @property
+    def is_attended(self) -> bool:
+        """True if both seats are known to have received events of this match."""
+        return len(self._attending_seats) == 2
+
+    def count_attendance(self, seat: SeatNumber) -> None:
+        """Note that a seat has received events of this match."""
+        self._attending_seats.add(seat)
+
+    def receive(self, seat: SeatNumber, event: lines.OwnEvent) -> bool:
+        """Add an event of a seat, but hold back fleets that are revealed before ``release_reveals``.
+
+        Return False if the event has come too late, as another one crossed it.
+
+        Raises:
+            IllegalTurn: shots or answers are not allowed.
+        """
+        match event:
+            case lines.Ready(match_number=number) if number == self.number and seat not in self._placed_seats:
+                self._placed_seats.add(seat)
+            case lines.Shots() | lines.Answers() if self.phase is RoomMatchPhase.PLACING:
+                raise IllegalTurn(RefusalCode.TURN)
+            case lines.Shots() | lines.Answers() if self.play:
+                self.play.receive(seat, event)
+            case lines.Resign() if self.play:
+                pass
+            case lines.Reveal() if self.phase is RoomMatchPhase.REVEALING and not self._reveals[seat]:
+                self._reveals[seat] = event
+                return True
+            case lines.Reveal() if self.phase is RoomMatchPhase.CONCLUDED and not self._reveals[seat]:
+                self._reveals[seat] = event
+            case lines.Rematch() if self.phase is RoomMatchPhase.CONCLUDED and seat not in self._rematch_seats:
+                self._rematch_seats.add(seat)
+            case _:
+                return False
+        self.add(event, seat)
+        return True
 
     def add(self, event: lines.RoomEvent, seat: SeatNumber | None) -> None:
         """Add an event, with the next number."""
@@ -151,33 +194,44 @@ class RoomMatch:
 
     def begin(self, first: SeatNumber, now: float) -> None:
         """Begin the match; the seat ``first`` fires first."""
+        self.phase = RoomMatchPhase.PLAYING
         self.play = RoomPlay(self._rules, first, self._clock_seconds)
         self.add(lines.MatchBegins(first), None)
         self.began_at = now
+
+    def end(self, winner: SeatNumber | None) -> None:
+        """End the match, whose fleets are revealed next."""
+        self.phase = RoomMatchPhase.REVEALING
+        self.play = None
+        self.winner = winner
 
     def update_timers(self, now: float, seat_presences: tuple[bool, bool]) -> None:
         """Run or stop each timer; ``seat_presences`` tells which seats are connected."""
         for seat in (lines.OPENER, lines.GUEST):
             self.away_timers[seat].set_running(now, is_running=self.is_on and not seat_presences[seat])
-            is_missing = bool(self.end_reason) and not self.is_concluded and not self.reveals[seat]
+            is_missing = self.phase is RoomMatchPhase.REVEALING and not self._reveals[seat]
             self._reveal_times[seat].set_running(now, is_running=is_missing and seat_presences[seat])
-        if self.active:
-            self.active.update_timer(now, seat_presences)
+        if self.play:
+            self.play.update_timer(now, seat_presences)
 
     def is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a seat has revealed its fleet, or its time to do so is over."""
-        return self.reveals[seat] is not None or not self._reveal_times[seat].seconds_left(now)
+        return self._reveals[seat] is not None or not self._reveal_times[seat].seconds_left(now)
 
     def release_reveals(self) -> None:
-        """Add the reveals to the events."""
-        self.is_concluded = True
-        for seat, reveal in enumerate(self.reveals):
+        """Add the revealed fleets to the events, and conclude the match."""
+        for seat, reveal in enumerate(self._reveals):
             if reveal:
                 self.add(reveal, seat)
+        self.conclude()
+
+    def conclude(self) -> None:
+        """Wait for no more fleets."""
+        self.phase = RoomMatchPhase.CONCLUDED
 
     def deadlines(self) -> list[float]:
         """Return the times at which something may be due."""
         ends = [timer.ends_at for timer in (*self.away_timers, *self._reveal_times)]
-        if self.active:
-            ends += self.active.deadlines()
+        if self.play:
+            ends += self.play.deadlines()
         return [end for end in ends if end is not None]

@@ -1,15 +1,104 @@
-"""The two seats of a room, and the lines that go to the players in them."""
+"""The two seats of a room, the players in them, and the protocols between the room and their connections."""
+
+from __future__ import annotations
 
 import hmac
 from collections import deque
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.server.room_protocols import RoomListener, SeatedPlayer
+from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.game.match.players import SeatNumber, other_seat
 
 _BETWEEN_PHRASES_SECONDS: Final = 2.0
+_NEVER: Final = float("-inf")
+
+
+class SeatedRoom(Protocol):
+    """The part of a room that the connection of a seat uses."""
+
+    terms: lines.Terms
+
+    def receive(self, seat: SeatNumber, line: lines.ClientLine) -> None:
+        """Handle a line from a seat."""
+
+    def reject(self, seat: SeatNumber, refusal: lines.RefusalCode) -> None:
+        """Close a connection for an invalid line."""
+
+    def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
+        """Note that a connection is gone."""
+
+    def seat_line(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> lines.SeatLine:
+        """Return the line that is sent before the events of a match after the first ``events_received``."""
+
+    def match_after(self, match: RoomMatch) -> RoomMatch | None:
+        """Return the match after another one, or None if that is the current match."""
+
+
+class RoomListener(Protocol):
+    """The connection of a player who has a seat in a room."""
+
+    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, events_received: int) -> None:
+        """Take a seat in a room; the events of a match are sent from after the first ``events_received``."""
+
+    def owe(self, line: lines.ServerLine) -> None:
+        """Send a line with the next ``pump``, in place of an earlier one of the same type."""
+
+    def withdraw(self, line_type: type[lines.ServerLine]) -> None:
+        """Do not send a line that is still owed."""
+
+    def pump(self) -> None:
+        """Send everything that is due, as long as the client reads."""
+
+    def send(self, line: lines.ServerLine) -> None:
+        """Send a line, unless earlier ones are still unread."""
+
+    def refuse(self, refusal: lines.RefusalCode | None) -> None:
+        """Close the connection after everything that is still to be sent, and the reason."""
+
+
+@dataclass
+class SeatedPlayer:
+    """A player who has a seat.
+
+    Attributes:
+        key_hash: the hash of the key of the seat.
+        network: the network of their first connection.
+        listener: their connection; None while they are away.
+        gone_at: when they last went away.
+        has_left: whether they have left a room in which the other player stays.
+        may_end: whether their client was last told that they may end the match.
+    """
+
+    name: str
+    key_hash: str
+    network: str
+    listener: RoomListener | None = None
+    gone_at: float = 0.0
+    has_left: bool = False
+    may_end: bool = False
+
+    def come(self, listener: RoomListener) -> None:
+        """Note that the player is connected."""
+        self.listener = listener
+        self.may_end = False
+
+    def go_away(self, now: float) -> None:
+        """Note that the connection is gone."""
+        self.listener = None
+        self.gone_at = now
+
+    def leave(self) -> None:
+        """Note that the player has left the room."""
+        self.has_left = True
+
+    def report_may_end(self, *, may_end: bool) -> None:
+        """Tell the client whether the player may end the match, unless it knows."""
+        if self.listener and may_end != self.may_end:
+            self.may_end = may_end
+            self.listener.owe(lines.MayEnd(may_end))
 
 
 class Seats:
@@ -23,6 +112,7 @@ class Seats:
 
     def __init__(self) -> None:
         self._players: list[SeatedPlayer | None] = [None, None]
+        self._last_phrase_at = [_NEVER, _NEVER]
         self.are_fixed = False
         self.freed_key_hashes: deque[str] = deque(maxlen=4)
         self.dismissed_hashes: deque[str] = deque(maxlen=64)
@@ -35,6 +125,16 @@ class Seats:
     def take(self, seat: SeatNumber, player: SeatedPlayer) -> None:
         """Let a player take a free seat."""
         self._players[seat] = player
+        self._last_phrase_at[seat] = _NEVER
+
+    def fix(self) -> None:
+        """Keep both seats for their players from now on."""
+        self.are_fixed = True
+
+    def dismiss_guest(self) -> None:
+        """Let neither the guest nor their network enter again."""
+        guest = self.player(lines.GUEST)
+        self.dismissed_hashes += [guest.key_hash, guest.network]
 
     def free_guest_seat(self) -> None:
         """Let somebody else enter the room."""
@@ -96,13 +196,12 @@ class Seats:
     def owe(self, line: lines.ServerLine) -> None:
         """Let each connection send a line, which replaces an earlier one of the same type."""
         for _seat, listener in self.listeners():
-            listener.owed_lines[type(line)] = line
+            listener.owe(line)
 
     def pass_phrase_on(self, phrase: int, seat: SeatNumber, now: float) -> None:
         """Send a phrase of a seat to the other one, unless it follows another phrase too quickly."""
-        player = self.player(seat)
-        if now - player.last_phrase_at >= _BETWEEN_PHRASES_SECONDS:
-            player.last_phrase_at = now
+        if now - self._last_phrase_at[seat] >= _BETWEEN_PHRASES_SECONDS:
+            self._last_phrase_at[seat] = now
             self.send_to(other_seat(seat), lines.Said(phrase, seat))
 
     def send_to(self, seat: SeatNumber, line: lines.ServerLine) -> None:

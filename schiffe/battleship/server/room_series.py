@@ -5,11 +5,10 @@ from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.lines import OverReason, RefusalCode
-from schiffe.battleship.net.rooms.referee import IllegalTurn
+from schiffe.battleship.net.rooms.lines import OverReason
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
-from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason, RoomPlay
+from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason, RoomMatchPhase, RoomPlay
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.match.request import Request
@@ -69,8 +68,8 @@ class RoomSeries:
 
     def count_attendance(self, seat: SeatNumber) -> None:
         """Note that a seat has received events of the current match."""
-        self.match.attending_seats.add(seat)
-        if len(self.match.attending_seats) == 2:
+        self.match.count_attendance(seat)
+        if self.match.is_attended:
             self.previous = None
 
     def begin(self) -> None:
@@ -94,50 +93,37 @@ class RoomSeries:
         Raises:
             IllegalTurn: shots or answers are not allowed.
         """
+        current = self.match
+        if not current.receive(seat, event):
+            return
+        self._deadlines.on_action()
         match event:
-            case lines.Ready(digest, number) if number == self.match.number and self.match.digests[seat] is None:
-                self.match.digests[seat] = digest
-                self._add(event, seat)
+            case lines.Ready():
                 self.count_attendance(seat)
-            case lines.Shots() | lines.Answers() if not self.match.end_reason:
-                active = self.match.active
-                if not active:
-                    raise IllegalTurn(RefusalCode.TURN)
-                active.receive(seat, event)
-                self._add(event, seat)
-                if active.referee.winner is not None:
-                    self._end(RoomMatchEndReason.WON, active.referee.winner)
-            case lines.Resign() if self.match.active:
-                self._add(event, seat)
+            case lines.Answers() if current.play and current.play.referee.winner is not None:
+                self._end(RoomMatchEndReason.WON, current.play.referee.winner)
+            case lines.Resign():
                 self._end(RoomMatchEndReason.RESIGNED, other_seat(seat))
-            case lines.Reveal() if self.match.end_reason and self.match.reveals[seat] is None:
-                self.match.reveals[seat] = event
-                if self.match.is_concluded:
-                    self._add(event, seat)
-            case lines.Rematch() if self.match.is_concluded and seat not in self.match.rematch_seats:
-                self.match.rematch_seats.add(seat)
-                self._add(event, seat)
-                if len(self.match.rematch_seats) == 2:
-                    self.previous = self.match
-                    self.start_over()
+            case lines.Rematch() if current.is_rematch_wanted:
+                self.previous = current
+                self.start_over()
 
     def report_late(self, play: RoomPlay, now: float) -> None:
         """Tell the clients that the time of a turn is over."""
-        self._add(lines.TimeUp(), play.referee.next_to_speak)
-        play.reported_late_at = now
+        self._add(lines.TimeUp(), play.report_late(now))
 
     def call_off(self, reason: OverReason, seat: SeatNumber) -> None:
-        """End the match because of a seat, if it is active."""
-        if self.match.active:
+        """End the match because of a seat, if it is played."""
+        if self.match.play:
             self._add(lines.Over(reason), seat)
             self._end(RoomMatchEndReason(reason.value))
 
     def end_for_absence(self, by: SeatNumber) -> None:
         """End the match if the other seat is late or away for too long."""
         now = self._now()
-        active = self.match.active
-        if active and self._deadlines.may_end(by, self.match, now):
-            self.call_off(OverReason.TIME if active.may_end(by, now) else OverReason.LEFT, other_seat(by))
+        play = self.match.play
+        if play and self._deadlines.may_end(by, self.match, now):
+            self.call_off(OverReason.TIME if play.may_end(by, now) else OverReason.LEFT, other_seat(by))
 
     def release_reveals(self) -> None:
         """Send the revealed fleets, and count the match as concluded."""
@@ -147,10 +133,10 @@ class RoomSeries:
 
     def stop(self) -> None:
         """End the match at once, without revealed fleets."""
-        if self.match.active:
+        if self.match.play:
             self._end(RoomMatchEndReason.STOPPED)
-        if self.match.end_reason and not self.match.is_concluded:
-            self.match.is_concluded = True
+        if self.match.phase is RoomMatchPhase.REVEALING:
+            self.match.conclude()
             self._places.on_conclusion(self.match, self._seats.networks)
 
     def _add(self, event: lines.RoomEvent, seat: SeatNumber) -> None:
@@ -158,7 +144,6 @@ class RoomSeries:
         self._deadlines.on_action()
 
     def _end(self, reason: RoomMatchEndReason, winner: SeatNumber | None = None) -> None:
-        self.match.end_reason = reason
-        self.match.winner = winner
+        self.match.end(winner)
         self._series = self._series.after(winner)
         self._places.on_end(self.match, reason)

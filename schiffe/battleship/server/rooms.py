@@ -1,22 +1,23 @@
 """The rooms of a server: opens rooms, checks who may enter or return to them, and closes them."""
 
-from collections.abc import Callable
+import secrets
+from collections import Counter
+from collections.abc import Callable, Iterator
 from typing import Final
 
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import lines, proof
+from schiffe.battleship.net.rooms.code import new_code, read_code
 from schiffe.battleship.net.rooms.lines import GUEST, OPENER, InvalidLine, RefusalCode
-from schiffe.battleship.net.rooms.proof import key_hash
-from schiffe.battleship.server.client_watch import ClientWatch
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_options import RoomOptions
 from schiffe.battleship.server.room import Room
-from schiffe.battleship.server.room_client import RoomClient
-from schiffe.battleship.server.room_directory import RoomDirectory
-from schiffe.battleship.server.room_protocols import SeatedPlayer
+from schiffe.battleship.server.room_client import ClientWatch, RoomClient
+from schiffe.battleship.server.room_match import RoomMatchPhase
+from schiffe.battleship.server.room_seats import SeatedPlayer
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
-from schiffe.network.limits import ExpiringNetworks, Limiter, NetworkRate, RateLimit, site_of
+from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, Limiter, NetworkRate, RateLimit, site_of
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.server_log import ServerEvent
 from schiffe.network.serving import TcpServer
@@ -36,7 +37,7 @@ class Rooms:
 
     Attributes:
         total: the number of rooms opened so far.
-        clients: the connections in the protocol of rooms.
+        client_watch: the watch over the connections in the protocol of rooms.
     """
 
     def __init__(
@@ -50,7 +51,7 @@ class Rooms:
         timing: Timing,
     ) -> None:
         self.total = 0
-        self.clients: Final = ClientWatch(options, server, timing, begin=self.begin)
+        self.client_watch: Final = ClientWatch(options, server, timing, admit=self.admit)
         self._places = places
         self._limiter: Final[Limiter] = server.limiter
         self._lobby_timeout_seconds = lobby_timeout_seconds
@@ -71,13 +72,15 @@ class Rooms:
     def message_count(self) -> int:
         """The number of messages in all matches so far, including the active ones."""
         matches = (room.series.match for room in self._directory)
-        open_message_count = sum(len(match.event_lines) for match in matches if not match.is_concluded)
+        open_message_count = sum(
+            len(match.event_lines) for match in matches if match.phase is not RoomMatchPhase.CONCLUDED
+        )
         return self._places.concluded_message_count + open_message_count
 
     def drain(self) -> None:
         """Start no more matches; refuse clients without a seat, and close rooms without a match."""
         self._is_draining = True
-        self.clients.refuse_unseated(RefusalCode.CLOSED)
+        self.client_watch.refuse_unseated(RefusalCode.CLOSED)
         for room in self._directory:
             room.drain()
 
@@ -92,7 +95,7 @@ class Rooms:
 
     # The first line of a client
 
-    def begin(self, client: RoomClient, line: lines.FirstLine) -> None:
+    def admit(self, client: RoomClient, line: lines.FirstLine) -> None:
         """Give a client a seat, or show it a room.
 
         Raises:
@@ -102,11 +105,11 @@ class Rooms:
             raise InvalidLine(RefusalCode.CLOSED)
         if client.has_looked and not isinstance(line, lines.Enter):
             raise InvalidLine(RefusalCode.TURN)
+        if self._is_guessing(client.network) and not isinstance(line, lines.Return):
+            raise InvalidLine(RefusalCode.RATE)
         match line:
             case lines.Return():
                 self._return(client, line)
-            case _ if self._is_guessing(client.network):
-                raise InvalidLine(RefusalCode.RATE)
             case lines.Open():
                 self._open(client, line)
             case lines.AskPreview(code):
@@ -114,8 +117,7 @@ class Rooms:
                 if room.seats.guest:
                     self._count_wrong(client.network)
                     raise InvalidLine(RefusalCode.FULL)
-                client.has_looked = True
-                client.send(lines.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
+                client.preview(lines.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
             case lines.Enter():
                 self._enter(client, line)
 
@@ -135,7 +137,7 @@ class Rooms:
 
     def _open(self, client: RoomClient, line: lines.Open) -> None:
         if room := self._directory.find_of_opener(line.key_hash):
-            self.clients.on_seat(client)
+            self.client_watch.on_seat(client)
             room.return_to(OPENER, client)
             return
         if self._directory.is_full_for(client.network):
@@ -152,14 +154,14 @@ class Rooms:
         )
         self._directory.add(room, line.key_hash, client.network)
         self._log(RoomOpened(room.number, client.name))
-        self.clients.on_seat(client)
+        self.client_watch.on_seat(client)
         room.sit(OPENER, SeatedPlayer(line.offer.name, line.key_hash, client.network), client)
 
     def _enter(self, client: RoomClient, line: lines.Enter) -> None:
         room = self._find_room(client, line.code)
         opener, guest = room.seats.player(OPENER), room.seats.guest
         if guest and guest.key_hash == line.key_hash and not room.seats.are_fixed:
-            self.clients.on_seat(client)
+            self.client_watch.on_seat(client)
             room.return_to(GUEST, client)
             return
         if guest:
@@ -176,25 +178,94 @@ class Rooms:
         if are_alike(line.name, opener.name):
             raise InvalidLine(RefusalCode.NAME)
         self._log(RoomEntered(room.number, client.name))
-        self.clients.on_seat(client)
+        self.client_watch.on_seat(client)
         room.sit(GUEST, SeatedPlayer(line.name, line.key_hash, client.network), client)
 
     def _return(self, client: RoomClient, line: lines.Return) -> None:
         room = self._directory.find(line.code)
-        digest = key_hash(line.seat_key)
-        seat = room.seats.seat_with_key_hash(digest) if room else None
+        key_hash = proof.key_hash(line.seat_key)
+        seat = room.seats.seat_with_key_hash(key_hash) if room else None
         if room is None or seat is None:
             if self._is_guessing(client.network):
                 raise InvalidLine(RefusalCode.RATE)
-            if room and digest in room.seats.freed_key_hashes:
+            if room and key_hash in room.seats.freed_key_hashes:
                 raise InvalidLine(RefusalCode.FREED)
             self._count_wrong(client.network)
             raise InvalidLine(RefusalCode.SEAT_KEY if room else RefusalCode.UNKNOWN)
         if room.seats.player(seat).has_left:
             raise InvalidLine(RefusalCode.CLOSED)
-        if self._returns.count(digest):
+        if self._returns.count(key_hash):
             self._limiter.forgive_arrival(client.network)
-        self.clients.on_seat(client)
-        if not room.return_to(seat, client, line.match_number, line.last_event_number):
-            self.clients.on_seat_refused(client)
+        if not room.has_sent(line.match_number, line.last_event_number):
             raise InvalidLine(RefusalCode.TURN)
+        self.client_watch.on_seat(client)
+        room.return_to(seat, client, line.match_number, line.last_event_number)
+
+
+class RoomDirectory:
+    """The open rooms of a server, by their codes, their openers and the networks of these."""
+
+    def __init__(self, options: RoomOptions) -> None:
+        self._options = options
+        self._rooms: dict[str, Room] = {}
+        self._rooms_by_opener: dict[str, Room] = {}  # by the hash of the opener's key
+        self._networks: dict[Room, str] = {}
+        self._rooms_by_network: Counter[str] = Counter()  # also by the /48 around each network
+
+    def __len__(self) -> int:
+        return len(self._rooms)
+
+    def __iter__(self) -> Iterator[Room]:
+        """Iterate over the rooms that are open now; they may be closed meanwhile."""
+        return iter(list(self._rooms.values()))
+
+    def find(self, code: str) -> Room | None:
+        """Return the room with a code, however it is typed; None if there is none."""
+        return self._rooms.get(read_code(code) or "")
+
+    def find_of_opener(self, key_hash: str) -> Room | None:
+        """Return the room that the holder of a key has opened, unless a match has begun there."""
+        room = self._rooms_by_opener.get(key_hash)
+        return room if room and not room.seats.are_fixed else None
+
+    def is_full_for(self, network: str) -> bool:
+        """Return whether the server, a network, or the /48 around it, has as many rooms as it may have."""
+        if len(self._rooms) >= self._options.max_rooms:
+            return True
+        limit = self._options.per_address
+        if limit is None:
+            return False
+        site = site_of(network)
+        is_site_full = bool(site) and self._rooms_by_network[site] >= limit * SITE_FACTOR
+        return is_site_full or self._rooms_by_network[network] >= limit
+
+    def free_code(self) -> str:
+        """Return a new code that no room has."""
+        code = new_code(secrets.randbelow)
+        while code in self._rooms:
+            code = new_code(secrets.randbelow)
+        return code
+
+    def add(self, room: Room, key_hash: str, network: str) -> None:
+        """Add a room; ``key_hash`` is the hash of its opener's key."""
+        self._rooms[room.code] = room
+        self._rooms_by_opener[key_hash] = room
+        self._networks[room] = network
+        self._rooms_by_network.update(_with_site(network))
+
+    def remove(self, room: Room) -> None:
+        """Remove a room that was closed."""
+        del self._rooms[room.code]
+        key_hash = room.seats.player(OPENER).key_hash
+        if self._rooms_by_opener.get(key_hash) is room:
+            del self._rooms_by_opener[key_hash]
+        for network in _with_site(self._networks.pop(room)):
+            self._rooms_by_network[network] -= 1
+            if not self._rooms_by_network[network]:
+                del self._rooms_by_network[network]
+
+
+def _with_site(network: str) -> list[str]:
+    """Return a network, and the /48 around it if there is one."""
+    site = site_of(network)
+    return [network, site] if site else [network]

@@ -731,18 +731,15 @@ def test_the_longest_match_is_kept_in_256_kilobytes() -> None:
     """The largest board, every cell shot at, who has to speak late each time, and a fleet of twenty."""
     match = RoomMatch(1, Rules.of(26, (1,) * 20, Contact.SIDES, TurnRule.ALTERNATE, Announce.SHIP), 15)
     match.begin(0, 0)
-    assert match.play
     for cell in range(26 * 26 - 1):
         answer = Answer(Outcome.MISS)
         if cell >= 26 * 26 - 20:
             answer = Answer(Outcome.SUNK, Ship(ShipClass.TORPEDO_BOAT, (cell,)))
         for seat in (0, 1):
             match.add(lines.TimeUp(), seat)
-            match.play.receive(seat, lines.Shots((cell,)))
-            match.add(lines.Shots((cell,)), seat)
+            assert match.receive(seat, lines.Shots((cell,)))
             match.add(lines.TimeUp(), 1 - seat)
-            match.play.receive(1 - seat, lines.Answers((answer,)))
-            match.add(lines.Answers((answer,)), 1 - seat)
+            assert match.receive(1 - seat, lines.Answers((answer,)))
     assert 190_000 < sum(map(len, match.event_lines)) < 256 * 1024
 
 

@@ -1,6 +1,5 @@
 """One match in a room, from placing the fleets to the verdict, and the friend's seat in it."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -20,7 +19,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.process.tasks import cancel_and_wait
+from schiffe.process.tasks import background_task
 
 
 class RoomSeat:
@@ -128,11 +127,15 @@ async def play_in_room(
     session, begun_match = connection.session, committed.begun_match
     if begun_match.record.end and (ending := _ending(connection, begun_match)):
         interruption.set(ending)  # it ended while the player was away
-    watching = asyncio.ensure_future(_watch(connection, begun_match, interruption))
-    try:
+
+    async def watch() -> None:
+        """Interrupt the match if the friend or the server ends it early."""
+        await connection.until(lambda: begun_match.record.end)
+        if ending := _ending(connection, begun_match):
+            interruption.set(ending)
+
+    async with background_task(watch()):
         state = await play(RoomSeat(connection, begun_match), interruption)
-    finally:
-        await cancel_and_wait(watching)
     if session.is_over or session.match is not begun_match.record:
         return state
     if not begun_match.record.end:
@@ -158,13 +161,6 @@ async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) 
     connection.ping()
     await connection.until(lambda: begun_match.friend_seat in reveals or session.answered_ping_count > ping_count)
     return begun_match.friend_verdict()
-
-
-async def _watch(connection: RoomConnection, begun_match: BegunMatch, interruption: Interruption) -> None:
-    """Interrupt the match if the friend or the server ends it early."""
-    await connection.until(lambda: begun_match.record.end)
-    if ending := _ending(connection, begun_match):
-        interruption.set(ending)
 
 
 def _ending(connection: RoomConnection, begun_match: BegunMatch) -> Ending | None:

@@ -520,7 +520,7 @@ def test_who_is_refused_before_having_a_seat_again_does_not_come_again(word: str
 
 def test_who_said_too_much_at_once_comes_again() -> None:
     world = World(RULES, 13)
-    world.server.relay._rooms.clients.lines_at_once = 20  # type: ignore[union-attr]
+    world.server.relay._rooms.client_watch.lines_at_once = 20  # type: ignore[union-attr]
 
     async def story() -> None:
         await world.meet()
