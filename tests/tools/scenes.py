@@ -70,7 +70,7 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menu import MenuNews, MenuScreens
+from schiffe.battleship.ui.menu import MenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
 from schiffe.battleship.ui.painting.sea import sea_scene
@@ -108,6 +108,7 @@ from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.match_list_screen import MatchListFilter, MatchListScreen, MatchListState, ShownPreview
 from schiffe.game.ui.match_table import MatchDetails
+from schiffe.game.ui.menu import EntryAction, MenuNews
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.program import ScreenProgram
@@ -275,11 +276,12 @@ def menu_texts(heading: str = "") -> MenuTexts:
 def menu() -> AnyScreen:
     """The main menu."""
     daily = DailyNote("22 November again, day 4 in a row", "day 4 in a row")
-    news = MenuNews(has_logbook=True, game_count=41, rung="hard: one win of two", daily=daily)
+    news = MenuNews(has_logbook=True, match_count=41, ladder_text="hard: one win of two")
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)
-    unfinished = MenuEntry(_("_Continue"), screens.resume_match, note="Lea against hard, 18:42")
-    return GroupedMenu(menu_texts(), [MenuGroup("", [unfinished]), *screens.groups_with_news(news)], ends_program=True)
+    unfinished: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note="Lea against hard, 18:42")
+    groups = [MenuGroup("", [unfinished]), *screens.groups_with_news(news, daily)]
+    return GroupedMenu(menu_texts(), groups, ends_program=True)
 
 
 def levels() -> AnyScreen:

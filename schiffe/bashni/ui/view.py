@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
-from schiffe.bashni.levels import LEVELS, level_name, suggested_level
+from schiffe.bashni.levels import suggested_level
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.ladder import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
@@ -31,10 +31,9 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.game.ui.menu import EntryAction, UsualScreens
-from schiffe.game.ui.opponents import Levels, next_seconds
+from schiffe.game.ui.opponents import next_seconds
 from schiffe.game.ui.program import MatchPreview, ScreenProgram, Welcome
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _, ngettext
@@ -102,40 +101,20 @@ class BashniScreens(UsualScreens):
         """The welcome for a newcomer."""
         return Welcome(_("Draughts with towers: captured pieces go under your own."), FirstMatch())
 
-    def _read_record(self) -> tuple[int, str]:
-        """Return the number of games, and the standing on the ladder as text."""
-        book = self._book
-        count = book.attempt(lambda store: store.reader.count(MatchFilter(game=GAME))) if book.may_exist else None
-        rungs = LADDER.stored_rungs(book, own_names(self.settings[NAME]))
-        return count or 0, ladder_text((level_name(level), rung) for level, rung in rungs.items())
-
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the entries of the menu, with a note for each."""
-        count, rung = await asyncio.to_thread(self._read_record)
-        match_count_note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
-        past_entries: list[MenuEntry[EntryAction]] = [
-            MenuEntry(_("_Games"), self.look_back, note=match_count_note),
-            MenuEntry(_("_Statistics and the ladder"), self._show_statistics, note=rung),
-        ]
+        news = await asyncio.to_thread(self.read_news, MatchFilter(game=GAME), LADDER)
         play_entries: list[MenuEntry[EntryAction]] = [
-            MenuEntry(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).level_count_text),
-            MenuEntry(_("_Two players"), self.for_two, note=_("at one keyboard")),
+            *self.opponent_entries(_("at one keyboard")),
             MenuEntry(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),
-            MenuEntry(_("T_raining"), self.train, note=_("positions of your own games")),
+            self.training_entry(),
         ]
         steps = ngettext("{count} step, then a game", "{count} steps, then a game", len(STEPS)).format(count=len(STEPS))
         first_steps: MenuEntry[EntryAction] = MenuEntry(_("_First steps"), self._first_game, note=steps)
-        play_entries = [*play_entries, first_steps] if count else [first_steps, *play_entries]
-        more_entries: list[MenuEntry[EntryAction]] = [
-            MenuEntry(_("S_ettings"), self.change_settings, note=_("looks, clock")),
-            MenuEntry(_("_How to play"), self.show_help, note=_("rules and keys")),
-            MenuEntry(_("_Back"), self._back, note=_("menu")),
-        ]
-        past_entries = past_entries if self._book.is_on else []
         return [
-            MenuGroup(_("Play"), play_entries),
-            MenuGroup(_("Look back"), past_entries),
-            MenuGroup(_("More"), more_entries),
+            MenuGroup(_("Play"), [*play_entries, first_steps] if news.match_count else [first_steps, *play_entries]),
+            MenuGroup(_("Look back"), self.past_entries(news, self._show_statistics)),
+            MenuGroup(_("More"), [*self.settings_entries(), MenuEntry(_("_Back"), self._back, note=_("menu"))]),
         ]
 
     async def _show_statistics(self) -> None:

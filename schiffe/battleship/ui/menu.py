@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
-from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.ladder import LADDER
@@ -33,11 +32,10 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
-from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.ui.manual import training_section
-from schiffe.game.ui.menu import EntryAction, UsualScreens
+from schiffe.game.ui.menu import EntryAction, MenuNews, UsualScreens
 from schiffe.game.ui.names import names_screen
-from schiffe.game.ui.opponents import Levels, next_seconds
+from schiffe.game.ui.opponents import next_seconds
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language import i18n
@@ -46,7 +44,6 @@ from schiffe.language.names import own_names
 from schiffe.language.text import capital, unmarked
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS, Motion
-from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
@@ -59,35 +56,6 @@ if TYPE_CHECKING:  # behind the door to a game with a friend
 
 _MAX_VARIANT_CHARACTERS: Final = 12
 """The longest name of a variant in its label; a longer name is in the note."""
-
-
-class MenuNews(NamedTuple):
-    """News of earlier games for the main menu.
-
-    Attributes:
-        has_logbook: whether games are stored.
-        game_count: the number of stored games.
-        rung: the player's place on the ladder.
-        daily: the note about the fleet of the day.
-    """
-
-    has_logbook: bool = False
-    game_count: int = 0
-    rung: str = ""
-    daily: DailyNote = DailyNote("")
-
-    @classmethod
-    def read(cls, book: Logbook, name: str) -> Self:
-        """Read the news of a player; that takes a third of a second for ten thousand games."""
-        names = own_names(name)
-        count = book.attempt(lambda store: store.reader.count(MatchFilter())) if book.may_exist else None
-        rungs = LADDER.stored_rungs(book, names)
-        return cls(
-            has_logbook=book.is_on,
-            game_count=count or 0,
-            rung=ladder_text((level_name(level), rung) for level, rung in rungs.items()),
-            daily=daily_note(utc_today(), daily_tries(book, names).streak(utc_today())),
-        )
 
 
 class _HelpSubject(NamedTuple):
@@ -122,9 +90,12 @@ class MenuScreens(UsualScreens, ABC):
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the entries of the menu, with a note for each."""
-        return self.groups_with_news(await asyncio.to_thread(MenuNews.read, self._session.book, self.settings[NAME]))
+        today = utc_today()
+        news = await asyncio.to_thread(self.read_news, MatchFilter(), LADDER)
+        tries = await asyncio.to_thread(daily_tries, self._session.book, own_names(self.settings[NAME]))
+        return self.groups_with_news(news, daily_note(today, tries.streak(today)))
 
-    def groups_with_news(self, news: MenuNews) -> list[MenuGroup[EntryAction]]:
+    def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryAction]]:
         """Return the entries, with the current variant, the other games, and the news of earlier games."""
         rules = rules_of(self.settings)
         variant = capital(rules_title(rules, self.settings[OWN_RULES]))
@@ -133,34 +104,23 @@ class MenuScreens(UsualScreens, ABC):
         if len(variant) > _MAX_VARIANT_CHARACTERS:
             variant_label = _("_Variant")
             variant_note = variant
-        match_count_note = (
-            _("watch them again; {count} so far").format(count=news.game_count) if news.game_count else _("none so far")
-        )
-        past_entries: list[MenuEntry[EntryAction]] = [
-            MenuEntry(_("_Games"), self.look_back, note=match_count_note),
-            MenuEntry(_("_Statistics and the ladder"), self.show_statistics, note=news.rung),
-        ]
         play_entries: list[MenuEntry[EntryAction]] = [
-            MenuEntry(_("_Against the computer"), self.against_bot, note=Levels(LEVELS).level_count_text),
-            MenuEntry(_("_Two players"), self.for_two, note=_("one keyboard, one curtain")),
-            MenuEntry(
-                text=_("_Fleet of the day"), value=self.daily, note=news.daily.text, highlight=news.daily.highlight
-            ),
+            *self.opponent_entries(_("one keyboard, one curtain")),
+            MenuEntry(text=_("_Fleet of the day"), value=self.daily, note=daily.text, highlight=daily.highlight),
             MenuEntry(_("_Play with a friend"), self.with_friend, note=_("a room with a code")),
-            MenuEntry(_("T_raining"), self.train, note=_("positions of your own games")),
+            self.training_entry(),
         ]
         more_entries: list[MenuEntry[EntryAction]] = [
             *[MenuEntry(f"_{game.title}", visit, note=str(game.menu_note)) for game, visit in self._visits],
             MenuEntry(_("_Watch a game"), self.watch, note=_("two bots play")),
             MenuEntry(variant_label, self.choose_rules, note=variant_note),
-            MenuEntry(_("S_ettings"), self.change_settings, note=_("looks, clock")),
-            MenuEntry(_("_How to play"), self.show_help, note=_("rules and keys")),
+            *self.settings_entries(),
             MenuEntry(_("_Language"), self.choose_language, note=i18n.own_name(i18n.language())),
             MenuEntry(_("_Quit"), self.quit),
         ]
         return [
             MenuGroup(_("Play"), play_entries),
-            MenuGroup(_("Look back"), past_entries if news.has_logbook else ()),
+            MenuGroup(_("Look back"), self.past_entries(news, self.show_statistics)),
             MenuGroup(_("More"), more_entries),
         ]
 

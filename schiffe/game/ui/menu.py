@@ -5,12 +5,13 @@ from abc import ABC
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.playable import MatchToPlay, MenuChoice
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Ladder, Rung
+from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
 from schiffe.game.ui.program import GameScreens
@@ -21,6 +22,7 @@ from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import NAME
+from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import short_title
 from schiffe.toolkit.choices import MenuEntry
@@ -31,6 +33,20 @@ from schiffe.toolkit.screen import Action
 
 EntryAction: TypeAlias = Callable[[], Awaitable[MenuChoice]]
 """The action of an entry; returns what to play, or None to show the menu again."""
+
+
+class MenuNews(NamedTuple):
+    """News of earlier games for a menu.
+
+    Attributes:
+        has_logbook: whether games are stored.
+        match_count: the number of stored games.
+        ladder_text: the player's place on the ladder.
+    """
+
+    has_logbook: bool = False
+    match_count: int = 0
+    ladder_text: str = ""
 
 
 class UsualScreens(GameScreens, ABC):
@@ -53,17 +69,53 @@ class UsualScreens(GameScreens, ABC):
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the groups of entries, without the one for unfinished games; empty groups are not shown."""
+        news = await asyncio.to_thread(self.read_news, MatchFilter(game=self._game.info.id))
         return [
-            MenuGroup(
-                _("Play"),
-                [MenuEntry(_("_Against the computer"), self.against_bot), MenuEntry(_("_Two players"), self.for_two)],
-            ),
-            MenuGroup(_("Look back"), [MenuEntry(_("_Games"), self.look_back)]),
-            MenuGroup(
-                _("More"),
-                [MenuEntry(_("S_ettings"), self.change_settings), MenuEntry(_("_How to play"), self.show_help)],
-            ),
+            MenuGroup(_("Play"), self.opponent_entries()),
+            MenuGroup(_("Look back"), self.past_entries(news)),
+            MenuGroup(_("More"), self.settings_entries()),
         ]
+
+    # The entries of every game
+
+    def opponent_entries(self, two_players_note: str = "") -> list[MenuEntry[EntryAction]]:
+        """Return the entries for games against the computer and against a person at the same keyboard."""
+        levels = Levels(self._game.info.levels)
+        return [
+            MenuEntry(_("_Against the computer"), self.against_bot, note=levels.level_count_text),
+            MenuEntry(_("_Two players"), self.for_two, note=two_players_note),
+        ]
+
+    def training_entry(self) -> MenuEntry[EntryAction]:
+        """Return the entry for the training of a game that has one."""
+        return MenuEntry(_("T_raining"), self.train, note=_("positions of your own games"))
+
+    def past_entries(self, news: MenuNews, show_statistics: EntryAction | None = None) -> list[MenuEntry[EntryAction]]:
+        """Return the entries for earlier games and perhaps for their statistics; none without a logbook."""
+        count = news.match_count
+        note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
+        entries: list[MenuEntry[EntryAction]] = [MenuEntry(_("_Games"), self.look_back, note=note)]
+        if show_statistics:
+            entries.append(MenuEntry(_("_Statistics and the ladder"), show_statistics, note=news.ladder_text))
+        return entries if news.has_logbook else []
+
+    def settings_entries(self) -> list[MenuEntry[EntryAction]]:
+        """Return the entries for the settings and the help."""
+        return [
+            MenuEntry(_("S_ettings"), self.change_settings, note=_("looks, clock")),
+            MenuEntry(_("_How to play"), self.show_help, note=_("rules and keys")),
+        ]
+
+    def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
+        """Read the news of the counted matches; that takes a third of a second for ten thousand of them."""
+        book = self._session.book
+        count = book.attempt(lambda store: store.reader.count(counted)) if book.may_exist else None
+        news = MenuNews(book.is_on, count or 0)
+        if ladder is None:
+            return news
+        rungs = ladder.stored_rungs(book, own_names(self.settings[NAME]))
+        levels = self._game.info.levels
+        return news._replace(ladder_text=ladder_text((str(levels[level].name), rung) for level, rung in rungs.items()))
 
     async def choose(self) -> MenuChoice:
         """Show the menu until the player chooses something to play, goes back or quits."""

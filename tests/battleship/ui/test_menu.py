@@ -17,11 +17,12 @@ from schiffe.battleship.match.request import Daily, utc_today
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.ui.menu import MenuNews, MenuScreens
+from schiffe.battleship.texts.daily import DailyNote
+from schiffe.battleship.ui.menu import MenuScreens
 from schiffe.battleship.ui.painting.sea import Sea, waves
 from schiffe.cli.games import GAMES
 from schiffe.game.session import Session
-from schiffe.game.ui.menu import EntryAction, UsualScreens
+from schiffe.game.ui.menu import EntryAction, MenuNews, UsualScreens
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.language.i18n import _
@@ -58,7 +59,7 @@ def main_menu(news: MenuNews, unfinished: str) -> list[MenuGroup[EntryAction]]:
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).screens_of(Battleship(BATTLESHIP))
     assert isinstance(screens, MenuScreens)
     entry: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note=unfinished)
-    return [MenuGroup("", [entry]), *screens.groups_with_news(news)]
+    return [MenuGroup("", [entry]), *screens.groups_with_news(news, DailyNote(""))]
 
 
 def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
@@ -198,7 +199,7 @@ def test_right_and_left_lead_to_the_other_column(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 19), (80, 24), (120, 40), (200, 55)])
 def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int, int]) -> None:
     i18n.choose(language)
-    news = MenuNews(has_logbook=True, game_count=1041, rung="x" * 30)
+    news = MenuNews(has_logbook=True, match_count=1041, ladder_text="x" * 30)
     groups = main_menu(news, "Leonore gegen unbezwingbar, 22 Nov")
     for at in range(sum(len(group.entries) for group in groups)):
         text = painted(GroupedMenu(MenuTexts(SCENE, "", "quit"), groups, at), size)
