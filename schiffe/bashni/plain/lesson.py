@@ -19,7 +19,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.text import join_sentences, labelled
 
 
@@ -81,11 +81,11 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
 _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *POSITION_QUESTIONS,
     AGAIN,
-    TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),
-    TurnWord(words.PLAY, lambda _respondent: _("ends the lesson and begins the game"), _play),
+    TurnWord(words.HINT, Text("a good move"), MoveTurn.hint),
+    TurnWord(words.PLAY, Text("ends the lesson and begins the game"), _play),
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES,
-    Word(words.HELP, lambda _respondent: _("this text"), _help),
+    Word(words.HELP, Text("this text"), _help),
     QUIT,
 )
 """The words of the lesson."""

@@ -21,7 +21,7 @@ from schiffe.game.plain.training import AnswerVerdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
@@ -89,7 +89,7 @@ _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     AGAIN,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES,
-    Word(words.HELP, lambda _respondent: _("this text"), _help),
+    Word(words.HELP, Text("this text"), _help),
     QUIT,
 )
 """The words that work during a question."""

@@ -25,7 +25,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.offers import confirms_resignation
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences, quoted
 from schiffe.language.words import shortest_form
 
@@ -149,25 +149,25 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
 WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *QUESTIONS,
     AGAIN,
-    TurnWord(words.HINT, lambda _respondent: _("a good move"), MoveTurn.hint),
+    TurnWord(words.HINT, Text("a good move"), MoveTurn.hint),
     TurnWord(
         words.UNDO,
-        lambda _respondent: _("takes the last move back; against the computer both moves"),
+        Text("takes the last move back; against the computer both moves"),
         MoveTurn.undo,
         is_usable=lambda respondent: not respondent.context.clock.is_remote,
-        otherwise=lambda _respondent: _("On a gameserver no move can be taken back."),
+        otherwise=Text("On a gameserver no move can be taken back."),
     ),
     CLOCK,
     *CLOCK_AND_SPEECH,
     RULES,
     Word(
         words.PLAY,
-        lambda _respondent: _("ends the advice of the lesson"),
+        Text("ends the advice of the lesson"),
         lambda respondent, _argument: _end_lesson(respondent),
         is_usable=lambda respondent: respondent.context.lesson is not None and respondent.context.lesson.is_on,
     ),
-    TurnWord(words.RESIGN, lambda _respondent: _("you lose the game"), MoveTurn.resign),
-    Word(words.HELP, lambda _respondent: _("this text"), _help),
+    TurnWord(words.RESIGN, Text("you lose the game"), MoveTurn.resign),
+    Word(words.HELP, Text("this text"), _help),
     QUIT,
 )
 """The words of a match."""

@@ -15,7 +15,7 @@ from schiffe.bashni.texts.position import counts_text, tower_text
 from schiffe.bashni.texts.rules import rules_text
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import Word
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted, with_full_stop
 from schiffe.language.words import WordName
@@ -92,14 +92,14 @@ def plain_move(line: str) -> str:
 
 BOARD: Final = Word[MatchRespondent](
     WordName("board", context="word in Bashni"),
-    lambda _respondent: _("what stands on the board"),
+    Text("what stands on the board"),
     lambda respondent, _argument: respondent.context.show(respondent.state),
 )
 POSITION_QUESTIONS: Final = (
     BOARD,
     Word[MatchRespondent](
         WordName("tower", context="word"),
-        lambda _respondent: _("a tower from top to bottom: {example}"),
+        Text("a tower from top to bottom: {example}"),
         lambda respondent, argument: _square_answer_text(
             argument, lambda square: tower_text(square, respondent.state.position.towers[square])
         ),
@@ -108,13 +108,13 @@ POSITION_QUESTIONS: Final = (
     ),
     Word[MatchRespondent](
         WordName("moves", context="word"),
-        lambda _respondent: _("the possible moves, of all towers or of one: {example}"),
+        Text("the possible moves, of all towers or of one: {example}"),
         lambda respondent, argument: _moves_from_text(argument, respondent.state),
         example="C3",
     ),
     Word[MatchRespondent](
         WordName("danger", context="word", is_newer=True),
-        lambda _respondent: _("the captures that your moves give away, or that one does: {example}"),
+        Text("the captures that your moves give away, or that one does: {example}"),
         lambda respondent, argument: _captures_given_text(argument, respondent.state),
         example=EXAMPLE,
     ),
@@ -124,20 +124,18 @@ QUESTIONS: Final = (
     *POSITION_QUESTIONS,
     Word[MatchRespondent](
         words.LAST,
-        lambda _respondent: _("the last move"),
+        Text("the last move"),
         lambda respondent, _argument: last_move_text(respondent.state),
     ),
     Word[MatchRespondent](
         WordName("list", context="word"),
-        lambda _respondent: _("all moves so far"),
+        Text("all moves so far"),
         lambda respondent, _argument: all_moves_text(respondent.state),
     ),
     Word[MatchRespondent](
         WordName("count", context="word"),
-        lambda _respondent: _("towers, queens, prisoners and points of both sides"),
+        Text("towers, queens, prisoners and points of both sides"),
         lambda respondent, _argument: counts_text(respondent.state),
     ),
 )
-RULES: Final = Word[MatchRespondent](
-    words.RULES, lambda _respondent: _("the rules"), lambda _respondent, _argument: rules_text()
-)
+RULES: Final = Word[MatchRespondent](words.RULES, Text("the rules"), lambda _respondent, _argument: rules_text())

@@ -31,7 +31,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.offers import confirms_resignation
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, quoted
 from schiffe.language.words import WordName
 from schiffe.process.tasks import call_after
@@ -232,7 +232,7 @@ WORDS: Final = MatchWords[LineSeat, ShotTurn](
     *QUESTIONS,
     Word(
         WordName("note", context="word"),
-        lambda _seat: _("note a square as water, or remove the note, such as {example}; alone, your notes"),
+        Text("note a square as water, or remove the note, such as {example}; alone, your notes"),
         LineSeat.toggle_note,
         example="{square}",
     ),
@@ -253,38 +253,38 @@ WORDS: Final = MatchWords[LineSeat, ShotTurn](
         ShotTurn.hint,
         example="{square}",
         is_usable=lambda seat: seat.context.setup.allows_hints,
-        otherwise=lambda _seat: _("This game has no hints."),
+        otherwise=Text("This game has no hints."),
     ),
     Word(
         WHY,
-        lambda _seat: _("why the computer fired its last shot, or one such as {example}"),
+        Text("why the computer fired its last shot, or one such as {example}"),
         lambda seat, argument: history.why_text(argument, seat.perspective),
         example="{square}",
         is_usable=lambda seat: seat.opponent_kind is PlayerKind.BOT,
-        otherwise=lambda _seat: _("Only the computer gives reasons."),
+        otherwise=Text("Only the computer gives reasons."),
     ),
     RULES,
     Word(
         words.PLAY,
-        lambda _seat: _("ends the advice of the lesson"),
+        Text("ends the advice of the lesson"),
         lambda seat, _argument: seat.end_lesson(),
         is_usable=lambda seat: seat.context.lesson is not None and seat.context.lesson.is_on,
     ),
     TurnWord(
         words.UNDO,
-        lambda _seat: _("take back the last square of your salvo"),
+        Text("take back the last square of your salvo"),
         ShotTurn.take_back,
         is_usable=lambda seat: seat.is_salvo,
-        otherwise=lambda _seat: _("No square is marked."),
+        otherwise=Text("No square is marked."),
     ),
     TurnWord(
         words.RESIGN,
-        lambda _seat: _("you lose the game"),
+        Text("you lose the game"),
         lambda turn, _argument: turn.respondent.resign(),
         is_usable=lambda seat: seat.context.recorder.can_resign or seat.context.room is not None,
     ),
     *ROOM,
-    Word(words.HELP, lambda _seat: _("this text"), LineSeat.explain),
+    Word(words.HELP, Text("this text"), LineSeat.explain),
     QUIT,
 )
 """The words of a person in a match."""

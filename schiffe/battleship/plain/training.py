@@ -28,7 +28,7 @@ from schiffe.game.plain.training import AnswerVerdict, train
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT, TimedTurn
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.shared import ASCII
@@ -141,8 +141,8 @@ WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
     *(word for word in QUESTIONS if word.name.english != "shots"),
     AGAIN,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
-    Word(BOARD, lambda _turn: _("the board"), lambda turn, _argument: turn.present_board()),
-    Word(words.HELP, lambda _turn: _("this text"), _TrainingTurn.explain),
+    Word(BOARD, Text("the board"), lambda turn, _argument: turn.present_board()),
+    Word(words.HELP, Text("this text"), _TrainingTurn.explain),
     QUIT,
 )
 """The words that work while a question is asked."""

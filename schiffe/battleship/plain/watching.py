@@ -21,7 +21,7 @@ from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain.match_words import MatchWords, PlayersTurn, Word
 from schiffe.game.plain.turn import AGAIN, QUIT
 from schiffe.game.plain.words import HELP
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName
 from schiffe.process.tasks import ResultT, Work
@@ -158,24 +158,24 @@ class Onlooker:
 WORDS: Final = MatchWords[Onlooker, PlayersTurn](
     Word(
         WordName("fleets", context="word"),
-        lambda _onlooker: _("show both fleets, or hide them"),
+        Text("show both fleets, or hide them"),
         lambda onlooker, _argument: onlooker.toggle_fleets(),
     ),
     Word(
         WHY,
-        lambda _onlooker: _("why both fired their last shots"),
+        Text("why both fired their last shots"),
         lambda onlooker, _argument: onlooker.print_reasons(),
     ),
     Word(
         BOARD,
-        lambda _onlooker: _("both boards"),
+        Text("both boards"),
         lambda onlooker, _argument: onlooker.show(),
         is_usable=lambda onlooker: onlooker.context.can_draw,
     ),
     LAST,
     RULES,
     AGAIN,
-    Word(HELP, lambda _onlooker: _("this text"), Onlooker.explain),
+    Word(HELP, Text("this text"), Onlooker.explain),
     QUIT,
 )
 """The words of an onlooker."""

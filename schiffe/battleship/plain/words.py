@@ -10,7 +10,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import Word
-from schiffe.language.i18n import Text, _
+from schiffe.language.i18n import Text
 from schiffe.language.words import WordName
 
 BOARD: Final = WordName("board", context="word")
@@ -54,68 +54,68 @@ class BoardsRespondent(Protocol):
 QUESTIONS: Final = (
     Word[BoardsRespondent](
         WordName("fleet", context="word"),
-        lambda _player: _("your ships and where they are hit; the enemy ships afloat"),
+        Text("your ships and where they are hit; the enemy ships afloat"),
         lambda player, _argument: fleets.both_fleets_text(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
         WordName("hits", context="word"),
-        lambda _player: _("your hits on ships afloat, and the ships you sank"),
+        Text("your hits on ships afloat, and the ships you sank"),
         lambda player, _argument: fleets.hits_text(player.perspective.target),
     ),
     Word[BoardsRespondent](
         WordName("row", context="word"),
-        lambda _player: _("what is in a row, such as {example}"),
+        Text("what is in a row, such as {example}"),
         lambda player, argument: survey.row_text(argument, player.perspective, player.fleet, player.notes),
         example="C",
         needs_more=True,
     ),
     Word[BoardsRespondent](
         WordName("column", context="word"),
-        lambda _player: _("what is in a column, such as {example}"),
+        Text("what is in a column, such as {example}"),
         lambda player, argument: survey.column_text(argument, player.perspective, player.fleet, player.notes),
         example="3",
         needs_more=True,
     ),
     Word[BoardsRespondent](
         WordName("square", context="word", old_names=("cell",), is_newer=True),
-        lambda _player: _("what is on a square, such as {example}"),
+        Text("what is on a square, such as {example}"),
         lambda player, argument: survey.both_boards_text(argument, player.perspective, player.fleet, player.notes),
         example="{square}",
         needs_more=True,
     ),
     Word[BoardsRespondent](
         WordName("around", context="word", is_newer=True),
-        lambda _player: _("what is around a square in all four directions, such as {example}"),
+        Text("what is around a square in all four directions, such as {example}"),
         lambda player, argument: lookaround.surroundings_text(argument, player.perspective, player.notes),
         example="{square}",
         needs_more=True,
     ),
     Word[BoardsRespondent](
         WordName("open", context="word", is_newer=True),
-        lambda _player: _("the open squares, all or those of a row or column, such as {example}"),
+        Text("the open squares, all or those of a row or column, such as {example}"),
         lambda player, argument: lookaround.open_cells_text(argument, player.perspective),
         example="C",
     ),
     Word[BoardsRespondent](
         WordName("left", context="word", is_newer=True),
-        lambda _player: _("the lengths of the ships afloat"),
+        Text("the lengths of the ships afloat"),
         lambda player, _argument: fleets.ships_left_text(player.perspective, player.fleet),
     ),
     Word[BoardsRespondent](
         WordName("shots", context="word", is_newer=True),
-        lambda _player: _("how many shots both sides have fired"),
+        Text("how many shots both sides have fired"),
         lambda player, _argument: fleets.shots_fired_text(player.perspective),
     ),
 )
 """The words that ask about both boards."""
 LAST: Final = Word[MatchRespondent](
     words.LAST,
-    lambda _respondent: _("the last shots; {example} for more"),
+    Text("the last shots; {example} for more"),
     lambda respondent, argument: history.last_turns_text(argument, respondent.state),
     example="20",
 )
 RULES: Final = Word[MatchRespondent](
-    words.RULES, lambda _respondent: _("the rules"), lambda respondent, _argument: respondent.context.rules_text()
+    words.RULES, Text("the rules"), lambda respondent, _argument: respondent.context.rules_text()
 )
 
 
@@ -123,7 +123,7 @@ def _of_room(name: WordName, meaning: Text) -> Word[MatchRespondent]:
     """Return a word that only works in a room."""
     return Word(
         name,
-        lambda _respondent: str(meaning),
+        meaning,
         lambda respondent, argument: (
             respondent.context.room.answer(name, argument) if respondent.context.room else None
         ),

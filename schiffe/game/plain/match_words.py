@@ -6,7 +6,7 @@ from dataclasses import KW_ONLY, dataclass
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from schiffe.game.plain.context import LineMatchContext
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.words import RefusedInput, WordName, find_word
 
 
@@ -35,11 +35,13 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
 
     Attributes:
         name: its name in each language.
-        meaning: returns what it does, for the help, in which "{example}" is replaced by the word with its example.
+        meaning: what it does, for the help, in which "{example}" is replaced by the word with its example; or a
+            function that returns that.
         example: an argument, in which "{square}" is replaced by a square of the board.
         needs_more: whether it needs an argument.
         is_usable: whether it works in this match; if not, the help leaves it out.
-        otherwise: returns the reply if it does not work; without it the word is not recognised then.
+        otherwise: the reply if it does not work, or a function that returns it; without one the word is not
+            recognised then.
         is_offered: whether the list of words contains it.
         stops_clock: whether it stops the clock of the turn, depending on its argument.
         needs_turn: whether it only works in the player's turn.
@@ -48,23 +50,23 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
     needs_turn: ClassVar[bool]
 
     name: WordName
-    meaning: Callable[[_RespondentT], str]
+    meaning: Text | Callable[[_RespondentT], str]
     _named: KW_ONLY
     example: str = ""
     needs_more: bool = False
     is_usable: Callable[[_RespondentT], bool] = lambda _respondent: True
-    otherwise: Callable[[_RespondentT], str] | None = None
+    otherwise: Text | Callable[[_RespondentT], str] | None = None
     is_offered: Callable[[_RespondentT], bool] = lambda _respondent: True
     stops_clock: Callable[[str], bool] = lambda _argument: True
 
     def help_text(self, respondent: _RespondentT) -> str:
         """Return what it does, for the help."""
-        return self.meaning(respondent).format(example=self._with_example(respondent))
+        return _text_for(self.meaning, respondent).format(example=self._with_example(respondent))
 
     def check(self, respondent: _RespondentT, argument: str) -> None:
         """Raise RefusedInput if the word cannot be obeyed."""
         if self.otherwise and not self.is_usable(respondent):
-            raise RefusedInput(self.otherwise(respondent))
+            raise RefusedInput(_text_for(self.otherwise, respondent))
         if self.needs_more and not argument:
             text = _("Something is missing. Try {example}.")
             raise RefusedInput(text.format(example=self._with_example(respondent)))
@@ -80,6 +82,10 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
 
     def _with_example(self, respondent: _RespondentT) -> str:
         return f"{self.name} {self.example.format(square=respondent.context.example_square)}"
+
+
+def _text_for(text: Text | Callable[[_RespondentT], str], respondent: _RespondentT) -> str:
+    return str(text) if isinstance(text, Text) else text(respondent)
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWord, MatchWords, Respondent, TurnWord, Word
 from schiffe.game.plain.turn_clock import clock_keeps_running_text, seconds_left_text
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
 from schiffe.language.words import AmbiguousWord, RefusedInput
@@ -198,7 +198,7 @@ def _spell_meaning_text(respondent: Respondent) -> str:
 
 AGAIN: Final = Word[Respondent](
     words.AGAIN,
-    lambda _respondent: _("what was said last"),
+    Text("what was said last"),
     lambda respondent, _argument: respondent.context.console.repeat(),
 )
 CLOCK: Final = TurnWord[Respondent, TimedTurn[Any]](
@@ -216,7 +216,7 @@ CLOCK: Final = TurnWord[Respondent, TimedTurn[Any]](
 CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
     TurnWord[Respondent, TimedTurn[Any]](
         words.PAUSE,
-        lambda _respondent: _("stop the clock"),
+        Text("stop the clock"),
         TimedTurn.pause,
         is_usable=_can_stop_clock,
         otherwise=lambda _respondent: clock_keeps_running_text(),
@@ -224,7 +224,7 @@ CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
     ),
     TurnWord[Respondent, TimedTurn[Any]](
         words.CONTINUE,
-        lambda _respondent: _("start the clock again"),
+        Text("start the clock again"),
         TimedTurn.resume,
         is_usable=_can_stop_clock,
         otherwise=lambda respondent: respondent.context.clock.seconds_left_text(),
@@ -249,4 +249,4 @@ def _leave(_respondent: Respondent, _argument: str) -> NoReturn:
     raise LeaveMatch
 
 
-QUIT: Final = Word[Respondent](words.QUIT, lambda _respondent: _("leave the game"), _leave)
+QUIT: Final = Word[Respondent](words.QUIT, Text("leave the game"), _leave)

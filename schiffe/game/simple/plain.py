@@ -16,7 +16,7 @@ from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedT
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text
 from schiffe.language.names import players_title
 from schiffe.settings import shared
 
@@ -43,11 +43,11 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
 
 
 WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](
-    TurnWord(words.HINT, lambda _turn: _("what is good now"), SimpleTurn.print_hint),
+    TurnWord(words.HINT, Text("what is good now"), SimpleTurn.print_hint),
     AGAIN,
     CLOCK,
     *CLOCK_AND_SPEECH,
-    TurnWord(words.HELP, lambda _turn: _("this text"), SimpleTurn.help),
+    TurnWord(words.HELP, Text("this text"), SimpleTurn.help),
     QUIT,
 )
 """The words of a turn."""
