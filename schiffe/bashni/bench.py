@@ -1,5 +1,6 @@
 """Measurements of the bots: the speed and depth of their search, and matches between their levels."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -13,6 +14,8 @@ from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
 
+_SEARCHED_PLIES: Final = 24
+"""The number of random plies before each position to search besides the start."""
 OPENING_PLIES: Final = 6
 """The number of random plies before each game of a match."""
 MAX_OPENING_SCORE: Final = 60
@@ -27,7 +30,7 @@ class BenchRequest:
 
     Attributes:
         seconds: the time to search each position.
-        positions: the number of positions to search besides the start, each after 24 random plies.
+        positions: the number of positions to search besides the start.
         games: the number of games in each match of two levels, half of them with sides swapped.
         move_seconds: the time for each move of a level without a depth limit.
         seed: the seed of the random positions.
@@ -97,15 +100,18 @@ def search_position(
 
 def measure_search(request: BenchRequest) -> SearchFigures:
     """Search the start and random positions, each for the same time."""
-    positions = [START, *(random_position(24, request.seed + number) for number in range(request.positions))]
-    begin = process_time()
+    positions = [
+        START,
+        *(random_position(_SEARCHED_PLIES, request.seed + number) for number in range(request.positions)),
+    ]
+    began_at = process_time()
     results = [
         search_position(position, MAX_DEPTH, stop_after_cpu_seconds(request.seconds), request.megabytes)
         for position in positions
     ]
-    elapsed = process_time() - begin
+    elapsed_seconds = process_time() - began_at
     return SearchFigures(
-        round(sum(result.node_count for result in results) / elapsed),
+        round(sum(result.node_count for result in results) / elapsed_seconds),
         results[0].depth,
         mean(result.depth for result in results[1:]) if request.positions else 0.0,
     )
@@ -113,12 +119,12 @@ def measure_search(request: BenchRequest) -> SearchFigures:
 
 def opening(seed: int) -> Position:
     """Return a position after random plies in which neither side is clearly ahead."""
-    attempt = 0
-    while True:
-        position = random_position(OPENING_PLIES, seed + 1000 * attempt)
-        if abs(search_position(position, OPENING_SEARCH_DEPTH, lambda: False).score) <= MAX_OPENING_SCORE:
-            return position
-        attempt += 1
+    openings = (random_position(OPENING_PLIES, seed + 1000 * attempt) for attempt in itertools.count())
+    return next(
+        position
+        for position in openings
+        if abs(search_position(position, OPENING_SEARCH_DEPTH, lambda: False).score) <= MAX_OPENING_SCORE
+    )
 
 
 def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colour | None:

@@ -33,11 +33,11 @@ class BashniFlow(GameFlow[Series]):
         self._chance = Random(session.seed)
         self.clock: Final = LocalClock(session)
 
-    def begin_or_continue(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
-        """Begin a series, even for the same request."""
+    def series_for(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
+        """Return a new series, even for the same request."""
         return Series(request)
 
-    def begin(self, series: Series, *, is_from_menu: bool) -> Series:
+    def begun_series(self, series: Series, *, is_from_menu: bool) -> Series:
         """Return the series; only a game chosen from the menu may have no clock because it is the first."""
         if not is_from_menu:
             self.clock.skip_untimed_match()

@@ -82,7 +82,7 @@ class _ServerMatch:
         self._observers: Sequence[Observer] = ()
         self._has_joined = False
         # A server may send the result of a game before its players.
-        unknown_players = MatchState.begin(match_start(GamePrologue(), ""))
+        unknown_players = MatchState.at_start(match_start(GamePrologue(), ""))
         self.match = Match(unknown_players)
 
     async def run(self, client: ClientOptions) -> None:
@@ -113,7 +113,7 @@ class _ServerMatch:
             case GameJoined(prologue):
                 self._has_joined = True
                 start = match_start(prologue, self._own_name)
-                state = MatchState.begin(start)
+                state = MatchState.at_start(start)
                 if prologue.own_number is not None:
                     self._recorder = BashniMatchRecorder(self._book, FORMAT, SetupRecord(start))
                 self._observers = self._view.show_players(prologue, state, self._recorder)

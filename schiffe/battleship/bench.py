@@ -205,7 +205,7 @@ class Duel:
             self._seat(number, self.bots[1], is_first=first == 1),
         )
         players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
-        state = MatchState.begin(MatchStarted(self.conditions.rules, players, first))
+        state = MatchState.at_start(MatchStarted(self.conditions.rules, players, first))
         state = play_without_waiting(Match(state), partial(play_turn, seats))
         assert state.winner is not None  # bots do not leave
         return state.winner

@@ -37,15 +37,15 @@ class BattleshipOnline(Online, Protocol):
 class BattleshipFlow(GameFlow[BattleshipSeries]):
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
-    def begin_or_continue(
+    def series_for(
         self, request: Request, last: BattleshipSeries | None, *, continues_series: bool
     ) -> BattleshipSeries:
-        """Begin a series, or continue the last one."""
+        """Return the last series, or a new one."""
         if last:
             return last.for_request(request, continues_series=continues_series)
         return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
-    def begin(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
+    def begun_series(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
         """Return the series with the rules of the settings, so that its next game notices when others are chosen."""
         return series.begun_with(self.session.settings)
 

@@ -122,7 +122,7 @@ class ExpiringNetworks:
     def __contains__(self, network: str) -> bool:
         return self._until.get(network, 0.0) > self._now()
 
-    def begin(self, network: str) -> None:
+    def add(self, network: str) -> None:
         """Add a network, or restart its time."""
         if len(self._until) >= self._sweep_at:
             self._until = {banned: until for banned, until in self._until.items() if until > self._now()}
@@ -156,16 +156,16 @@ class Limiter:
         if self._arrivals is None or is_loopback(network):
             return True
         if exceeding := self._arrivals.count(network):
-            self._banned_networks.begin(exceeding)
+            self._banned_networks.add(exceeding)
         return not exceeding
 
     def count_broken_match(self, network: str) -> None:
         """Count a match broken off from a network, which gets low priority; too many get it banned."""
         if is_loopback(network):
             return
-        self._low_priority.begin(network)
+        self._low_priority.add(network)
         if exceeding := self._broken_matches.count(network):
-            self._banned_networks.begin(exceeding)
+            self._banned_networks.add(exceeding)
 
     def count_finished_match(self, *networks: str) -> None:
         """Count a finished match between these networks; unless they are the same, it makes up for a broken one."""

@@ -101,7 +101,7 @@ class RefusalLog:
             self._unreported_counts[address, reason] += 1
         else:
             self._unreported_counts[address, reason] = 0
-            self._due_sums.begin((address, reason))
+            self._due_sums.watch((address, reason))
             self._log(ClientRefused(client, reason))
 
     def _sum_up(self, refused: tuple[str, RefusalReason]) -> None:

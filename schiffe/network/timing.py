@@ -102,7 +102,7 @@ class TimeoutQueue(Generic[_EntryT]):
     def __iter__(self) -> Iterator[_EntryT]:
         return iter(self._ends)
 
-    def begin(self, entry: _EntryT) -> None:
+    def watch(self, entry: _EntryT) -> None:
         """Start the timeout of an entry."""
         if not self._seconds:
             self._on_end(entry)

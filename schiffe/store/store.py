@@ -76,14 +76,14 @@ class Store:
 
     # Write a match while it is played
 
-    def begin(self, new_match: NewMatch) -> MatchWriter:
+    def begin_match(self, new_match: NewMatch) -> MatchWriter:
         """Begin a match and return its writer, which raises StoreError once it cannot write any more."""
         writer = MatchWriter(self.claims.claim_new)
         writer.begin(lambda: new_match)
         return writer
 
     def resume(self, match_id: MatchId) -> MatchWriter:
-        """Claim a stored match like ``claims.claim_again``, and return a writer like that of ``begin``."""
+        """Claim a stored match like ``claims.claim_again``, and return a writer like that of ``begin_match``."""
         return MatchWriter.of_claim(self.claims.claim_again(match_id))
 
     # Add and change

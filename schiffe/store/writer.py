@@ -73,7 +73,7 @@ class _WaitingSteps:
         """The number of steps that wait, without the match itself."""
         return len(self._steps)
 
-    def begin(self, new: NewMatch) -> None:
+    def add_match(self, new: NewMatch) -> None:
         """Let a new match wait, which begins now."""
         self._new = new
         self._began_at = now()
@@ -178,7 +178,7 @@ class MatchWriter:
         with self._lock:
             if self._phase is not _Phase.NEW:
                 return
-            self._waiting.begin(new())
+            self._waiting.add_match(new())
             self._phase = _Phase.OPEN
             self._write()
 

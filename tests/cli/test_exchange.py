@@ -197,7 +197,7 @@ def test_games_of_no_game_that_is_known_are_left_out(capsys: pytest.CaptureFixtu
     from schiffe.store.store import Store
 
     store = Store(path)
-    recording = store.begin(BEGUN)
+    recording = store.begin_match(BEGUN)
     recording.append("end", StoredEnd("won", 0))
     recording.release()
     store.close()
@@ -222,7 +222,7 @@ def test_where_no_game_is_over_that_is_said(capsys: pytest.CaptureFixture[str], 
 
 def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     store = Store(tmp_path / "logbook.sqlite3")
-    recording = store.begin(new_match(whole().record))
+    recording = store.begin_match(new_match(whole().record))
     recording.end(StoredEnd("broken"))
     recording.release()
     store.close()

@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 def numbers(tmp_path: Path) -> list[int]:
     """Three games in the logbook of the test; the first is not over."""
     store = Store(tmp_path / "logbook.sqlite3")
-    played = [store.begin(new) for new in (BEGUN, BEGUN, TOWERS)]
+    played = [store.begin_match(new) for new in (BEGUN, BEGUN, TOWERS)]
     played[1].append("end", StoredEnd("won", 0, "{}"))
     played[2].append("end", StoredEnd("resigned", 1, "{}"))
     for recording in played:
@@ -131,9 +131,9 @@ def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.Captur
     lines = [rules.text for rules in of_games]
     store = Store(tmp_path / "logbook.sqlite3")
     for line in (*lines, "of another version"):
-        store.begin(replace(BEGUN, game=BATTLESHIP, rules=line)).release()
+        store.begin_match(replace(BEGUN, game=BATTLESHIP, rules=line)).release()
     for line in (STANDARD, "60; 20"):
-        store.begin(replace(BEGUN, game=BASHNI, rules=line)).release()
+        store.begin_match(replace(BEGUN, game=BASHNI, rules=line)).release()
     store.close()
     run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")
     rows = run_here(capsys, "games").stdout.splitlines()
@@ -145,7 +145,7 @@ def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.Captur
 def test_a_damaged_game_is_told_and_hides_no_other(path: Path) -> None:
     store = Store(path)
     for _ in range(3):
-        store.begin(BEGUN).append("end", StoredEnd("won", 0))
+        store.begin_match(BEGUN).append("end", StoredEnd("won", 0))
     store.close()
     changed(path, "UPDATE match SET begun = -86400.0 WHERE id = 2")
     for words in (("games",), ("stats",)):

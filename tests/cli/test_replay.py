@@ -89,7 +89,7 @@ def test_without_a_game_that_is_over_there_is_no_last_one(capsys: pytest.Capture
 
 def test_other_games_and_damaged_ones_are_refused(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     store = Store(path)
-    towers = store.begin(TOWERS)
+    towers = store.begin_match(TOWERS)
     towers.release()
     store.close()
     assert refused(capsys, str(towers.match_id))[0] == 1
@@ -153,7 +153,7 @@ def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str],
     number = battleship_menu()["Look back"]
     store = Store(path)
     for end in (StoredEnd("broken"), None):
-        recording = store.begin(new_match(whole().record))
+        recording = store.begin_match(new_match(whole().record))
         if end:
             recording.end(end)
         recording.release()

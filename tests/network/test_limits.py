@@ -34,7 +34,7 @@ def test_the_time_of_each_is_as_long_and_one_timer_does_for_all(clock: Clock) ->
     over: list[str] = []
     grace: TimeoutQueue[str] = TimeoutQueue(3, over.append, clock.timing)
     for name in ("a", "b", "c"):
-        grace.begin(name)
+        grace.watch(name)
         clock.go(1)
     assert over == ["a"]
     assert "a" not in grace
@@ -47,14 +47,14 @@ def test_the_time_of_each_is_as_long_and_one_timer_does_for_all(clock: Clock) ->
     clock.go(1)
     assert over == ["a", "c"]
     assert not clock.later
-    grace.begin("d")
+    grace.watch("d")
     clock.go(3)
     assert over == ["a", "c", "d"]
 
 
 def test_no_time_at_all_is_over_at_once(clock: Clock) -> None:
     over: list[str] = []
-    TimeoutQueue(0, over.append, clock.timing).begin("a")
+    TimeoutQueue(0, over.append, clock.timing).watch("a")
     assert over == ["a"]
 
 
@@ -72,7 +72,7 @@ def test_a_rate_and_what_does_not_count(clock: Clock) -> None:
 
 def test_a_ban_ends(clock: Clock) -> None:
     bans = ExpiringNetworks(60, clock)
-    bans.begin(ANNA)
+    bans.add(ANNA)
     clock.go(59)
     assert ANNA in bans
     assert BEN not in bans
@@ -84,7 +84,7 @@ def test_what_is_over_is_forgotten(clock: Clock) -> None:
     rate, bans = RateLimit(3, 60, clock), ExpiringNetworks(60, clock)
     for number in range(10_000):
         rate.count(str(number))
-        bans.begin(str(number))
+        bans.add(str(number))
         clock.go(1)
     assert len(rate._counts) <= 1000
     assert len(bans._until) <= 1000

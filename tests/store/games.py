@@ -26,7 +26,7 @@ def text_of(number: int) -> str:
 
 def write_on(path: Path) -> None:
     """Write a match for ever, and say of each event that it is written."""
-    recording = Store(path).begin(BEGUN)
+    recording = Store(path).begin_match(BEGUN)
     number = 0
     while True:
         number += 1

@@ -49,7 +49,7 @@ from schiffe.store.store import Store
 from schiffe.store.matches import ImportedMatch, StoredEnd
 from tests.store.games import BEGUN, TOWERS
 store = Store(Path({str(path)!r}))
-store.begin(BEGUN).append("one")
+store.begin_match(BEGUN).append("one")
 def events():
     for number in range(20_000):
         yield float(number), "x" * 200

@@ -75,7 +75,7 @@ def test_where_no_match_is_kept_nothing_is_written_and_nothing_waits() -> None:
 
 
 def test_the_end_of_a_match_is_the_last_of_it(store: Store, path: Path) -> None:
-    writer = store.begin(BEGUN)
+    writer = store.begin_match(BEGUN)
     writer.append("one")
     writer.append("two", WON)
     assert (writer.is_open, writer.finished_id, writer.resumable_id, owned(path)) == (False, 1, None, 0)
@@ -88,14 +88,14 @@ def test_the_end_of_a_match_is_the_last_of_it(store: Store, path: Path) -> None:
 
 
 def test_an_end_without_an_event_counts_those_before(store: Store) -> None:
-    writer = store.begin(BEGUN)
+    writer = store.begin_match(BEGUN)
     writer.append("one")
     writer.end(WON)
     assert [(match.event_count, match.end) for match in store.reader.matches()] == [(1, WON)]
 
 
 def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, path: Path) -> None:
-    first = store.begin(BEGUN)
+    first = store.begin_match(BEGUN)
     first.append("one")
     first.release()
     begun = store.reader.matches()[0].began_at
@@ -208,7 +208,7 @@ class TestLocked:
     def test_without_anybody_to_tell_it_is_an_error_and_the_next_step_may_be_written(
         self, store: Store, path: Path
     ) -> None:
-        writer, second = store.begin(BEGUN), MatchWriter(store.claims.claim_new)
+        writer, second = store.begin_match(BEGUN), MatchWriter(store.claims.claim_new)
         with locked(path):
             with pytest.raises(StoreError):
                 writer.rewrite_setup("more")

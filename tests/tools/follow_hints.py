@@ -67,7 +67,7 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
         BotSeat(place_ships(rules, chance), level, lambda _shot: chance),
     )
     players = _LEA, Player(PlayerKind.BOT, level, level)
-    start = MatchState.begin(battleship.MatchStarted(rules, players, number % 2))
+    start = MatchState.at_start(battleship.MatchStarted(rules, players, number % 2))
     state = asyncio.run(play_match(Match(start), partial(battleship_turn.play_turn, seats)))
     (shooter,) = shooters(state, [0])
     problems = []
@@ -106,7 +106,7 @@ def play_bashni(number: int, seed: int) -> tuple[str, list[str]]:
     level, own = list(levels)[number % len(levels)], Colour(number // len(levels) % 2)
     person, bot = _HintPlayer(), BashniBotSeat(Bot(levels[level].strength, seed + number), 0, SECONDS)
     computer = Player(PlayerKind.BOT, level, level)
-    start = BashniState.begin(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
+    start = BashniState.at_start(bashni.MatchStarted((computer, _LEA) if own else (_LEA, computer)))
     seats: tuple[TurnSeat, TurnSeat] = (bot, person) if own else (person, bot)
     state = asyncio.run(play_match(Match(start), partial(play_turn, seats)))
     forgotten = replace(state, history=tuple(replace(played, follows_hint=False) for played in state.history))

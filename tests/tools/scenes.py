@@ -174,7 +174,7 @@ def game(turns: int, size: int = 10, ships: int = 5, seed: int = 20) -> Game:
     rules, chance = Rules.of(size, ships), random.Random(seed)
     fleets = random_fleet(rules, chance), random_fleet(rules, chance)
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.BOT, _NAMES[1], "hard")
-    match, choose = MatchState.begin(MatchStarted(rules, players, 0)), load_bot("hard").choose
+    match, choose = MatchState.at_start(MatchStarted(rules, players, 0)), load_bot("hard").choose
     for turn in range(turns):
         seat, target = turn % 2, match.targets[turn % 2]
         choice = choose(target, chance)
@@ -522,7 +522,7 @@ def settings(theme: str) -> SettingsScreen:
 def bashni() -> BoardScreen:
     """Bashni in the middle of a game."""
     players = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
-    match = BashniState.begin(tower_events.MatchStarted(players, parse_position(_TOWERS, Colour.WHITE)))
+    match = BashniState.at_start(tower_events.MatchStarted(players, parse_position(_TOWERS, Colour.WHITE)))
     square = parse_square("E3")
     clock = ClockFace(12, 20)
     state = BoardState(match, BoardGlyphs(), own_colours=(Colour.WHITE,), can_undo=True, clock=clock)
@@ -537,7 +537,7 @@ def bashni_lesson() -> list[AnyScreen]:
     for number in (0, 1, 4, 7):
         step = STEPS[number]
         state = BoardState(
-            BashniState.begin(tower_events.MatchStarted(players, step.position)),
+            BashniState.at_start(tower_events.MatchStarted(players, step.position)),
             BoardGlyphs(),
             own_colours=(Colour.WHITE,),
             step=step,
@@ -547,7 +547,7 @@ def bashni_lesson() -> list[AnyScreen]:
             state = state.after(MoveMade(step.correct_moves[0]), moved)
             state = replace(state, phase=TurnPhase.DONE, cursor=step.correct_moves[0].end)
         screens.append(BoardScreen(state, BoardKeys(lambda _wanted: None, leave())))
-    game = BashniState.begin(tower_events.MatchStarted(players))
+    game = BashniState.at_start(tower_events.MatchStarted(players))
     for move in ("C3:D4", "B6:C5"):
         game = game.after(MoveMade(parse_move(move)))
     state = BoardState(game, BoardGlyphs(), own_colours=(Colour.WHITE,), can_undo=True, has_advice=True).with_turn(None)

@@ -84,7 +84,7 @@ class Soak:
         )
         players = Player(PlayerKind.BOT, levels[0]), Player(PlayerKind.BOT, levels[1])
         match = play_match(
-            Match(MatchState.begin(MatchStarted(rules, players, 0))), partial(play_turn, (seats[0], seats[1]))
+            Match(MatchState.at_start(MatchStarted(rules, players, 0))), partial(play_turn, (seats[0], seats[1]))
         )
         try:
             match.send(None)

@@ -70,7 +70,7 @@ class WirePlayer:
 
     async def _match(self) -> MatchState:
         self.first = await self.connection.wait_for_start()
-        state = MatchState.begin(MatchStarted(WIRE, PLAYERS, self.first))
+        state = MatchState.at_start(MatchStarted(WIRE, PLAYERS, self.first))
         self.match = await play_match(
             Match(state, [self]),
             partial(play_turn, (self.own, RemoteSeat(self.connection))),

@@ -111,7 +111,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
         return stored_end(state)
 
     def initial_state(self, record: SetupRecord) -> MatchState:
-        return MatchState.begin(record.start)
+        return MatchState.at_start(record.start)
 
     def with_players(self, record: SetupRecord, players: tuple[Player, Player]) -> SetupRecord:
         return record.with_players(players)

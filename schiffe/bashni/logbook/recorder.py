@@ -57,7 +57,7 @@ def new_match(series: Series, settings: Settings, seed: int, book: Logbook, seco
     record = SetupRecord(start=start, seed=seed, clock_seconds=seconds, is_lesson=request.is_first_match)
     return PreparedMatch(
         record=record,
-        state=MatchState.begin(record.start),
+        state=MatchState.at_start(record.start),
         recorder=BashniMatchRecorder(book, FORMAT, record),
         series=series,
     )
@@ -69,7 +69,7 @@ def new_remote_match(series: Series) -> PreparedMatch:
     record = SetupRecord(MatchStarted((nobody, nobody)))
     return PreparedMatch(
         record=record,
-        state=MatchState.begin(record.start),
+        state=MatchState.at_start(record.start),
         recorder=BashniMatchRecorder(Logbook(), FORMAT, record),
         series=series,
     )

@@ -94,7 +94,7 @@ class MatchState:
     ending: MatchEnding | None = None
 
     @classmethod
-    def begin(cls, started: MatchStarted) -> Self:
+    def at_start(cls, started: MatchStarted) -> Self:
         """Return the state before the first move."""
         position = started.position
         return cls(players=started.players, start=position, position=position, limits=started.limits)

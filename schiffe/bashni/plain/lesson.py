@@ -48,7 +48,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     try:
         for number, step in enumerate(STEPS[done_count:], done_count + 1):
             texts = step.texts()
-            state = MatchState.begin(MatchStarted(players, step.position))
+            state = MatchState.at_start(MatchStarted(players, step.position))
             console.print(labelled(step.number_text, join_sentences(texts.rule.long, texts.task.long)))
             if context.draws_unasked:
                 context.show(state)

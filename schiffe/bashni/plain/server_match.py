@@ -56,7 +56,7 @@ class ServerLineMatch(LineMatch, ServerGameView):
                 self._console.print(network.how_to_invite_text(self._server))
         elif absent := network.absent_text(prologue):
             self._console.print(absent)
-        self._begin_idling()
+        self._start_idle_input()
         return [self, self._person, *([LogbookWarner(recorder, self._console)] if recorder else ())]
 
     def notify(self, _event: Event, state: MatchState) -> None:
@@ -84,12 +84,12 @@ class ServerLineMatch(LineMatch, ServerGameView):
         if not isinstance(event, MoveMade):
             emit(event)
             raise self.context.leave_error()
-        self._begin_idling()
+        self._start_idle_input()
         return event.move
 
     # Words during the other side's turn
 
-    def _begin_idling(self) -> None:
+    def _start_idle_input(self) -> None:
         if self._console.people_type:  # all lines of a pipe are meant for this person's own turns
             self._idle = asyncio.ensure_future(self._take_lines())
 

@@ -76,7 +76,7 @@ class _MoveQuestioner:
 
 def _state(question: MoveQuestion) -> MatchState:
     players = Player(PlayerKind.PERSON, colour_name(Colour.WHITE)), Player(PlayerKind.PERSON, colour_name(Colour.BLACK))
-    return MatchState.begin(MatchStarted(players, question.position, question.limits))
+    return MatchState.at_start(MatchStarted(players, question.position, question.limits))
 
 
 def _help(respondent: MatchRespondent, topic: str) -> None:

@@ -44,7 +44,7 @@ def past_heading_text(finished: FinishedMatch) -> str:
 
 def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     """Return the steps of a match, beginning with the start position."""
-    start = MatchState.begin(finished.record.start)
+    start = MatchState.at_start(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.seat_to_move))
     steps = [ReplayFrame(finished.stored.began_at, start, text)]
     for moment in finished.moments:

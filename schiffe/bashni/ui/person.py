@@ -227,7 +227,7 @@ class BoardPerson:
         """
         try:
             for number, step in enumerate(STEPS[done_count:], done_count + 1):
-                match_state = MatchState.begin(MatchStarted(self.screen.state.match_state.players, step.position))
+                match_state = MatchState.at_start(MatchStarted(self.screen.state.match_state.players, step.position))
                 self.update(partial(replace, match_state=match_state, step=step))
                 event = await self.choose_within(0, match_state, match_state.after)
                 keep(number)

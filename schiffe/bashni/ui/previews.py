@@ -58,7 +58,7 @@ def board_sample(glyphs: BoardGlyphs) -> SettingSample:
     """Return a part of a board, with a chosen tower and the squares that it can go to."""
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.PERSON, "Ben")
     board = BoardState(
-        match_state=MatchState.begin(MatchStarted(players, _SAMPLE_POSITION)),
+        match_state=MatchState.at_start(MatchStarted(players, _SAMPLE_POSITION)),
         glyphs=glyphs,
         own_colours=(Colour.WHITE,),
         phase=TurnPhase.MOVING,

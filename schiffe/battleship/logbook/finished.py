@@ -231,7 +231,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
 
     def state_of_first_event(self, event: Event) -> MatchState:
         if isinstance(event, MatchStarted):
-            return MatchState.begin(event)
+            return MatchState.at_start(event)
         raise ImpossibleEvent(event)
 
     def solo_opponent_name(self) -> str:

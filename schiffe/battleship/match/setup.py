@@ -115,14 +115,15 @@ class MatchSetup:
         """Return the second side of a solo match, with this fleet or a random one."""
         return FleetAlone(fleet or place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[1])))
 
-    def begin(self) -> tuple[MatchState, MatchStarted | None]:
-        """Return the state before play, and the start event unless the match is resumed."""
-        return self.initial_state, None if self.state else self._started
-
     @property
     def initial_state(self) -> MatchState:
         """The state before play."""
-        return self.state or MatchState.begin(self._started)
+        return self.state or MatchState.at_start(self._started)
+
+    @property
+    def start_event(self) -> MatchStarted | None:
+        """The event that starts the match; None if it is resumed."""
+        return None if self.state else self._started
 
     @property
     def _started(self) -> MatchStarted:
@@ -143,10 +144,9 @@ class MatchSetup:
             interruption: ends the match from outside.
             missed_events: events that have already happened elsewhere, and come first.
         """
-        state, started = self.begin()
-        match = Match(state, observers)
-        if started:
-            match.notify_observers(started)
+        match = Match(self.initial_state, observers)
+        if self.start_event:
+            match.notify_observers(self.start_event)
         for event in missed_events:
             match.emit(event)
         return await play_match(match, partial(play_turn, seats), interruption)

@@ -1,6 +1,6 @@
 """The state of a match: one frozen value, made only of the events so far.
 
-It contains what both sides may know, so no fleet. ``MatchState.begin`` makes it from the first event, and ``after``
+It contains what both sides may know, so no fleet. ``MatchState.at_start`` makes it from the first event, and ``after``
 from each later one.
 """
 
@@ -66,7 +66,7 @@ class MatchState:
     ending: Ending | None = None
 
     @classmethod
-    def begin(cls, started: MatchStarted) -> Self:
+    def at_start(cls, started: MatchStarted) -> Self:
         """Return the state before the first shot."""
         fresh = Target.fresh(started.rules)
         return cls(
@@ -83,7 +83,7 @@ class MatchState:
         first, *later_events = events
         if not isinstance(first, MatchStarted):
             raise ImpossibleEvent(first)
-        state = cls.begin(first)
+        state = cls.at_start(first)
         for event in later_events:
             state = state.after(event)
         return state

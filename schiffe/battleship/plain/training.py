@@ -97,7 +97,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         self._size = target.rules.size
         opponent = question.game.opponent if question.game else _("Enemy fleet")
         players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=opponent)
-        state = MatchState.begin(MatchStarted(target.rules, players, 0))
+        state = MatchState.at_start(MatchStarted(target.rules, players, 0))
         self.perspective = Perspective(0, None, replace(state, targets=(target, state.targets[1])))
         self.notes = WaterNotes(context.session.settings[MARK], 0)
 

@@ -83,8 +83,8 @@ class _Tries:
         self._try_at = now
         self._patience_began_at = now
 
-    def begin(self) -> float:
-        """Begin a try, and return how many seconds to wait for an opponent; 0 for no limit."""
+    def start_try(self) -> float:
+        """Start a try, and return how many seconds to wait for an opponent; 0 for no limit."""
         self._try_at = time.monotonic()
         if not self._series.wait_seconds:
             return 0
@@ -166,7 +166,7 @@ class _SeriesPlayer:
         """
         tries = _Tries(self._series)
         while True:
-            connection = Connection(self._series.patience_seconds, tries.begin())
+            connection = Connection(self._series.patience_seconds, tries.start_try())
             end = await connection.play(self._connect_and_play(connection))
             if _is_temporary(end) and tries.is_wait_over:
                 end = NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT))

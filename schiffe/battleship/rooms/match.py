@@ -93,7 +93,7 @@ class FriendMatch:
             if self._room.link.is_server_gone:
                 return await self._break_off_for_good(server_gone_text(), BreakCause.ROOM_GONE)
             while True:
-                match await self._begin():
+                match await self._commit_fleet():
                     case CommittedFleet() as committed:
                         return await self._play(committed)
                     case _LeftRoom(choice):
@@ -120,7 +120,7 @@ class FriendMatch:
 
     # Before the match
 
-    async def _begin(self) -> _Beginning:
+    async def _commit_fleet(self) -> _Beginning:
         """Take a seat, place a fleet, and wait for the friend's fleet; if there is no match, disconnect."""
         self._interruption = Interruption()
         connection = self._room.link.connect()

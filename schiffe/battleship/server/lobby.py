@@ -49,13 +49,13 @@ class Lobby(Generic[_ClientT]):
 
     def add(self, client: _ClientT) -> None:
         """Add a newcomer."""
-        self._newcomers.begin(client)
+        self._newcomers.watch(client)
 
     def wait(self, client: _ClientT, *, is_last: bool) -> None:
         """Put a client at the end of the queue. If it ``is_last``, all clients queued in the usual order come first."""
         (self._behind if is_last else self._waiting_clients)[client] = None
         if self._longest_wait:
-            self._longest_wait.begin(client)
+            self._longest_wait.watch(client)
 
     def leave(self, client: _ClientT) -> None:
         """Remove a client that plays now or is gone."""

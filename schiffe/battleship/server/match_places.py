@@ -56,15 +56,15 @@ class MatchPlaces:
         """Give back the place of a match that is over."""
         self.active_count -= 1
 
-    def queue(self, begin: Callable[[], None]) -> None:
-        """Call ``begin`` as soon as the server can start one more match."""
-        self._waiting_starts.append(begin)
+    def queue(self, start: Callable[[], None]) -> None:
+        """Call ``start`` as soon as the server can start one more match."""
+        self._waiting_starts.append(start)
 
     def begin_waiting(self) -> None:
         """Begin as many of the waiting matches as the server can start."""
         while self._waiting_starts and self.are_free:
-            begin = self._waiting_starts.popleft()
-            begin()
+            start = self._waiting_starts.popleft()
+            start()
 
     def on_begin(self, match: RoomMatch, room_number: int) -> None:
         """Count and log a match that begins in a room."""

@@ -218,7 +218,7 @@ class Relay:
         if self._server.is_closing:
             return
         while self._places.are_free and (pair := self.next_pair(self._lobby)):
-            self._begin(*pair)
+            self._begin_match(*pair)
         first = next(iter(self._lobby), None)
         # Tell only one client: another that was told could move ahead of it.
         if first and not self.options.has_random_roles and not any(client.has_role for client in self._lobby):
@@ -231,7 +231,7 @@ class Relay:
         second = next(clients, None)
         return (first, second) if first and second else None
 
-    def _begin(self, first: RelayClient, second: RelayClient) -> None:
+    def _begin_match(self, first: RelayClient, second: RelayClient) -> None:
         defence, attack = (second, first) if second.has_role else (first, second)
         if self.options.has_random_roles and self._rng.random() < 0.5:
             defence, attack = second, first
@@ -249,7 +249,7 @@ class Relay:
         self._matches.add(match)
         self.log(RelayMatchStarted(match.number, defence.name, attack.name))
         if self._silence:
-            self._silence.begin(match)
+            self._silence.watch(match)
         defence.send_defence()
         attack.transport.write(encode(Signal.ATTACK))
         for client in match.clients:
@@ -261,7 +261,7 @@ class Relay:
         if idle_seconds is not None and self.now() - match.last_message_at >= idle_seconds:
             self.end(match, MatchEndReason.IDLE)
         elif self._silence:
-            self._silence.begin(match)
+            self._silence.watch(match)
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes) -> None:
         """End a match because of bytes that are no message.

@@ -184,7 +184,7 @@ class Room:
                     self.series.receive(seat, line)
                 except IllegalTurn as error:
                     self.reject(seat, error.refusal)
-                self.begin_if_ready()
+                self.begin_match_if_ready()
         self.update()
 
     def reject(self, seat: SeatNumber, refusal: RefusalCode) -> None:
@@ -207,7 +207,7 @@ class Room:
 
     # What is due
 
-    def begin_if_ready(self) -> None:
+    def begin_match_if_ready(self) -> None:
         """Begin the match if both are ready and there is a place for it, or wait for one."""
         match = self.series.match
         is_ready = match.are_fleets_placed and match.phase is RoomMatchPhase.PLACING
@@ -218,11 +218,11 @@ class Room:
             self.seats.fix()
             for _seat, listener in self.seats.listeners():
                 listener.withdraw(lines.Wait)
-            self.series.begin()
+            self.series.begin_match()
             self.update()
         elif not self.is_waiting:
             self.is_waiting = True
-            self._places.queue(self.begin_if_ready)
+            self._places.queue(self.begin_match_if_ready)
             self.seats.owe(lines.Wait())
 
     def drain(self) -> None:

@@ -236,19 +236,19 @@ class ClientWatch:
         client = RoomClient(self)
         self._server.hand_over(connection, client)
         client.transport.set_protocol(client)
-        self._newcomers.begin(client)
+        self._newcomers.watch(client)
         client.data_received(data)
 
     def on_first_line(self, client: RoomClient) -> None:
         """Note that a client has sent its first whole line."""
         if client in self._newcomers:
             self._newcomers.cancel(client)
-            self._unseated_clients.begin(client)
+            self._unseated_clients.watch(client)
 
     def on_seat(self, client: RoomClient) -> None:
         """Note that a client gets a seat."""
         self._leave_queues(client)
-        self._seated_clients.begin(client)
+        self._seated_clients.watch(client)
 
     def count_refusal(self, client: RoomClient, refusal: RefusalCode) -> None:
         """Count a client without a seat that is refused."""
@@ -281,4 +281,4 @@ class ClientWatch:
         if self.now() - client.received_at >= _SILENCE_SECONDS:
             client.transport.abort()
         else:
-            self._seated_clients.begin(client)
+            self._seated_clients.watch(client)

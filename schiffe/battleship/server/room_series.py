@@ -72,7 +72,7 @@ class RoomSeries:
         if self.match.is_attended:
             self.previous = None
 
-    def begin(self) -> None:
+    def begin_match(self) -> None:
         """Begin the current match, for which both players are ready."""
         match self._terms.first_turn:
             case FirstTurn.TOSS:

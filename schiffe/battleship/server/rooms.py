@@ -126,7 +126,7 @@ class Rooms:
 
     def _count_wrong(self, network: str) -> None:
         if not is_loopback(network) and (exceeding := self._wrong_keys.count(network)):
-            self._guessing_networks.begin(exceeding)
+            self._guessing_networks.add(exceeding)
 
     def _find_room(self, client: RoomClient, code: str) -> Room:
         room = self._directory.find(code)

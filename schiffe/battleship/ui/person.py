@@ -112,7 +112,7 @@ class ScreenSeat(PersonSeat):
         turn = ShownTurn(
             person_turn, context=self._context, countdown=self._countdown, screen=self.screen, requests=self._requests
         )
-        turn.begin(self._saved_notes)
+        turn.start_aiming(self._saved_notes)
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True

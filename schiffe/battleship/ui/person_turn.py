@@ -48,7 +48,7 @@ class ShownTurn:
         self._requests = requests
         self._seconds = context.setup.seconds(turn.due_shot_count)
 
-    def begin(self, saved_notes: SavedNotes) -> None:
+    def start_aiming(self, saved_notes: SavedNotes) -> None:
         """Let the player aim, with the cells of a salvo marked again that were marked when the match was left."""
         seconds = self._seconds
         self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))

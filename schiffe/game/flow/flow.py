@@ -30,7 +30,7 @@ class Online(Protocol):
 class GameFlow(ABC, Generic[SeriesT]):
     """A game's part in the flow, for one run of the program, with its own type of series.
 
-    The flow calls ``begin_or_continue`` and ``begin`` once for games of the same people; then for each game
+    The flow calls ``series_for`` and ``begun_series`` once for games of the same people; then for each game
     ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two games ``series_of_next_match``. Each gets
     what the previous ones returned.
     """
@@ -41,10 +41,10 @@ class GameFlow(ABC, Generic[SeriesT]):
         self.observers: Final = observers
 
     @abstractmethod
-    def begin_or_continue(self, request: Request, last: SeriesT | None, *, continues_series: bool) -> SeriesT:
+    def series_for(self, request: Request, last: SeriesT | None, *, continues_series: bool) -> SeriesT:
         """Return a new series, or the ``last`` one if it ``continues_series`` and the request is the same."""
 
-    def begin(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
+    def begun_series(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
         """Return a series, new or of a resumed match, as it begins after a choice in a menu or on the command line."""
         return series
 
@@ -130,12 +130,12 @@ class FlowRunner:
                 exit status of the program has to tell.
         """
         if isinstance(start, Request):
-            series = self._game.begin_or_continue(start, self._last, continues_series=self._view.continues_series)
+            series = self._game.series_for(start, self._last, continues_series=self._view.continues_series)
             resumed = None
         else:
             series = start.series
             resumed = start
-        state = _SeriesState(self._game.begin(series, is_from_menu=is_from_menu), resumed)
+        state = _SeriesState(self._game.begun_series(series, is_from_menu=is_from_menu), resumed)
         async with AsyncExitStack() as stack:
             while True:
                 try:

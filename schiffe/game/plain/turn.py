@@ -80,7 +80,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
             LeaveMatch: the player leaves the match.
             EndOfInput: the input has ended.
         """
-        self._clock.begin(self._tick, self._extra_seconds)
+        self._clock.start(self._tick, self._extra_seconds)
         self._check_clock()
         try:
             while (line := await self._read_line()) is not None:

@@ -27,8 +27,8 @@ class TurnClock:
         self._has_explained = False
         self._is_held = False
 
-    def begin(self, on_tick: OnTick, extra_seconds: int = 0) -> None:
-        """Begin a turn, which may have extra seconds, and start the clock once the player has had time to read."""
+    def start(self, on_tick: OnTick, extra_seconds: int = 0) -> None:
+        """Start a turn, which may have extra seconds, and start the clock once the player has had time to read."""
         if self.seconds:
             self.countdown.start(
                 self.seconds + extra_seconds, on_tick, lead_seconds=0.0 if self.is_remote else LEAD_SECONDS
@@ -74,7 +74,7 @@ class TurnClock:
         except SettingsError as error:
             return problem_text(error)
         self.countdown.cancel()
-        self.begin(on_tick, extra_seconds)
+        self.start(on_tick, extra_seconds)
         return self.seconds_left_text()
 
     def switch_off(self) -> None:

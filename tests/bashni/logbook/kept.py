@@ -28,7 +28,7 @@ COMPUTER = Player(PlayerKind.BOT, "hard", "hard")
 
 def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | None = None) -> list[Event]:
     """What happens in a match of so many moves by chance; it ends so, or by the rules, or not at all."""
-    chance, state, events = Random(seed), MatchState.begin(record.start), list[Event]()
+    chance, state, events = Random(seed), MatchState.at_start(record.start), list[Event]()
     while len(events) < plies and not game_over(state.position, state.limits):
         move = chance.choice(legal_moves(state.position))
         happened: list[Event] = [MoveMade(move, round(chance.random(), 3))]
@@ -48,7 +48,7 @@ def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | 
 
 def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
     """Let a match be played and kept."""
-    recorder, state = BashniMatchRecorder(book, FORMAT, record), MatchState.begin(record.start)
+    recorder, state = BashniMatchRecorder(book, FORMAT, record), MatchState.at_start(record.start)
     for event in events:
         state = state.after(event)
         recorder.notify(event, state)

@@ -42,5 +42,5 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
     ],
 )
 def test_each_ending_has_its_word_in_the_file(ending: MatchEnding, how: str, winner: Colour | None) -> None:
-    state = MatchState.begin(record_of().start).after(ending)
+    state = MatchState.at_start(record_of().start).after(ending)
     assert stored_end(state) == StoredEnd(how, winner, summary_text(Summary.from_state(state)))

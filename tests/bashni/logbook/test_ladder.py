@@ -22,7 +22,7 @@ BROKEN = BashniMatchEnded(None, is_decided=False)
 def played(book: Logbook, ending: MatchEnding, *helped: Event) -> None:
     """Anna has played White against the computer, and it has ended so."""
     record = record_of(ANNA, COMPUTER)
-    move = MoveMade(legal_moves(MatchState.begin(record.start).position)[0])
+    move = MoveMade(legal_moves(MatchState.at_start(record.start).position)[0])
     keep(book, record, [move, *helped, ending])
 
 

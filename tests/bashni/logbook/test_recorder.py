@@ -111,7 +111,7 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
 
 
 def test_the_summary_of_a_match_has_its_numbers() -> None:
-    state = replace(MatchState.begin(record_of().start), hint_counts=(1, 2), taken_back_count=3).after(MOVE)
+    state = replace(MatchState.at_start(record_of().start), hint_counts=(1, 2), taken_back_count=3).after(MOVE)
     assert Summary.from_state(state) == Summary(1, points(state.position), (1, 2), 3)
 
 
@@ -126,7 +126,7 @@ def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
 def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left: bool) -> None:
     start = MatchStarted((replace(BEN, kind=PlayerKind.REMOTE), ANNA))
     recorder = BashniMatchRecorder(book, FORMAT, SetupRecord(start))
-    state = told(recorder, MatchState.begin(start))
+    state = told(recorder, MatchState.at_start(start))
     end_remote_match(recorder, state, has_left=has_left)
     match = only(book)
     assert [side.kind for side in match.sides] == ["remote", "person"]
@@ -139,11 +139,11 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
 
 def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> None:
     local, start = BashniMatchRecorder(book, FORMAT, record_of()), record_of().start
-    end_remote_match(local, told(local, MatchState.begin(start)), has_left=True)
+    end_remote_match(local, told(local, MatchState.at_start(start)), has_left=True)
     assert only(book).end is None
     local.leave()
     guest = BashniMatchRecorder(book, FORMAT, SetupRecord(start).with_remote_seat(1))
-    state = told(guest, MatchState.begin(start))
+    state = told(guest, MatchState.at_start(start))
     event = BashniMatchEnded(Colour.WHITE)
     guest.notify(event, state.after(event))
     end_remote_match(guest, state.after(event), has_left=True)
@@ -188,7 +188,7 @@ def test_the_computer_is_called_as_the_language_of_the_moment_says(book: Logbook
     assert back
     assert back.state.players == back.record.start.players == (ANNA, german)
     recorder = BashniMatchRecorder(book, FORMAT, SetupRecord(record_of(ANNA, COMPUTER).start))
-    state = told(recorder, MatchState.begin(record_of(ANNA, COMPUTER).start))
+    state = told(recorder, MatchState.at_start(record_of(ANNA, COMPUTER).start))
     event = PlayerResigned(Colour.BLACK)
     recorder.notify(event, state.after(event))
     kept = recorder.read_finished()

@@ -69,7 +69,7 @@ MOVES = weak_moves(3, 24)
 
 def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: Path) -> None:
     events = [MoveMade(played.move, 1.0) for played in MOVES]
-    state = MatchState.begin(RECORD.start)
+    state = MatchState.at_start(RECORD.start)
     for event in events:
         state = state.after(event)
     costly = {move.number: move for move in asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))}

@@ -26,7 +26,7 @@ from schiffe.game.match.players import Player, PlayerKind
 
 
 def after_moves(pieces: str, *moves: str) -> MatchState:
-    state = MatchState.begin(
+    state = MatchState.at_start(
         MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")), parse_position(pieces))
     )
     for move in moves:
@@ -55,7 +55,9 @@ def test_the_other_side_is_not_looked_at_and_good_moves_cost_nothing() -> None:
 
 
 def test_the_hint_that_was_charged_as_a_man_costs_nothing_recorded_or_not() -> None:
-    state = MatchState.begin(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
+    state = MatchState.at_start(
+        MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")))
+    )
     for move in ["C3:B4", "B6:C5", "B4:A5", "C5:D4", "E3:C5", "D6:B4", "A5:C3", "E7:D6"]:
         state = state.after(MoveMade(parse_move(move)))
     shown = asyncio.run(MoveReview().good_move(state))
@@ -90,7 +92,9 @@ def test_the_worst_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analysis, "HINT_NODES", 500)
     monkeypatch.setattr(analysis, "SCAN_DEPTHS", range(3, 4))
     marks = TowerMarks()
-    state = MatchState.begin(MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))))
+    state = MatchState.at_start(
+        MatchStarted((Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")))
+    )
     while len(state.history) < 30:
         moves = legal_moves(state.position)
         state = state.after(MoveMade(moves[len(state.history) % len(moves)]))

@@ -47,7 +47,7 @@ def moved(state: MatchState, *moves: str) -> MatchState:
 
 
 def state_after(events: Iterable[Event]) -> MatchState:
-    state = MatchState.begin(STARTED)
+    state = MatchState.at_start(STARTED)
     for event in events:
         state = state.after(event)
     return state
@@ -108,7 +108,7 @@ def two_people(seed: int) -> Seats:
 def stop_anywhere_and_go_on(seats: Seats, place: Callable[[int], int]) -> list[Event]:
     """Play a match; then once more from behind one of its events, which have been text meanwhile; gives the events."""
     recorder, again = Recorder(), Recorder()
-    end = asyncio.run(play_match(Match(MatchState.begin(STARTED), [recorder]), partial(play_turn, seats())))
+    end = asyncio.run(play_match(Match(MatchState.at_start(STARTED), [recorder]), partial(play_turn, seats())))
     assert end.ending is not None
     assert state_after(recorder.events) == end == recorder.states[-1]
     assert [read_event(event_line(event)) for event in recorder.events] == recorder.events
@@ -141,13 +141,13 @@ def test_matches_that_are_stopped_have_every_kind_of_event() -> None:
 
 
 def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
-    state = moved(MatchState.begin(STARTED), "C3:D4", "F6:G5")
-    assert state.after(MovesTakenBack(1)) == replace(moved(MatchState.begin(STARTED), "C3:D4"), taken_back_count=1)
+    state = moved(MatchState.at_start(STARTED), "C3:D4", "F6:G5")
+    assert state.after(MovesTakenBack(1)) == replace(moved(MatchState.at_start(STARTED), "C3:D4"), taken_back_count=1)
     back = state.after(MovesTakenBack(2))
-    assert back == replace(MatchState.begin(STARTED), taken_back_count=2)
+    assert back == replace(MatchState.at_start(STARTED), taken_back_count=2)
     assert plies_to_take_back(state, Colour.WHITE) == 2
     assert plies_to_take_back(state, Colour.BLACK) == 1
-    assert plies_to_take_back(MatchState.begin(STARTED), Colour.BLACK) == 0
+    assert plies_to_take_back(MatchState.at_start(STARTED), Colour.BLACK) == 0
 
 
 @pytest.mark.parametrize(
@@ -155,21 +155,21 @@ def test_a_move_taken_back_leaves_the_position_and_what_was_counted() -> None:
 )
 def test_what_cannot_follow_is_refused(event: Event) -> None:
     with pytest.raises(ImpossibleEvent):
-        MatchState.begin(STARTED).after(event)
+        MatchState.at_start(STARTED).after(event)
 
 
 def test_nothing_follows_the_end() -> None:
     for ending in (PlayerLeft(Colour.WHITE), PlayerResigned(Colour.WHITE), BashniMatchEnded(None, EndReason.PLIES)):
-        state = MatchState.begin(STARTED).after(ending)
+        state = MatchState.at_start(STARTED).after(ending)
         with pytest.raises(ImpossibleEvent):
             state.after(MoveMade(parse_move("C3:D4")))
-    assert MatchState.begin(STARTED).after(PlayerResigned(Colour.WHITE)).winner is Colour.BLACK
-    assert MatchState.begin(STARTED).after(PlayerLeft(Colour.WHITE)).winner is None
-    assert MatchState.begin(STARTED).after(BashniMatchEnded(Colour.WHITE)).winner is Colour.WHITE
+    assert MatchState.at_start(STARTED).after(PlayerResigned(Colour.WHITE)).winner is Colour.BLACK
+    assert MatchState.at_start(STARTED).after(PlayerLeft(Colour.WHITE)).winner is None
+    assert MatchState.at_start(STARTED).after(BashniMatchEnded(Colour.WHITE)).winner is Colour.WHITE
 
 
 def test_hints_and_late_moves_are_counted_for_whose_they_are() -> None:
-    state = MatchState.begin(STARTED)
+    state = MatchState.at_start(STARTED)
     assert (state.hint_counts, state.timeout_counts, state.taken_back_count) == ((0, 0), (0, 0), 0)
     for event in (
         HintShown(Colour.BLACK),
@@ -188,21 +188,21 @@ def test_a_move_of_which_no_time_is_known_took_none() -> None:
 
 def test_what_was_taken_back_is_counted_together() -> None:
     state = (
-        moved(MatchState.begin(STARTED), "C3:D4", "F6:G5", "D4:E5").after(MovesTakenBack(1)).after(MovesTakenBack(2))
+        moved(MatchState.at_start(STARTED), "C3:D4", "F6:G5", "D4:E5").after(MovesTakenBack(1)).after(MovesTakenBack(2))
     )
     assert (state.taken_back_count, state.history, state.position) == (3, (), START)
     with pytest.raises(ImpossibleEvent):
-        moved(MatchState.begin(STARTED), "C3:D4", "F6:G5").after(MovesTakenBack(3))
+        moved(MatchState.at_start(STARTED), "C3:D4", "F6:G5").after(MovesTakenBack(3))
 
 
 def test_each_move_is_kept_with_the_position_before_it_and_its_side() -> None:
     state = (
-        MatchState.begin(STARTED).after(MoveMade(parse_move("C3:D4"), 2.5)).after(MoveMade(parse_move("F6:G5"), 4.0))
+        MatchState.at_start(STARTED).after(MoveMade(parse_move("C3:D4"), 2.5)).after(MoveMade(parse_move("F6:G5"), 4.0))
     )
     first, second = state.history
     assert (first.before, first.move, first.side) == (START, parse_move("C3:D4"), Colour.WHITE)
     assert (second.before, second.side) == (
-        moved(MatchState.begin(STARTED), "C3:D4").position,
+        moved(MatchState.at_start(STARTED), "C3:D4").position,
         Colour.BLACK,
     )
     assert (state.seat_to_move, state.start, state.limits) == (Colour.WHITE, START, Limits(plies=16))
@@ -210,20 +210,20 @@ def test_each_move_is_kept_with_the_position_before_it_and_its_side() -> None:
 
 
 def test_whose_last_move_is_taken_back_is_reached_past_those_of_the_other_side() -> None:
-    state = moved(MatchState.begin(STARTED), "C3:D4", "F6:G5", "A3:B4")
+    state = moved(MatchState.at_start(STARTED), "C3:D4", "F6:G5", "A3:B4")
     assert [plies_to_take_back(state, side) for side in Colour] == [1, 2]
 
 
 def test_a_draw_has_no_winner_and_neither_has_a_match_that_goes_on() -> None:
-    assert MatchState.begin(STARTED).winner is None
-    assert MatchState.begin(STARTED).after(BashniMatchEnded(None, EndReason.PLIES)).winner is None
-    assert MatchState.begin(STARTED).after(BashniMatchEnded(Colour.BLACK)).winner is Colour.BLACK
-    assert MatchState.begin(STARTED).after(PlayerResigned(Colour.BLACK)).winner is Colour.WHITE
+    assert MatchState.at_start(STARTED).winner is None
+    assert MatchState.at_start(STARTED).after(BashniMatchEnded(None, EndReason.PLIES)).winner is None
+    assert MatchState.at_start(STARTED).after(BashniMatchEnded(Colour.BLACK)).winner is Colour.BLACK
+    assert MatchState.at_start(STARTED).after(PlayerResigned(Colour.BLACK)).winner is Colour.WHITE
     assert BashniMatchEnded(Colour.BLACK) == BashniMatchEnded(Colour.BLACK, None, is_decided=True)
 
 
 def test_a_given_position_forgets_the_moves_before_it() -> None:
-    state = moved(MatchState.begin(STARTED), "C3:D4").after(PositionReceived(START))
+    state = moved(MatchState.at_start(STARTED), "C3:D4").after(PositionReceived(START))
     assert (state.position, state.start, state.history) == (START, START, ())
 
 
@@ -242,7 +242,7 @@ def test_the_end_by_the_rules(
     seat = DerivedSeat(0)
     position = replace(parse_position(pieces, side), plies_without_queen=without_queen)
     end = asyncio.run(
-        play_match(Match(MatchState.begin(replace(STARTED, position=position))), partial(play_turn, (seat, seat)))
+        play_match(Match(MatchState.at_start(replace(STARTED, position=position))), partial(play_turn, (seat, seat)))
     )
     assert end.ending == BashniMatchEnded(*ended)
 
@@ -264,7 +264,9 @@ def test_a_match_is_ended_from_outside_whoever_is_to_move(ending: PlayerResigned
     async def story() -> MatchState:
         interruption = Interruption()
         seats = (DerivedSeat(2), Dawdler(interruption))
-        return await play_match(Match(MatchState.begin(STARTED), [recorder]), partial(play_turn, seats), interruption)
+        return await play_match(
+            Match(MatchState.at_start(STARTED), [recorder]), partial(play_turn, seats), interruption
+        )
 
     recorder = Recorder()
     cancelled: list[bool] = []
@@ -301,7 +303,7 @@ def test_thinking_that_is_cancelled_ends() -> None:
 @pytest.mark.parametrize("side", Colour)
 def test_hints_and_late_moves_are_counted_for_their_side(side: Colour) -> None:
     once = (1, 0) if side is Colour.WHITE else (0, 1)
-    state = MatchState.begin(STARTED).after(HintShown(side)).after(TimeExpired(side))
+    state = MatchState.at_start(STARTED).after(HintShown(side)).after(TimeExpired(side))
     assert (state.hint_counts, state.timeout_counts) == (once, once)
     again = state.after(HintShown(side.other))
     assert (again.hint_counts, again.timeout_counts) == ((1, 1), once)

@@ -23,7 +23,7 @@ GIVEN_AWAY = "w@C3,w@G1,w@A1,w@H2,b@E5,b@F6,b@B8,b@H8,b@D8"
 
 
 def after_moves(*moves: str) -> MatchState:
-    state = MatchState.begin(MatchStarted(PLAYERS, parse_position(GIVEN_AWAY)))
+    state = MatchState.at_start(MatchStarted(PLAYERS, parse_position(GIVEN_AWAY)))
     for move in moves:
         state = state.after(MoveMade(parse_move(move)))
     return state
@@ -64,7 +64,7 @@ def test_a_game_that_grows_is_looked_at_move_by_move(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(review, "costly_move", look)
 
     async def run() -> None:
-        found, state = MoveReview(), MatchState.begin(MatchStarted(PLAYERS))
+        found, state = MoveReview(), MatchState.at_start(MatchStarted(PLAYERS))
         while len(state.history) < 8:
             state = state.after(MoveMade(legal_moves(state.position)[0]))
             await reviewed(found, state)

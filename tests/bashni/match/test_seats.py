@@ -17,7 +17,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.settings.schema import Settings
 
 PEOPLE = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
-STATE = MatchState.begin(MatchStarted(PEOPLE, limits=Limits(60, 20)))
+STATE = MatchState.at_start(MatchStarted(PEOPLE, limits=Limits(60, 20)))
 MOVE = legal_moves(START)[-1]
 
 

@@ -49,7 +49,7 @@ def folded_with(state: MatchState, *events: GameEvent) -> MatchState:
 @given(seed=st.integers(0, 10_000), own=st.sampled_from(Colour))
 def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> None:
     game = played(seed, 30)
-    state = MatchState.begin(match_start(GamePrologue(own_number=int(own), names={0: "White", 1: "Black"}), "Me"))
+    state = MatchState.at_start(match_start(GamePrologue(own_number=int(own), names={0: "White", 1: "Black"}), "Me"))
     for position, move in game:
         if position.side_to_move is own:
             state = folded_with(state, MoveRequested(position, 3.0), MoveSent(position, move))
@@ -68,7 +68,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
 @given(seed=st.integers(0, 10_000), missed=st.integers(0, 9))
 def test_who_watches_from_later_on_sees_each_position(seed: int, missed: int) -> None:
     game = played(seed, 24)
-    state = MatchState.begin(match_start(GamePrologue(), ""))
+    state = MatchState.at_start(match_start(GamePrologue(), ""))
     for position, _move in game[missed:]:
         state = folded_with(state, PositionSeen(position.towers))
         assert state.position.towers == position.towers
@@ -112,7 +112,7 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
-    state = MatchState.begin(match_start(GamePrologue(), ""))
+    state = MatchState.at_start(match_start(GamePrologue(), ""))
     assert list(match_events(state, GameDecided(None, BashniOutcome.UNDECIDED))) == [
         BashniMatchEnded(None, is_decided=False)
     ]
@@ -121,7 +121,7 @@ def test_a_game_that_nobody_has_won_is_not_decided() -> None:
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
     towers = ("W",) + ("",) * 30 + ("b",)
-    state = folded_with(MatchState.begin(match_start(GamePrologue(), "")), PositionSeen(towers))
+    state = folded_with(MatchState.at_start(match_start(GamePrologue(), "")), PositionSeen(towers))
     assert state.position.towers == towers
     assert not any(isinstance(event, MoveMade) for event in match_events(state, PositionSeen(towers)))
 
@@ -130,7 +130,7 @@ def begun_with_queens(ply: int, without_queen: int) -> MatchState:
     """A match in which White, with two queens against one, is to move."""
     towers = ("W",) + ("",) * 25 + ("W", "", "", "B", "", "")
     position = Position(towers, Colour.WHITE, ply, without_queen)
-    return MatchState.begin(
+    return MatchState.at_start(
         MatchStarted((Player(PlayerKind.PERSON, "White"), Player(PlayerKind.PERSON, "Black")), position)
     )
 

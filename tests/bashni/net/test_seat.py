@@ -32,7 +32,9 @@ from schiffe.settings.schema import Schema, Settings
 from tests.bashni.thinkers import is_gone
 from tests.waiting import PATIENCE
 
-STATE = MatchState.begin(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "master", "master"))))
+STATE = MatchState.at_start(
+    MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "master", "master")))
+)
 FIRST, *_others, LAST = legal_moves(START)
 SETTINGS = Settings({"pause": 0.0, "memory": 16})
 

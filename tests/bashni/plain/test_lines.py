@@ -158,7 +158,7 @@ def test_many_captures_are_told_by_their_squares() -> None:
 
 
 def test_a_new_queen_is_told() -> None:
-    state: MatchState = MatchState.begin(
+    state: MatchState = MatchState.at_start(
         MatchStarted(
             (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")),
             parse_position("w@A7,b@H8", Colour.WHITE),
@@ -217,7 +217,7 @@ def test_against_the_computer_a_listener_is_told_whose_move_it_was_that_nobody_h
 def test_which_captures_moves_give_away_is_told_to_whoever_asks() -> None:
     def told(rest: str, position: str = "w@C3,w@G1,b@B6,b@F6", side: Colour = Colour.WHITE) -> str:
         (word,) = (word for word in QUESTIONS if word.name.english == "danger")
-        state = MatchState.begin(
+        state = MatchState.at_start(
             MatchStarted(
                 (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), parse_position(position, side)
             )

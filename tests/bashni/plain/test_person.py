@@ -25,7 +25,7 @@ from schiffe.settings.schema import Schema
 from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
-STATE = MatchState.begin(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
+STATE = MatchState.at_start(MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))))
 
 
 def choose_with(

@@ -94,7 +94,7 @@ def test_an_analysis_that_takes_long_says_so_and_ctrl_c_leads_back_to_the_prompt
                 await asyncio.get_running_loop().create_future()
             return await super().costly_moves(state, sides)
 
-    state = MatchState.begin(MatchStarted((ANNA, COMPUTER))).after(MoveMade(parse_move("C3:D4")))
+    state = MatchState.at_start(MatchStarted((ANNA, COMPUTER))).after(MoveMade(parse_move("C3:D4")))
     console = Console(["mistakes", "mistakes", ""])
 
     async def run() -> int:

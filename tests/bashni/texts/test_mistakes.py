@@ -104,7 +104,7 @@ def test_a_good_move_is_praised(pieces: str, move: str, best: str, text: str) ->
 def lost(ending: EndReason = EndReason.BLOCKED) -> MatchState:
     """A game that White has lost."""
     players = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
-    state = MatchState.begin(MatchStarted(players, parse_position(GIVEN_AWAY)))
+    state = MatchState.at_start(MatchStarted(players, parse_position(GIVEN_AWAY)))
     return state.after(MoveMade(parse_move("C3:D4"))).after(BashniMatchEnded(Colour.BLACK, ending))
 
 
@@ -151,7 +151,7 @@ def test_points_and_the_clock_are_told_where_no_move_shows_a_weakness() -> None:
 
 
 def test_hints_are_no_merit() -> None:
-    state = MatchState.begin(MatchStarted(lost().players, parse_position(GIVEN_AWAY)))
+    state = MatchState.at_start(MatchStarted(lost().players, parse_position(GIVEN_AWAY)))
     state = state.after(HintShown(Colour.WHITE, parse_move("G1:F2"))).after(MoveMade(parse_move("G1:F2")))
     assert after_loss_text(state.after(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED)), Colour.WHITE, []) == ""
     assert costly_move(replace(state.history[0], move=parse_move("G1:F2")), Limits(), TowerMarks()) is None

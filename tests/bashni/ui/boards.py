@@ -17,7 +17,7 @@ SIZES = [(40, 20), (60, 30), (79, 24), (80, 24), (92, 28), (120, 40), (160, 50)]
 
 
 def started(pieces: str = "", side: Colour = Colour.WHITE) -> MatchState:
-    return MatchState.begin(MatchStarted(PLAYERS, parse_position(pieces, side) if pieces else START))
+    return MatchState.at_start(MatchStarted(PLAYERS, parse_position(pieces, side) if pieces else START))
 
 
 def board(match: MatchState, **changes: Any) -> BoardState:

@@ -28,7 +28,7 @@ F9 = "\x1b[20~"
 
 def at_step(step: LessonStep) -> BoardState:
     """A step as it begins."""
-    return board(MatchState.begin(MatchStarted(PLAYERS, step.position)), step=step).with_turn(None)
+    return board(MatchState.at_start(MatchStarted(PLAYERS, step.position)), step=step).with_turn(None)
 
 
 @pytest.mark.parametrize("language", i18n.languages())

@@ -51,7 +51,7 @@ def past_of(book: Logbook, plies: int = 12, ending: PlayerResigned | None = RESI
 def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
     finished = past_of(book, 300)
     shown = frames(finished)
-    assert shown[0].state == MatchState.begin(finished.record.start)
+    assert shown[0].state == MatchState.at_start(finished.record.start)
     assert shown[-1].state == finished.last_state
     steps = [
         moment for moment in finished.moments if isinstance(moment.event, MoveMade | MovesTakenBack | BashniMatchEnded)

@@ -55,7 +55,7 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
     """The match of these events, a second after each other."""
     first, *rest = events
     assert isinstance(first, MatchStarted)
-    moments: list[Moment[Event, MatchState]] = [Moment(BEGUN, first, MatchState.begin(first))]
+    moments: list[Moment[Event, MatchState]] = [Moment(BEGUN, first, MatchState.at_start(first))]
     for number, event in enumerate(rest, 1):
         moments.append(Moment(BEGUN + number, event, moments[-1].state.after(event)))
     one, other = (StoredSide(player.kind.value, player.name, player.level) for player in first.players)
@@ -92,7 +92,7 @@ def ended_by(end: Sequence[Event], shots: int = 10) -> FinishedMatch:
 def kept(path: Path, finished: FinishedMatch, *, is_over: bool = True) -> MatchId:
     """Write a match into a logbook, with its end or without; gives its number."""
     store = Store(path)
-    recording = store.begin(new_match(finished.record))
+    recording = store.begin_match(new_match(finished.record))
     for number, moment in enumerate(finished.moments):
         is_last = is_over and number == len(finished.moments) - 1
         recording.append(

@@ -40,7 +40,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
     players = Player(PlayerKind.PERSON, name), NOBODY
     record = replace(PLAYED.record, players=players, day=day, is_practice=is_practice)
     with closing(Store(path)) as store:
-        writer = store.begin(new_match(record))
+        writer = store.begin_match(new_match(record))
         if shots:
             writer.end(StoredEnd("won", 0, summary_text(summary_of((shots, 0), genius=GeniusResult(36, "0.1")))))
         writer.release()

@@ -48,7 +48,8 @@ def recorder_of(book: Logbook) -> BattleshipMatchRecorder:
 
 
 def begun(recorder: BattleshipMatchRecorder) -> MatchState:
-    state, started = friends().begin()
+    made = friends()
+    state, started = made.initial_state, made.start_event
     assert started
     recorder.notify(started, state)
     return state

@@ -41,7 +41,7 @@ def record(fleet: Fleet, players: tuple[Player, Player] = (ANNA, RIVAL), is_by_h
 
 
 def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
-    recording = store.begin(new_match(made))
+    recording = store.begin_match(new_match(made))
     if is_over:
         recording.end(StoredEnd("won", 0))
     recording.release()
@@ -85,13 +85,13 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
     keep(store, record(mine))
     named = Player(PlayerKind.BOT, "Anna", "easy")
     keep(store, record(other, (ANNA, named), is_by_hand=False).with_fleet(1, other, is_by_hand=True))
-    broken = store.begin(replace(new_match(record(other)), setup="none of ours"))
+    broken = store.begin_match(replace(new_match(record(other)), setup="none of ours"))
     broken.end(StoredEnd("won", 0))
     broken.release()
     keep(store, record(newest))
     unlaid = replace(record(other), fleets=(None, other))
     keep(store, unlaid)
-    store.begin(replace(new_match(record(other)), game="bashni")).end(StoredEnd("won", 0))
+    store.begin_match(replace(new_match(record(other)), game="bashni")).end(StoredEnd("won", 0))
     assert list(fleets_of(store, "Anna")) == [newest, mine]
     forget(store, "Anna")
     assert list(fleets_of(store, "Anna")) == []
@@ -128,7 +128,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     del entry["by_hand"], entry["prior"]
     read = read_record(json.dumps(entry))
     assert (read.placed_by_hand, read.prior) == ((False, False), None)
-    recording = store.begin(replace(new_match(read), setup=json.dumps(entry)))
+    recording = store.begin_match(replace(new_match(read), setup=json.dumps(entry)))
     recording.end(StoredEnd("won", 0))
     recording.release()
     assert list(fleets_of(store, "Anna")) == []

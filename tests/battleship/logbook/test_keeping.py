@@ -240,7 +240,7 @@ def leave_a_network_match(path: Path) -> None:
     recorder = BattleshipMatchRecorder(
         book, setup, BattleshipSeries(request=Join(Address("localhost")), chance=Chance(1))
     )
-    state, started = setup.begin()
+    state, started = setup.initial_state, setup.start_event
     assert started
     recorder.notify(started, state)
     assert not recorder.can_resume
@@ -327,7 +327,7 @@ def test_nobody_gives_up_who_only_watches(path: Path) -> None:
         recorder = BattleshipMatchRecorder(
             book, setup, BattleshipSeries(request=Watch(("hard", "easy")), chance=Chance(1))
         )
-        state, started = setup.begin()
+        state, started = setup.initial_state, setup.start_event
         assert started
         recorder.notify(started, state)
         assert recorder.can_resign is can_resign

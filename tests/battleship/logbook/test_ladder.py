@@ -37,7 +37,7 @@ def played(book: Logbook, *ends: StoredEnd | None, one: Player = ANNA, other: Pl
     new = new_match(SetupRecord(Rules.of(), (one, other), 1, 0, 0, allows_hints=True))
     new = replace(new, game=game or new.game)
     for end in ends:
-        recording = book.attempt(lambda store: store.begin(new))
+        recording = book.attempt(lambda store: store.begin_match(new))
         assert recording
         if end:
             recording.end(end)

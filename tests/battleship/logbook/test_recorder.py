@@ -69,7 +69,8 @@ def begun(recorder: BattleshipMatchRecorder, setup: MatchSetup | None = None) ->
     """A match in which both fleets lie, and that has just begun."""
     for seat in (0, 1):
         recorder.record_fleet(seat, FLEETS[seat])
-    state, started = (setup or setup_of()).begin()
+    made = setup or setup_of()
+    state, started = made.initial_state, made.start_event
     assert started
     recorder.notify(started, state)
     return state
@@ -135,7 +136,8 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
     recorder.notify(event, state.after(event))
     recorder.begin_again()
     can_resign.append(recorder.can_resign)
-    state, started = setup_of().begin()
+    made = setup_of()
+    state, started = made.initial_state, made.start_event
     assert started
     recorder.notify(started, state)
     can_resign.append(recorder.can_resign)
@@ -205,7 +207,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
 
 def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
     new = replace(new_match(keeper_of(book).record), setup="none of ours")
-    recording = book.attempt(lambda store: store.begin(new))
+    recording = book.attempt(lambda store: store.begin_match(new))
     assert recording
     recording.release()
     assert resume(book, id_of(recording)) is None
@@ -289,7 +291,7 @@ def test_over_a_network_nothing_is_kept_before_the_start_and_nobody_resigns(book
     recorder.record_draft(0, FLEETS[0].ships[:1], is_by_hand=True)
     recorder.record_fleet(0, FLEETS[0], is_by_hand=True)
     assert (recorder.record.fleets[0], book.may_exist) == (FLEETS[0], False)
-    state, started = setup.begin()
+    state, started = setup.initial_state, setup.start_event
     assert started
     recorder.notify(started, state)
     assert (kept(book).fleets, recorder.has_begun, recorder.can_resign) == ((FLEETS[0], None), True, False)

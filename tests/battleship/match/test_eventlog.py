@@ -76,7 +76,7 @@ def test_what_only_opponents_over_a_network_do() -> None:
     stream = io.StringIO()
     log = EventLog(stream, lambda _error: None)
     started = MatchStarted(Rules.of(), (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben")), 1)
-    state = MatchState.begin(started)
+    state = MatchState.at_start(started)
     log.notify(started, state)
     for event in (
         ShotsFired(1, (Shot(16, Answer(Outcome.HIT)),)),
@@ -111,7 +111,7 @@ def test_a_log_that_fails_is_said_once_and_the_match_goes_on() -> None:
 def test_a_match_that_is_left_says_so() -> None:
     stream = io.StringIO()
     started = MatchStarted(Rules.of(), (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), 0)
-    log, state = EventLog(stream, lambda _error: None), MatchState.begin(started)
+    log, state = EventLog(stream, lambda _error: None), MatchState.at_start(started)
     log.notify(PlayerLeft(1), state.after(PlayerLeft(1)))
     assert stream.getvalue() == "left seat=1\n"
 
@@ -120,7 +120,7 @@ def test_who_gives_up_says_so_and_rules_that_the_old_words_cannot_tell_are_added
     def begun(rules: Rules) -> str:
         stream = io.StringIO()
         started = MatchStarted(rules, (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), 0)
-        log, state = EventLog(stream, lambda _error: None), MatchState.begin(started)
+        log, state = EventLog(stream, lambda _error: None), MatchState.at_start(started)
         log.notify(started, state)
         log.notify(PlayerResigned(1), state.after(PlayerResigned(1)))
         first, last = stream.getvalue().splitlines()
@@ -149,7 +149,7 @@ def test_who_gives_up_says_so_and_rules_that_the_old_words_cannot_tell_are_added
 def test_the_words_and_keys_of_reasons_stay_as_they_are(reason: Reason, words: str) -> None:
     stream = io.StringIO()
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "hard")
-    state = MatchState.begin(MatchStarted(Rules.of(), players, 0))
+    state = MatchState.at_start(MatchStarted(Rules.of(), players, 0))
     fired = ShotsFired(0, (Shot(16, Answer(Outcome.HIT), reason),))
     EventLog(stream, lambda _error: None).notify(fired, state.after(fired))
     assert stream.getvalue() == f"shot turn=1 seat=0 field=B7 answer=hit reason={words}\n"

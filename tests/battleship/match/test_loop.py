@@ -55,7 +55,7 @@ class ScriptedSeat(LocalSeat):
 
 
 def begun(settled: Rules = SMALL, first: int = 0, players: tuple[Player, Player] = PEOPLE) -> MatchState:
-    return MatchState.begin(MatchStarted(settled, players, first))
+    return MatchState.at_start(MatchStarted(settled, players, first))
 
 
 def played(state: MatchState, seats: tuple[Seat, Seat], *observers: Recorder) -> MatchState:
@@ -191,7 +191,7 @@ def test_a_match_goes_on_from_any_event_to_the_same_end(
 ) -> None:
     """People by a script, two at one keyboard, bots, hints, and turns whose time runs out."""
     started = MatchStarted(settled, (one, other), first)
-    fleets, chance = fleets_of(MatchState.begin(started), seed), Chance(seed)
+    fleets, chance = fleets_of(MatchState.at_start(started), seed), Chance(seed)
 
     def play_on(events: list[Event]) -> list[Event]:
         seen = Recorder()

@@ -39,7 +39,7 @@ def test_genius_and_rival_go_on_the_same_from_what_is_in_the_file(
 ) -> None:
     """Under all rules, in the event loop and in a thread; the other's thinking in between leaves nothing behind."""
     started = MatchStarted(settled, (GENIUS, RIVAL), first)
-    fleets, chance = fleets_of(MatchState.begin(started), seed), Chance(seed)
+    fleets, chance = fleets_of(MatchState.at_start(started), seed), Chance(seed)
 
     def play_on(events: list[Event], kind: type[BotSeat]) -> list[Event]:
         seen = Recorder()

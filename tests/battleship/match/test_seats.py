@@ -20,7 +20,7 @@ from schiffe.game.match.players import Player, PlayerKind
 
 FLEET = place_ships(WIRE, random.Random(1))
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "genius", "genius")
-STATE = MatchState.begin(MatchStarted(WIRE, PLAYERS, 1))
+STATE = MatchState.at_start(MatchStarted(WIRE, PLAYERS, 1))
 
 
 def chosen(seat: BotSeat) -> Choice:
@@ -65,7 +65,7 @@ def test_a_bot_fires_as_many_shots_as_its_turn_has_and_knows_what_it_learnt() ->
     def columns(turn: TurnRule, prior: Prior) -> list[int]:
         rules = Rules.of(5, (2, 2), turn_rule=turn)
         fleet = place_ships(rules, random.Random(1))
-        perspective = Perspective(1, fleet, MatchState.begin(MatchStarted(rules, PLAYERS, 1)))
+        perspective = Perspective(1, fleet, MatchState.at_start(MatchStarted(rules, PLAYERS, 1)))
         seat = BotSeat(fleet, "rival", random.Random, prior)
         return [cell % 5 for cell in asyncio.run(seat.choose(perspective, lambda _event: perspective)).cells]
 

@@ -87,7 +87,7 @@ def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
     ended = asyncio.run(made.play((made.bot(0), made.bot(1)), [seen]))
     started = MatchStarted(made.rules, made.players, 1)
     assert seen.events[0] == started
-    assert seen.states[0] == MatchState.begin(started)
+    assert seen.states[0] == MatchState.at_start(started)
     assert MatchState.from_events(seen.events) == ended == seen.states[-1]
     assert ended.ending is not None
     assert ended.history[0].seat == 1
@@ -181,10 +181,13 @@ def test_a_salvo_has_more_time_for_each_shot_after_the_first() -> None:
 
 def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
     made = setup()
-    stood = MatchState.begin(MatchStarted(made.rules, made.players, 1)).after(ShotRepeated(1, 7, Answer(Outcome.MISS)))
-    assert replace(made, state=stood).begin() == (stood, None)
+    stood = MatchState.at_start(MatchStarted(made.rules, made.players, 1)).after(
+        ShotRepeated(1, 7, Answer(Outcome.MISS))
+    )
+    resumed = replace(made, state=stood)
+    assert (resumed.initial_state, resumed.start_event) == (stood, None)
     started = MatchStarted(made.rules, made.players, made.first_seat)
-    assert made.begin() == (MatchState.begin(started), started)
+    assert (made.initial_state, made.start_event) == (MatchState.at_start(started), started)
 
 
 def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:
@@ -289,7 +292,7 @@ def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt()
     rules = Rules.of(6, (2, 2))
     made = replace(setup(AgainstBot("rival")), rules=rules)
     fleet = place_ships(rules, Random(1))
-    seen = Perspective(1, fleet, MatchState.begin(MatchStarted(rules, made.players, 1)))
+    seen = Perspective(1, fleet, MatchState.at_start(MatchStarted(rules, made.players, 1)))
     for prior, column in ((Prior(left=5.0), 0), (Prior(right=5.0), 5)):
         bot = replace(made, prior=prior).bot(1, fleet)
         assert bot.fleet is fleet

@@ -27,7 +27,7 @@ WON = Answer(Outcome.WON, Ship(ShipClass.PATROL_BOAT, (3, 4)))
 
 
 def begun(first: int = 0) -> MatchState:
-    return MatchState.begin(MatchStarted(RULES, (ANNA, BOT), first))
+    return MatchState.at_start(MatchStarted(RULES, (ANNA, BOT), first))
 
 
 def fired(seat: int, *shots: tuple[Cell, Answer]) -> ShotsFired:
@@ -57,7 +57,7 @@ def test_shots_change_what_their_seat_knows_and_whose_turn_it_is() -> None:
 
 def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
     rules = Rules.of(5, [2, 1, 1], turn_rule=TurnRule.SALVO)
-    state = MatchState.begin(MatchStarted(rules, (ANNA, BOT), 0))
+    state = MatchState.at_start(MatchStarted(rules, (ANNA, BOT), 0))
     assert state.due_shot_count == 3
     for event in (fired(0, (3, MISS)), fired(0, (3, MISS), (4, MISS), (5, MISS), (6, MISS)), fired(0)):
         with pytest.raises(ImpossibleEvent):
@@ -73,13 +73,13 @@ def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
 
 
 def test_nothing_is_fired_after_the_shot_that_wins() -> None:
-    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 1], turn_rule=TurnRule.SALVO), (ANNA, BOT), 0))
+    state = MatchState.at_start(MatchStarted(Rules.of(5, [2, 1], turn_rule=TurnRule.SALVO), (ANNA, BOT), 0))
     with pytest.raises(ImpossibleEvent):
         state.after(fired(0, (3, WON), (4, MISS)))
 
 
 def test_a_hit_shoots_again_and_a_miss_does_not() -> None:
-    state = MatchState.begin(MatchStarted(Rules.of(5, [2, 2], turn_rule=TurnRule.AGAIN), (ANNA, BOT), 1))
+    state = MatchState.at_start(MatchStarted(Rules.of(5, [2, 2], turn_rule=TurnRule.AGAIN), (ANNA, BOT), 1))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, HIT)))
     assert (state.seat_to_move, state.due_shot_count, state.turn_progress) == (1, 1, TurnProgress())
     state = state.after(fired(1, (5, MISS)))
@@ -174,7 +174,7 @@ def test_whose_shots_are_judged_is_a_person_at_the_first_seat_unless_told_otherw
 
 def test_a_match_is_the_fold_of_its_events() -> None:
     events = (MatchStarted(RULES, (ANNA, BOT), 0), fired(0, (3, HIT)), HintTaken(1, (2,)), fired(1, (2, MISS)))
-    state = MatchState.begin(events[0])
+    state = MatchState.at_start(events[0])
     for event in events[1:]:
         state = state.after(event)
     assert MatchState.from_events(events) == state

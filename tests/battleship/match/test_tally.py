@@ -23,7 +23,7 @@ def test_a_run_without_a_hit_counts_from_the_first_shot() -> None:
 
 def test_where_a_hit_shoots_again_all_shots_until_a_miss_are_one_turn() -> None:
     people = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben")
-    state = MatchState.begin(MatchStarted(Rules.of(5, [3, 2], turn_rule=TurnRule.AGAIN), people, 0))
+    state = MatchState.at_start(MatchStarted(Rules.of(5, [3, 2], turn_rule=TurnRule.AGAIN), people, 0))
     assert turns(state) == []
     hit, miss = Answer(Outcome.HIT), Answer(Outcome.MISS)
     fired = [

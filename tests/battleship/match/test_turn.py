@@ -28,7 +28,7 @@ class Table:
     """Emits events as the loop does, and keeps them."""
 
     def __init__(self) -> None:
-        self.state = MatchState.begin(MatchStarted(RULES, PEOPLE, 0))
+        self.state = MatchState.at_start(MatchStarted(RULES, PEOPLE, 0))
         self.events: list[Event] = []
         self.asked: list[int] = []
 
@@ -146,7 +146,7 @@ def test_shots_of_one_turn_are_answered_one_after_the_other() -> None:
 
 def test_a_salvo_keeps_what_is_marked_and_is_filled_up_by_chance() -> None:
     rules = Rules.of(5, [2, 1, 1, 1], turn_rule=TurnRule.SALVO)
-    state = MatchState.begin(MatchStarted(rules, PEOPLE, 0))
+    state = MatchState.at_start(MatchStarted(rules, PEOPLE, 0))
     fleet = place_ships(rules, random.Random(1))
     turn = PersonTurn(Perspective(0, fleet, state), lambda _event: Perspective(0, fleet, state), random.Random)
     choice = turn.complete_choice((7, 3))

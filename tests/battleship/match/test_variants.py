@@ -108,7 +108,7 @@ def whole_match(
             assert state == self.folded
             events.append(event)
 
-    fleets, chance = fleets_of(MatchState.begin(begun[0]), seed), Chance(seed)
+    fleets, chance = fleets_of(MatchState.at_start(begun[0]), seed), Chance(seed)
     seats = [seat_for(player, number, fleets[number], chance) for number, player in enumerate(players)]
     asyncio.run(
         play_match(Match(MatchState.from_events(events), [Recorder()]), partial(play_turn, (seats[0], seats[1])))

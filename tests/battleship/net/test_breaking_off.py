@@ -251,7 +251,7 @@ def test_how_a_match_without_a_regular_end_ended(
 
 def test_how_a_match_with_an_end_ended() -> None:
     async def story() -> None:
-        state = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0)).after(RESIGNED)
+        state = MatchState.at_start(MatchStarted(WIRE, PLAYERS, 0)).after(RESIGNED)
 
         async def match() -> MatchState:
             return state

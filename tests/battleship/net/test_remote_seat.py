@@ -27,7 +27,7 @@ def seen(*shots: tuple[Cell, Answer]) -> Perspective:
     target = Target.fresh(WIRE)
     for cell, answer in shots:
         target = target.after(cell, answer)
-    state = MatchState.begin(MatchStarted(WIRE, PLAYERS, 0))
+    state = MatchState.at_start(MatchStarted(WIRE, PLAYERS, 0))
     return Perspective(1, None, replace(state, targets=(target, Target.fresh(WIRE))))
 
 

@@ -27,7 +27,7 @@ PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "har
 
 def seen_after(*shots: tuple[str, Outcome], rules: Rules = RULES) -> Perspective:
     """What Anna sees when she has fired so, and hard at the last squares of the board in between."""
-    state = MatchState.begin(MatchStarted(rules, PLAYERS, 0))
+    state = MatchState.at_start(MatchStarted(rules, PLAYERS, 0))
     for number, (name, outcome) in enumerate(shots):
         state = state.after(ShotsFired(0, (Shot(parse_cell(name, 7), Answer(outcome)),)))
         cell = 48 - number

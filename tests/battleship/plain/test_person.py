@@ -76,7 +76,7 @@ def choose_with(
     players = Player(PlayerKind.PERSON, "Anna"), other
     context = context_with(console, countdown, clock, players, rules, changes)
     fleet = place_ships(rules, random.Random(2))
-    seen = Perspective(0, fleet, MatchState.begin(MatchStarted(rules, players, 0)))
+    seen = Perspective(0, fleet, MatchState.at_start(MatchStarted(rules, players, 0)))
 
     async def choose() -> Choice:
         seat = LineSeat(0, fleet, context, Interruption())

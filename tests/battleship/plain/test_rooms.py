@@ -272,7 +272,7 @@ def test_the_clock_stands_while_a_friend_is_away_in_turns_that_begin_meanwhile_t
     countdown = ScriptedCountdown()
     clock = TurnClock(cast(Countdown, countdown), 15, is_remote=True)
     clock.hold(is_held=True)
-    clock.begin(lambda _left: None)
+    clock.start(lambda _left: None)
     assert (countdown.seconds, countdown.stands) == (15, True)
     clock.hold(is_held=False)
     assert not countdown.stands

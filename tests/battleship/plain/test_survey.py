@@ -35,7 +35,7 @@ PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "hard", "har
 
 def after(own: str, theirs: str, players: tuple[Player, Player] = PLAYERS) -> tuple[MatchState, ShotsFired]:
     """A match of Anna, in which both have the same fleet, after these shots in turn; and the last of them."""
-    state = MatchState.begin(MatchStarted(RULES, players, 0))
+    state = MatchState.at_start(MatchStarted(RULES, players, 0))
     shots = [own.split(), theirs.split()]
     event = None
     while shots[state.seat_to_move] and state.winner is None:
@@ -108,7 +108,7 @@ def test_the_end_says_where_the_ships_lay_that_were_not_found() -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
     fleet = place_ships(WIRE, random.Random(seed))
-    state = MatchState.begin(MatchStarted(WIRE, (PLAYERS[0], Player(PlayerKind.REMOTE, "Opponent")), 0))
+    state = MatchState.at_start(MatchStarted(WIRE, (PLAYERS[0], Player(PlayerKind.REMOTE, "Opponent")), 0))
     ship = fleet.ships[0]
     for cell in ship.cells:
         outcome = Outcome.SUNK if cell == ship.cells[-1] else Outcome.HIT

@@ -21,7 +21,7 @@ def told(*lines: str, boards: str = "asked") -> Sequence[str]:
     console = ScriptedConsole([])
     context = context_with(console, ScriptedCountdown(), players=BOTS, changes={"boards": boards})
     setup = context.setup
-    state, started = setup.begin()
+    state, started = setup.initial_state, setup.start_event
     assert started
 
     async def look_on() -> None:

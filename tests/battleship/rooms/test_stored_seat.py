@@ -27,7 +27,7 @@ KEY = key_hash(ROOM.seat_key)
     ],
 )
 def test_one_comes_back_as_far_as_one_had_come(room: object, first: lines.FirstLine) -> None:
-    assert session_of(room, "Anna", TERMS).begin_connection() == encode_line(first)  # type: ignore[arg-type]
+    assert session_of(room, "Anna", TERMS).restart() == encode_line(first)  # type: ignore[arg-type]
 
 
 def test_what_was_not_numbered_is_read_and_what_cannot_be_is_not() -> None:

@@ -84,7 +84,7 @@ OWN = Fleet(
 def after(squares: str) -> Perspective:
     """What the person sees after these shots; between them the other side fires beside its target."""
     players = Player(PlayerKind.PERSON, "Kim"), Player(PlayerKind.BOT, "easy", "easy")
-    match = MatchState.begin(MatchStarted(RULES, players, 0))
+    match = MatchState.at_start(MatchStarted(RULES, players, 0))
     for number, name in enumerate(squares.split()):
         match = fired(match, 0, cell(name), THEIRS)
         if match.winner is None:
@@ -101,7 +101,7 @@ def fired(match: MatchState, seat: int, at: int, fleet: Fleet) -> MatchState:
 def seen_as(target: Target) -> Perspective:
     """What somebody sees who knows this much of the other side."""
     players = Player(PlayerKind.PERSON, "Kim"), Player(PlayerKind.BOT, "easy", "easy")
-    match = MatchState.begin(MatchStarted(RULES, players, 0))
+    match = MatchState.at_start(MatchStarted(RULES, players, 0))
     return Perspective(0, OWN, replace(match, targets=(target, match.targets[1])))
 
 
@@ -211,7 +211,7 @@ def test_no_sentence_comes_again_and_again() -> None:
 
 
 def test_a_lost_game_is_told_too() -> None:
-    state = MatchState.begin(MatchStarted(RULES, after("").state.players, 1))
+    state = MatchState.at_start(MatchStarted(RULES, after("").state.players, 1))
     for square in sorted(at for one in OWN.ships for at in one.cells):
         state = replace(fired(state, 1, square, OWN), seat_to_move=1) if state.winner is None else state
     advice = result_advice(Perspective(0, OWN, state), Rules.of())

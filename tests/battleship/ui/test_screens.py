@@ -93,7 +93,7 @@ def shot_board(rules: Rules, seed: int) -> Board:
 def match_of(own: Board, other: Board) -> MatchState:
     """A match in which these were shot at: the first one is that of seat 0."""
     players = Player(PlayerKind.PERSON, LONG), Player(PlayerKind.BOT, LONG[::-1], "hard")
-    state = MatchState.begin(MatchStarted(own.fleet.rules, players, 0))
+    state = MatchState.at_start(MatchStarted(own.fleet.rules, players, 0))
     turns = [
         (number - len(board.target.shots), ShotsFired(seat, (Shot(*shot),)))
         for seat, board in ((1, own), (0, other))

@@ -50,7 +50,7 @@ class Table:
     def __init__(self, rules: Rules, seed: int = 1) -> None:
         rng = random.Random(seed)
         self.fleets = place_ships(rules, rng), place_ships(rules, rng)
-        self.state = MatchState.begin(MatchStarted(rules, PLAYERS, 0))
+        self.state = MatchState.at_start(MatchStarted(rules, PLAYERS, 0))
 
     @property
     def perspective(self) -> Perspective:

@@ -80,7 +80,7 @@ def waiting(kind: PlayerKind = PlayerKind.BOT) -> tuple[BattleScreen, list[objec
     """Somebody who has fired, while the other side thinks."""
     table, wanted = Table(Rules.of()), list[object]()
     players = Player(PlayerKind.PERSON, "Anna"), Player(kind, "Ben")
-    table.state = MatchState.begin(MatchStarted(Rules.of(), players, 0))
+    table.state = MatchState.at_start(MatchStarted(Rules.of(), players, 0))
     return shown(BattleState(table.perspective, BOX_GLYPHS), wanted), wanted
 
 

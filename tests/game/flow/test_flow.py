@@ -123,9 +123,9 @@ class ScriptedFlow(NimFlow):
         super().__init__(Session(Preferences(NIM.settings, {}, {}), book, games=(NIM,)))
         self.begun: list[tuple[Series | None, bool]] = []
 
-    def begin_or_continue(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
+    def series_for(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
         self.begun.append((last, continues_series))
-        return super().begin_or_continue(request, last, continues_series=continues_series)
+        return super().series_for(request, last, continues_series=continues_series)
 
     async def set_up(self, series: Series, online: Online | None) -> NimSetUp:
         if self.failures:

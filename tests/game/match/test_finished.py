@@ -52,7 +52,7 @@ def stored(*sides: StoredSide) -> StoredMatch:
 
 def keep(store: Store, *events: Event) -> int:
     """Write a match; gives its number."""
-    recording = store.begin(FORMAT.new_match(START))
+    recording = store.begin_match(FORMAT.new_match(START))
     state = START
     for event in events:
         state = state.after(event)
@@ -78,7 +78,7 @@ def test_before_the_first_event_a_match_stands_as_its_record_says(store: Store) 
 
 
 def test_what_cannot_have_happened_is_unreadable(store: Store) -> None:
-    recording = store.begin(FORMAT.new_match(START))
+    recording = store.begin_match(FORMAT.new_match(START))
     recording.append(FORMAT.write_event(Taken(4), START))
     with pytest.raises(UnreadableText):
         FORMAT.read_state(store, 1)

@@ -67,14 +67,14 @@ def test_a_clock_runs_stands_and_runs_again() -> None:
     assert made.seconds_left_text() == "No clock is running."
     assert made.pause() == "No clock is running."
     countdown.resume()
-    made.begin(tick, 5)
+    made.start(tick, 5)
     assert (countdown.seconds, made.seconds, made.setting) == (25, 20, CLOCK)
     assert made.seconds_left_text() == "25 seconds left."
     assert made.pause() == "The clock is stopped."
     assert stands(countdown)
     assert made.resume() == "25 seconds left."
     assert not stands(countdown)
-    made.begin(tick)
+    made.start(tick)
     assert countdown.seconds == 20
     assert seconds_left_text(1) == "1 second left."
 
@@ -104,7 +104,7 @@ def test_its_seconds_are_changed_from_this_turn_on() -> None:
 
 def test_while_somebody_at_another_computer_waits_it_runs_on() -> None:
     made, countdown = clock(is_remote=True)
-    made.begin(tick)
+    made.start(tick)
     assert [made.pause(), made.change("30", tick), made.stop_for_word(), made.stop_for_word()] == [RUNS_ON] * 3 + [""]
     made.switch_off()
     assert (made.seconds, countdown.seconds, countdown.stands) == (15, 15, False)

@@ -146,7 +146,7 @@ FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 class NimFlow(GameFlow[Series]):
     """The game's part of the flow."""
 
-    def begin_or_continue(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
+    def series_for(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
         return Series(request)
 
     async def set_up(self, series: Series, online: Online | None) -> NimSetUp:

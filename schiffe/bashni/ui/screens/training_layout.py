@@ -19,7 +19,7 @@ def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     if question.game:
         names[side.other] = question.game.opponent
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
-    state = MatchState.begin(MatchStarted((white, black), question.position, question.limits))
+    state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
     return BoardState(match_state=state, glyphs=glyphs, below=side, own_colours=(side,))
 
 

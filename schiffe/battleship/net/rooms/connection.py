@@ -197,13 +197,13 @@ class RoomConnection:
 
     # Events of the socket
 
-    def begin(self, socket: _Socket) -> None:
-        """Begin a new connection."""
+    def attach(self, socket: _Socket) -> None:
+        """Use a new connection."""
         self._socket = socket
         self._received_at = self._timing.now()
         if self.session.seat is None:
             self.storage.keep_key(self.session.seat_key)
-        self._send(self.session.begin_connection())
+        self._send(self.session.restart())
         self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(socket))
 
     def receive(self, socket: _Socket, data: bytes) -> None:
@@ -279,7 +279,7 @@ class _Socket(asyncio.Protocol):
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = tuned_stream(transport)
-        self._connection.begin(self)
+        self._connection.attach(self)
 
     def data_received(self, data: bytes) -> None:
         self._connection.receive(self, data)

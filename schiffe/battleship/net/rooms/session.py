@@ -226,8 +226,8 @@ class RoomSession:
 
     # Sending
 
-    def begin_connection(self) -> bytes:
-        """Begin a new connection, and return its first line."""
+    def restart(self) -> bytes:
+        """Restart on a new connection, and return its first line."""
         self._progress = _Progress()
         if self.own_seat:
             match = self.own_seat.match

@@ -56,7 +56,7 @@ def match_of(rules: Rules, first: int, own: Any) -> Callable[[RoomSeat, Interrup
 
     async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
         started = MatchStarted(rules, PLAYERS, first)
-        match = Match(MatchState.begin(started))
+        match = Match(MatchState.at_start(started))
         return await play_match(match, partial(play_turn, (own, friend)), interruption)
 
     return play
@@ -498,7 +498,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
 
 def test_what_was_never_said_is_no_history_once_one_is_there() -> None:
     session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
-    session.begin_connection()
+    session.restart()
     here = b'{"here":[true,false],"away-left":[600,600]}\n'
     session.receive(SEAT.replace(b'"match":1', b'"match":1,"last":1') + b'{"n":1,"seat":0,' + READY + here)
     with pytest.raises(ServerError):

@@ -50,7 +50,7 @@ def hear(made: BegunMatch, fleets: tuple[Fleet, Fleet], rng: random.Random) -> S
 
 
 def begun(rules: Rules, first: int) -> MatchState:
-    return MatchState.begin(MatchStarted(rules, PLAYERS, first))
+    return MatchState.at_start(MatchStarted(rules, PLAYERS, first))
 
 
 @given(variants(6), seeds, st.integers(0, 1), st.integers(0, 1), st.integers(0, 60), st.integers(0, 20))

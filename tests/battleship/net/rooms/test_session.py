@@ -40,7 +40,7 @@ def numbered(number: int, who: int | None, event: lines.RoomEvent) -> lines.Numb
 def seated() -> RoomSession:
     """Anna, who has opened a room that Ben has entered."""
     session = RoomSession("Anna", KEY, terms=TERMS)
-    assert session.begin_connection().startswith(b'{"schiffe":1,"open":{"name":"Anna",')
+    assert session.restart().startswith(b'{"schiffe":1,"open":{"name":"Anna",')
     heard(session, seat())
     return session
 
@@ -59,7 +59,7 @@ def test_a_session_before_anything_was_heard() -> None:
     assert (session.presence, session.answered_ping_count) == (lines.Presence((False, False), (0, 0)), 0)
     assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{key_hash(KEY)}"}}\n'
-    assert session.begin_connection() == enter.encode()
+    assert session.restart() == enter.encode()
     assert session.unsent_lines() == b""
 
 
@@ -85,7 +85,7 @@ def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> Non
     assert session.pending_events == [resign]
     assert session.unsent_lines() == b""
     back = f'{{"schiffe":1,"return":"{CODE}","seat-key":"{KEY}","match":1,"have":4}}\n'
-    assert session.begin_connection() == back.encode()
+    assert session.restart() == back.encode()
     assert session.unsent_lines() == b"", "not before one has the seat"
     heard(session, seat(last=5))
     assert session.unsent_lines() == b"", "not before one has heard all"
@@ -201,7 +201,7 @@ def test_after_which_refusal_one_comes_again(word: lines.RefusalCode) -> None:
     heard(session, lines.Refused(word))
     assert session.refusal is (None if comes_again else word)
     assert session.is_over != comes_again
-    session.begin_connection()
+    session.restart()
     heard(session, lines.Refused(word))
     assert session.refusal is word
 

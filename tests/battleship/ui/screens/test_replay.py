@@ -447,7 +447,7 @@ def games_screen(state: MatchListState) -> MatchListScreen:
 def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: Path) -> None:
     store = Store(tmp_path / "list.sqlite3")
     for number in range(60):
-        recording = store.begin(BEGUN)
+        recording = store.begin_match(BEGUN)
         recording.append("end", StoredEnd("won" if number % 3 else "resigned", number % 2, "{}"))
         recording.release()
     rows = tuple(store.reader.matches())
@@ -548,7 +548,7 @@ def test_a_long_list_is_read_part_by_part(tmp_path: Path) -> None:
     path = tmp_path / "long.sqlite3"
     store = Store(path)
     for number in range(450):
-        recording = store.begin(TOWERS if number % 50 == 7 else replace(BEGUN, game=GAME))
+        recording = store.begin_match(TOWERS if number % 50 == 7 else replace(BEGUN, game=GAME))
         recording.append("end", StoredEnd("won", 0, "{}"))
         recording.release()
     expected = [match.id for match in store.reader.matches() if match.game == GAME]
@@ -644,7 +644,7 @@ def test_keys_pressed_while_a_match_is_read_are_for_its_battle(tmp_path: Path) -
 
 def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path) -> None:
     store = Store(tmp_path / "kept.sqlite3")
-    recording = store.begin(new_match(PAST.record))
+    recording = store.begin_match(new_match(PAST.record))
     recording.end(StoredEnd("broken"))
     recording.release()
     store.close()

@@ -57,7 +57,7 @@ def result(
 ) -> ResultScreen:
     """What the first player sees."""
     players = Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard")
-    match = replace(MatchState.begin(MatchStarted(targets[0].rules, players, 0)), targets=targets, ending=ending)
+    match = replace(MatchState.at_start(MatchStarted(targets[0].rules, players, 0)), targets=targets, ending=ending)
     luck: tuple[tuple[SeatNumber, float], ...] = ((0, -3.0), (1, 12.0))
     scores = tuple(SideScore(seat, Analysis(40, 0.5, hits, ()), None if seat else genius) for seat, hits in luck)
     findings = Findings((), scores, is_done=True)
