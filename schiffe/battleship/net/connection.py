@@ -14,8 +14,8 @@ from typing import Final, TypeVar
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import wire
-from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
+from schiffe.battleship.net.retries import NetworkEnd
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address

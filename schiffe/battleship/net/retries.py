@@ -1,11 +1,13 @@
-"""The schedule of tries at a server where no match began."""
+"""The end of a match over the network, and the schedule of tries at a server where no match began."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from schiffe.battleship.match.events import BreakCause
-from schiffe.battleship.net.network_end import NetworkEnd
+from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.state import MatchState
+from schiffe.game.match.events import MatchEvent
 
 FIRST_PAUSE_SECONDS: Final = 1.0
 MAX_PAUSE_SECONDS: Final = 30.0
@@ -13,6 +15,26 @@ MAX_PAUSE_SECONDS: Final = 30.0
 _LONG_WAIT_SECONDS: Final = 60.0
 """The length of a try after which the pauses start again from the first one."""
 _RETRIED_CAUSES: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY)
+
+
+@dataclass(frozen=True)
+class NetworkEnd:
+    """The end of a network match, or the reason why there was no match.
+
+    Attributes:
+        ending: the event that ended the match, even before it began; None without a connection.
+        state: the last state; None if the match never began.
+        error: the reason why there is no connection.
+    """
+
+    ending: MatchEvent | None = None
+    state: MatchState | None = None
+    error: OSError | UnicodeError | None = None
+
+    @property
+    def broken_off(self) -> MatchBrokenOff | None:
+        """The ending if the match was broken off, before or after it began; otherwise None."""
+        return self.ending if isinstance(self.ending, MatchBrokenOff) else None
 
 
 class Retries:

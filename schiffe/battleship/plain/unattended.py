@@ -12,8 +12,8 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
-from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.net.remote_seat import RemoteSeat
+from schiffe.battleship.net.retries import NetworkEnd
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.battleship.texts.network import guessable_fleet_text, network_problem_text

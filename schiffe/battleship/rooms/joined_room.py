@@ -1,18 +1,22 @@
 """A room that the player has joined, or is about to: what outlasts its matches."""
 
 from dataclasses import replace
-from typing import Protocol
+from functools import partial
+from typing import Final, Protocol
 
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.net.rooms.status import RoomPlayer, RoomStatus, status_of
+from schiffe.battleship.net.rooms.status import Phrase, RoomPlayer, RoomStatus, status_of
 from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.rooms.link import RoomLink
-from schiffe.battleship.rooms.phrases import Phrases
 from schiffe.battleship.texts.room_ends import no_room_text
 from schiffe.battleship.texts.room_entry import room_command
 from schiffe.network.timing import Timing
+
+_INTERVAL_SECONDS: Final = 2.5
+"""The pause between two phrases; a server drops a phrase that follows another within 2 s."""
 
 
 class CurrentMatch(Protocol):
@@ -159,3 +163,37 @@ class JoinedRoom:
         )
         if self._match and self.status != before and not session.has_left:
             self._match.status_changed(before)
+
+
+class Phrases:
+    """The phrases of a room, sent no faster than the server allows.
+
+    Attributes:
+        last: the last phrase of either friend; None before the first one.
+    """
+
+    def __init__(self, timing: Timing) -> None:
+        self.last: Phrase | None = None
+        self._timing = timing
+        self._next_at = 0.0
+
+    def send(self, connection: RoomConnection, number: int) -> None:
+        """Send a phrase, as soon as the pause after the one before it is over."""
+        now = self._timing.now()
+        due = max(now, self._next_at)
+        self._next_at = due + _INTERVAL_SECONDS
+        if due > now:
+            self._timing.call_later(due - now, partial(_send, connection, number))
+        else:
+            _send(connection, number)
+        self.set_last(number, is_own=True)
+
+    def set_last(self, number: int, *, is_own: bool) -> None:
+        """Set the last phrase."""
+        count = self.last.count + 1 if self.last else 1
+        self.last = Phrase(number, is_own, count)
+
+
+def _send(connection: RoomConnection, number: int) -> None:
+    if not connection.session.has_left:
+        connection.send_line(lines.Say(number))

@@ -1,4 +1,4 @@
-"""One match of two friends in a room, in any view."""
+"""One match of two friends in a room, in any view, and its end in the logbook."""
 
 import asyncio
 from collections.abc import Sequence
@@ -6,18 +6,25 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from schiffe.battleship.logbook.recorder import PreparedMatch
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
 from schiffe.battleship.match.room_record import FRIEND, OWN
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, place_in_room, play_in_room, wait_for_verdict
+from schiffe.battleship.net.rooms.play import (
+    CommittedFleet,
+    ReturnedSeat,
+    RoomSeat,
+    missed_turns,
+    place_in_room,
+    play_in_room,
+    unsent_answers,
+    wait_for_verdict,
+)
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
-from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
-from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
+from schiffe.battleship.net.rooms.session import BegunMatch, RoomSession, ServerError
 from schiffe.battleship.net.rooms.status import RoomStatus
-from schiffe.battleship.rooms.end_records import end_before, end_for_good, write_verdict
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.texts.network import waiting_for_connection_text
@@ -295,3 +302,35 @@ class FriendMatch:
         """End the match for good, since the player gives up the seat."""
         self._recorder.mark_seat_given_up()
         self._interruption.set(PlayerLeft(OWN))
+
+
+def write_verdict(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
+    """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
+    if verdict is None:
+        recorder.write_verdict(None, MatchBrokenOff(BreakCause.NOT_REVEALED, seat=FRIEND))
+    elif verdict.problem:
+        cause = BreakCause(verdict.problem.value)
+        recorder.write_verdict(None, MatchBrokenOff(cause, asked_cell=verdict.cell, seat=FRIEND))
+    else:
+        recorder.write_verdict(verdict.fleet)
+
+
+def end_before(prepared: PreparedMatch, session: RoomSession) -> None:
+    """Delete a match that never began from the logbook; end a resumed one if its room no longer exists."""
+    if prepared.setup.state is None:
+        prepared.recorder.discard()
+    elif session.refusal in (None, lines.RefusalCode.UNKNOWN, lines.RefusalCode.CLOSED):
+        end_for_good(prepared.recorder, prepared.setup.state)
+
+
+def end_for_good(
+    recorder: BattleshipMatchRecorder, state: MatchState | None, cause: BreakCause = BreakCause.ROOM_GONE
+) -> None:
+    """Record why a match cannot be resumed any more; a match that never began is deleted."""
+    if state is None:
+        recorder.discard()
+        return
+    has_ended = state.winner is not None and cause is BreakCause.ROOM_GONE
+    ending = MatchBrokenOff(BreakCause.NOT_REVEALED if has_ended else cause, seat=FRIEND)
+    recorder.notify(ending, replace(state, ending=ending))
+    recorder.write_verdict(None)

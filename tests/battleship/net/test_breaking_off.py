@@ -11,8 +11,8 @@ from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchSta
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
 from schiffe.battleship.net.connection import Connection, ConnectionPhase
-from schiffe.battleship.net.network_end import NetworkEnd
 from schiffe.battleship.net.referee import IllegalMessage
+from schiffe.battleship.net.retries import NetworkEnd
 from schiffe.battleship.net.wire import Attack, Reply, ShotResult
 from schiffe.battleship.rules.variants import WIRE
 from schiffe.game.match.events import PlayerResigned

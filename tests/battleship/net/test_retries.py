@@ -1,8 +1,7 @@
 """When a client comes again by itself, with a clock that stands until it is moved."""
 
 from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
-from schiffe.battleship.net.network_end import NetworkEnd
-from schiffe.battleship.net.retries import Retries
+from schiffe.battleship.net.retries import NetworkEnd, Retries
 from tests.waiting import Clock
 
 BUSY = NetworkEnd(MatchBrokenOff(BreakCause.NO_MATCH))

@@ -8,7 +8,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
 from schiffe.battleship.net.rooms.proof import key_hash
-from schiffe.battleship.rooms.stored_seat import session_of, unsent_events
+from schiffe.battleship.rooms.link import session_of, unsent_events
 from schiffe.battleship.rules.variants import Rules
 from tests.battleship.logbook.chance_matches import ROOM
 

@@ -1,32 +1,248 @@
 """The messages of rooms as bytes, one JSON object per line, for both client and server.
 
-Unknown fields are ignored; anything else that is unexpected is refused. This module has no sockets.
+A codec says which fields the object of a message has, and which values they may have. Unknown fields are ignored;
+anything else that is unexpected is refused. This module has no sockets.
 """
 
 import json
 from collections.abc import Callable, Mapping
-from typing import Final, TypeVar
+from functools import cache
+from typing import Any, Final, Generic, Protocol, TypeVar
 
-from schiffe.battleship.match.rules_codec import CellsProblem
+from schiffe.battleship.first_turn import FirstTurn
+from schiffe.battleship.match.rules_codec import RULES, CellsProblem, cell_codec, ship_codec
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.line_codecs import (
-    FIRST_CODECS,
-    MAX_EVENTS,
-    NEWS_CODECS,
-    LineCodec,
-    client_codecs,
-    codecs_by_type,
-    event_codecs,
-)
-from schiffe.battleship.rule_line import MAX_SIZE, ImpossibleRules
+from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
+from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
+from schiffe.battleship.rules.variants import Rules
+from schiffe.language.names import is_name
+from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, one_word_of, pair, text
 from schiffe.store.json_line import UnreadableLine, read_line
-from schiffe.store.values import Entry, Value, ValueProblem, WrongValue
+from schiffe.store.values import Entry, NotALine, NotThatKind, Value, ValueKind, ValueProblem, WrongValue
 
+MAX_CLOCK_SECONDS: Final = 3600
+MAX_EVENTS: Final = 10_000
+_MAX_PHRASES: Final = 99
+_MAX_MATCHES: Final = 100_000
+_MAX_SECONDS: Final = 100_000
+_LineT = TypeVar("_LineT")
+_ReadT = TypeVar("_ReadT", covariant=True)
 MAX_LINE_BYTES: Final = 2048
 """The maximum length of a line with its end; the longest legal one, sinking twenty ships of six cells, has 1,600."""
 VERSION: Final = 1
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
-_LineT = TypeVar("_LineT")
+
+
+class LineCodec(Protocol[_ReadT]):
+    """The codec of lines of one class as objects of JSON."""
+
+    @property
+    def value_type(self) -> type[_ReadT]:
+        """The class of the lines."""
+
+    def write(self, line: Any, /) -> Entry:
+        """Return the object for a line of this class."""
+
+    def read(self, value: Value, /) -> _ReadT:
+        """Return the line that an object stands for."""
+
+
+class _Mark(Generic[_LineT]):
+    """The codec of an object ``{WORD: true}``."""
+
+    def __init__(self, value_type: type[_LineT], word: str) -> None:
+        self.value_type = value_type
+        self._word = word
+
+    def write(self, _value: _LineT) -> Entry:
+        return {self._word: True}
+
+    def read(self, value: Value) -> _LineT:
+        value.field(self._word).must_be(expected=True)
+        return self.value_type()
+
+
+class _WrappedCodec(Generic[_LineT]):
+    """The codec of an object ``{WORD: {...}}``."""
+
+    def __init__(self, word: str, inner: ObjectCodec[_LineT]) -> None:
+        self.value_type = inner.value_type
+        self._word = word
+        self._inner = inner
+
+    def write(self, value: _LineT) -> Entry:
+        return {self._word: self._inner.write(value)}
+
+    def read(self, value: Value) -> _LineT:
+        return self._inner.read(value.field(self._word))
+
+
+def _hex(digit_count: int) -> ValueCodec[str]:
+    """Return the codec of a text of lower-case hexadecimal digits."""
+
+    def read(value: Value) -> str:
+        hexadecimal = value.text(digit_count)
+        if len(hexadecimal) != digit_count or not set(hexadecimal) <= set("0123456789abcdef"):
+            raise value.wrong(NotALine(digit_count))
+        return hexadecimal
+
+    return json_value(read)
+
+
+def _read_name(value: Value) -> str:
+    if not isinstance(value.raw, str):
+        raise value.wrong(NotThatKind(ValueKind.TEXT))
+    if not is_name(value.raw):
+        raise value.wrong(ValueProblem.NO_NAME)
+    return value.raw
+
+
+def _read_rules(value: Value) -> Rules:
+    rules = RULES.read(value)
+    if rules.ship_cell_count > rules.size**2 or rules.lengths[0] > rules.size:
+        raise ImpossibleRules(None)  # a cheap check, without which a match might never end
+    return rules
+
+
+_HASH: Final = _hex(64)
+_KEY_HASH: Final = _HASH.for_attribute("key_hash")
+_NONCE: Final = _hex(32)
+_NAME: Final = json_value(_read_name)
+_NAMES: Final = many(_NAME, 2)
+_RULES: Final = ValueCodec(RULES.write, _read_rules)
+_CLOCK: Final = integer(0, MAX_CLOCK_SECONDS)
+_CODE: Final = text(MAX_CODE_CHARACTERS)
+_COUNT: Final = integer(0, MAX_EVENTS)
+_MATCH: Final = integer(1, _MAX_MATCHES).for_attribute("match_number")
+_TERMS: Final = ObjectCodec(
+    lines.Terms,
+    {
+        "rules": _RULES,
+        "clock": _CLOCK.for_attribute("clock_seconds"),
+        "first": one_word_of({first.value: first for first in FirstTurn}).for_attribute("first_turn"),
+    },
+)
+_OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
+_REFUSAL: Final = one_word_of({code.value: code for code in lines.RefusalCode})
+_OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
+
+FIRST_CODECS: Final[Mapping[str, LineCodec[lines.FirstLine]]] = {
+    "open": ObjectCodec(lines.Open, {"open": _OFFER.part.for_attribute("offer"), "key": _KEY_HASH}),
+    "look": ObjectCodec(lines.AskPreview, {"look": _CODE.for_attribute("code")}),
+    "enter": ObjectCodec(lines.Enter, {"enter": _CODE.for_attribute("code"), "name": _NAME, "key": _KEY_HASH}),
+    "return": ObjectCodec(
+        lines.Return,
+        {
+            "return": _CODE.for_attribute("code"),
+            "seat-key": _HASH.for_attribute("seat_key"),
+            "match": _MATCH,
+            "have": _COUNT.for_attribute("last_event_number"),
+        },
+    ),
+}
+"""The first lines of a client, by the field that identifies each."""
+_PHRASE: Final = integer(1, _MAX_PHRASES).for_attribute("phrase")
+_PING: Final = _Mark(lines.Ping, "ping")
+COMMAND_CODECS: Final[Mapping[str, LineCodec[lines.ClientLine]]] = {
+    "leave": _Mark(lines.Leave, "leave"),
+    "dismiss": _Mark(lines.Dismiss, "dismiss"),
+    "end": _Mark(lines.End, "end"),
+    "ping": _PING,
+    "say": ObjectCodec(lines.Say, {"say": _PHRASE}),
+}
+"""The lines of a client besides events, by the field that identifies each."""
+NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
+    "room": ObjectCodec(
+        lines.SeatLine,
+        {
+            "room": _CODE.for_attribute("code"),
+            "seat": SEAT,
+            "names": _NAMES,
+            "terms": _TERMS,
+            "match": _MATCH,
+            "last": _COUNT.for_attribute("last_event_number").optional,
+        },
+    ),
+    "here": ObjectCodec(
+        lines.Presence,
+        {
+            "here": pair(FLAG).for_attribute("seat_presences"),
+            "away-left": pair(integer(0, _MAX_SECONDS)).for_attribute("seconds_left"),
+        },
+    ),
+    "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.for_attribute("refusal")}),
+    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.for_attribute("may_end")}),
+    "closing": _Mark(lines.Closing, "closing"),
+    "wait": _Mark(lines.Wait, "wait"),
+    "ping": _PING,
+    "say": ObjectCodec(lines.Said, {"say": _PHRASE, "seat": SEAT}),
+    "names": ObjectCodec(
+        lines.Preview, {"rules": _RULES, "clock": _CLOCK.for_attribute("clock_seconds"), "names": _NAMES}
+    ),
+}
+"""The lines of a server, by a field that identifies each. A seat line has ``names`` too, so it comes before those."""
+
+
+def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
+    """Return the codec of an answer, which is a word, or an object with the ship that sank."""
+    outcomes = {outcome.value: outcome for outcome in Outcome}
+
+    def write(answer: Answer) -> object:
+        word = answer.outcome.value
+        return {word: ship.write(answer.ship)} if answer.ship else word
+
+    def read(value: Value) -> Answer:
+        if not isinstance(value.raw, dict):
+            return Answer(outcomes[value.word(*outcomes)])
+        word = next((word for word in ("sunk", "won") if word in value.raw), "sunk")
+        return Answer(outcomes[word], ship.read(value.field(word)))
+
+    return ValueCodec(write, read)
+
+
+@cache
+def _own_event_codecs(size: int) -> Mapping[str, LineCodec[lines.OwnEvent]]:
+    """Return the codecs of a client's events on a grid of this size, by the field that identifies each."""
+    cell, ship = cell_codec(size), ship_codec(size)
+    reveal = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
+    return {
+        "ready": ObjectCodec(lines.Ready, {"ready": _HASH.for_attribute("digest"), "match": _MATCH}),
+        "shots": ObjectCodec(lines.Shots, {"shots": many(cell, MAX_SHIPS).for_attribute("cells")}),
+        "answers": ObjectCodec(lines.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
+        "resign": _Mark(lines.Resign, "resign"),
+        "reveal": _WrappedCodec("reveal", reveal),
+        "rematch": _Mark(lines.Rematch, "rematch"),
+    }
+
+
+@cache
+def event_codecs(size: int) -> Mapping[str, LineCodec[lines.RoomEvent]]:
+    """Return the codecs of all events on a grid of this size, by the field that identifies each."""
+    return {
+        **_own_event_codecs(size),
+        "first": ObjectCodec(lines.MatchBegins, {"first": SEAT.for_attribute("first_seat")}),
+        "time-up": _Mark(lines.TimeUp, "time-up"),
+        "over": ObjectCodec(lines.Over, {"over": _OVER.for_attribute("reason")}),
+    }
+
+
+@cache
+def client_codecs(size: int) -> Mapping[str, LineCodec[lines.ClientLine]]:
+    """Return the codecs of all lines of a client with a seat, by the field that identifies each."""
+    return {**COMMAND_CODECS, **_own_event_codecs(size)}
+
+
+@cache
+def codecs_by_type(size: int) -> Mapping[type, LineCodec[object]]:
+    """Return the codecs of all lines and events on a grid of this size, by their types."""
+    all_codecs: tuple[Mapping[str, LineCodec[object]], ...] = (
+        FIRST_CODECS,
+        COMMAND_CODECS,
+        NEWS_CODECS,
+        event_codecs(size),
+    )
+    return {codec.value_type: codec for codecs in all_codecs for codec in codecs.values()}
 
 
 def encode_line(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, size: int = MAX_SIZE) -> bytes:

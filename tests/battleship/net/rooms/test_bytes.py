@@ -9,13 +9,13 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
+    MAX_CLOCK_SECONDS,
     MAX_LINE_BYTES,
     encode_line,
     read_client_line,
     read_first_line,
     read_server_line,
 )
-from schiffe.battleship.net.rooms.line_codecs import MAX_CLOCK_SECONDS
 from schiffe.battleship.net.rooms.proof import ProofProblem, fleet_hash, judge, key_hash, new_nonce, new_seat_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass

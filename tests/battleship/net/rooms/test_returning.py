@@ -14,9 +14,9 @@ from schiffe.battleship.match.seats import LocalSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit
 from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms.play import ReturnedSeat, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.proof import from_first_cell
 from schiffe.battleship.net.rooms.referee import RoomReferee
-from schiffe.battleship.net.rooms.returning import ReturnedSeat, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.session import BegunMatch, RoomMatchRecord, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
