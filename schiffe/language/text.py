@@ -16,10 +16,10 @@ BYTE_ORDER_MARK: Final = "\ufeff"
 
 
 class Wordings(NamedTuple):
-    """The same text in full and in fewer words, to fit the room; ``shortest`` may be empty."""
+    """The same text in full and in fewer words, to fit the room; a shorter wording is empty if there is none."""
 
-    long: str
-    short: str
+    long: str = ""
+    short: str = ""
     shortest: str = ""
 
 

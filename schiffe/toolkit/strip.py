@@ -29,8 +29,8 @@ class Strip(NamedTuple):
     """
 
     tag: str
-    news: Wordings
-    task: Wordings
+    news: Wordings = Wordings()
+    task: Wordings = Wordings()
     names: Sequence[str] = ()
     is_win: bool = False
 
@@ -73,9 +73,9 @@ def paint_strip(
     x = canvas.put(left, y, f" {strip.tag} ", TextStyle.TAG) + 1
     if rows == 1:
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
-        news_columns = canvas.measure(strip.news.short) + _COLUMNS_BETWEEN_TEXTS
-        if news_columns + canvas.measure(strip.task.short) <= end - x:
-            x = _paint_text(canvas, Corner(x, y), strip.news.short, strip) + _COLUMNS_BETWEEN_TEXTS
+        news, task = (text.short or text.long for text in (strip.news, strip.task))
+        if canvas.measure(news) + _COLUMNS_BETWEEN_TEXTS + canvas.measure(task) <= end - x:
+            x = _paint_text(canvas, Corner(x, y), news, strip) + _COLUMNS_BETWEEN_TEXTS
         _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.task, end - x), strip)
         return
     _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.news, end - x), strip)
@@ -100,8 +100,7 @@ def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickTra
 
 def _first_fitting(canvas: Canvas, text: Wordings, width: int) -> str:
     """Return the longest wording that fits, or the shortest one cut to fit."""
-    wordings = [wording for wording in text if wording] if text.long else [""]
-    return canvas.first_fitting(width, *wordings)
+    return canvas.first_fitting(width, *([wording for wording in text if wording] or [""]))
 
 
 def _background(canvas: Canvas) -> str:

@@ -171,7 +171,7 @@ STEPS: Final = (
                 _("The far row makes a queen."),
                 _("Far row: a queen."),
             ),
-            task=Wordings(_("Move C7 to B8 or D8."), _("Move C7 to B8 or D8.")),
+            task=Wordings(_("Move C7 to B8 or D8.")),
             confirmation=Wordings(
                 _("Right! Your man is a queen now."), _("Right! It is a queen now."), _("Right! It is a queen.")
             ),

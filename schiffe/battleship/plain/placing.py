@@ -36,14 +36,6 @@ class _Decision(Enum):
 _DECISIONS: Final = {NEW: _Decision.ANOTHER, UNDO: _Decision.TAKE_BACK, HAND: _Decision.START_OVER}
 
 
-class _TakeBack(Exception):
-    """The person takes the last ship back."""
-
-
-class _PlaceRest(Exception):
-    """The person wants the remaining ships placed at random."""
-
-
 class _TypedLine(NamedTuple):
     """A typed line, and the word in it, if the prompt had asked for that."""
 
@@ -189,18 +181,19 @@ class PlacingDialog:
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
         self._console.print(hint.format(undo=UNDO, random=RANDOM))
         while kinds := missing_ships(rules, placed):
-            try:
-                placed = (*placed, await self._ask_ship(kinds[0], placed))
-            except _TakeBack:
-                if not placed:
-                    self._console.print(_("No ship is placed yet."))
-                    continue
-                placed = placed[:-1]
-            except _PlaceRest:
+            answer = await self._ask_ship(kinds[0], placed)
+            if isinstance(answer, Ship):
+                placed = (*placed, answer)
+            elif answer is RANDOM:
                 try:
                     return self._at_random(placed)
                 except PlacementError:
                     self._console.print(_("The remaining ships no longer fit. Take one back."))
+            elif placed:
+                placed = placed[:-1]
+            else:
+                self._console.print(_("No ship is placed yet."))
+                continue
             self._current_ships = placed
             self._keep(placed)
             if placed and missing_ships(rules, placed):
@@ -210,26 +203,27 @@ class PlacingDialog:
     def _keep(self, placed: tuple[Ship, ...]) -> None:
         self._context.recorder.record_draft(self._seat, placed, is_by_hand=self._random_ships.isdisjoint(placed))
 
-    async def _ask_ship(self, kind: ShipClass, placed: tuple[Ship, ...]) -> Ship:
-        """Ask for the next ship.
-
-        Raises:
-            _TakeBack: the person takes the last ship back instead.
-            _PlaceRest: the person wants the remaining ships placed at random.
-        """
+    async def _ask_ship(self, kind: ShipClass, placed: tuple[Ship, ...]) -> Ship | WordName:
+        """Ask for the next ship; UNDO takes the last one back instead, RANDOM places the remaining ships."""
         rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
         prompt = prompt.format(ship=ship_name(kind), length=kind.length)
         while True:
-            bow, stern = await self._ask_ends(prompt)
+            answer = await self._ask_ends(prompt)
+            if isinstance(answer, WordName):
+                return answer
+            bow, stern = answer
             if stern is None:
                 sterns = possible_ends(rules, placed, kind, bow)
                 if not sterns:
                     self._console.print(self._no_ship_text(kind, placed, bow))
                     continue
-                stern = bow if kind.length == 1 else await self._ask_stern(sterns)
-                if stern is None:
+                typed_stern = bow if kind.length == 1 else await self._ask_stern(sterns)
+                if typed_stern is UNDO:
                     continue
+                if isinstance(typed_stern, WordName):
+                    return typed_stern
+                stern = typed_stern
             try:
                 ship = Ship(kind, rules.grid.line(bow, stern))
             except ValueError:
@@ -239,14 +233,13 @@ class PlacingDialog:
                 return ship
             self._console.print(fleet_problem_text(problem, self._size))
 
-    async def _ask_stern(self, sterns: tuple[Cell, ...]) -> Cell | None:
-        """Ask for one of these cells; return None if the person takes the bow back."""
+    async def _ask_stern(self, sterns: tuple[Cell, ...]) -> Cell | WordName:
+        """Ask for one of these cells; UNDO takes the bow back instead, RANDOM places the remaining ships."""
         possible = join_or([cell_name(cell, self._size) for cell in sterns])
         while True:
-            try:
-                ends = await self._ask_ends(_("Stern ({squares}): ").format(squares=possible))
-            except _TakeBack:
-                return None
+            ends = await self._ask_ends(_("Stern ({squares}): ").format(squares=possible))
+            if isinstance(ends, WordName):
+                return ends
             stern = ends.bow if ends.stern is None else ends.stern  # the bow may be typed again, before the stern
             if stern in sterns:
                 return stern
@@ -256,18 +249,12 @@ class PlacingDialog:
                 )
             )
 
-    async def _ask_ends(self, prompt: str) -> _TypedEnds:
-        """Ask for a cell, or the two ends of a ship.
-
-        Raises:
-            _TakeBack, _PlaceRest: the word for that is typed instead.
-        """
+    async def _ask_ends(self, prompt: str) -> _TypedEnds | WordName:
+        """Ask for a cell, or the two ends of a ship; UNDO or RANDOM may be typed instead."""
         while True:
             line = await self._ask(prompt, (UNDO, RANDOM))
-            if line.word is UNDO:
-                raise _TakeBack
-            if line.word is RANDOM:
-                raise _PlaceRest
+            if line.word:
+                return line.word
             ends = parse_squares(line.text) or ()
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return _TypedEnds(parse_cell(ends[0], self._size), parse_cell(ends[1], self._size))

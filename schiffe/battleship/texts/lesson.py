@@ -3,7 +3,7 @@
 from enum import IntEnum
 from functools import lru_cache
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.analysis import Hint, assess_for_hint, cost_of
@@ -28,9 +28,6 @@ class LessonStep(IntEnum):
     WIN = 6
 
 
-_NOTHING: Final = Wordings("", "")
-
-
 class Advice(NamedTuple):
     """The advice at one moment of the lesson.
 
@@ -43,7 +40,7 @@ class Advice(NamedTuple):
 
     step: LessonStep
     news: Wordings
-    task: Wordings
+    task: Wordings = Wordings()
     cells: tuple[Cell, ...] = ()
     cell_names: tuple[str, ...] = ()
 
@@ -56,9 +53,9 @@ class Advice(NamedTuple):
 def placing_advice(*, is_placed: bool) -> Advice:
     """Return the advice for placing the fleet."""
     if is_placed:
-        placed = _("All your ships are placed.")
+        placed = Wordings(_("All your ships are placed."))
         start = Wordings(_("Enter starts the game, Del picks a ship up."), _("Enter starts the game."))
-        return Advice(LessonStep.PLACING, Wordings(placed, placed), start)
+        return Advice(LessonStep.PLACING, placed, start)
     news = Wordings(
         _("Place your ships: arrows move one, R turns it, Enter places it."), _("Arrows move, R turns a ship.")
     )
@@ -69,7 +66,7 @@ def placing_advice(*, is_placed: bool) -> Advice:
 def fleet_placed_advice() -> Advice:
     """Return the advice when the program has placed the fleet at random."""
     text = _("Your ships are placed at random; your opponent does not see them.")
-    return Advice(LessonStep.PLACING, Wordings(text, text), _NOTHING)
+    return Advice(LessonStep.PLACING, Wordings(text))
 
 
 def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, hint_word: str = "") -> Advice:
@@ -80,7 +77,7 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
     """
     target = perspective.target
     if perspective.state.winner is not None:
-        return Advice(LessonStep.WIN, _result(perspective), _NOTHING)
+        return Advice(LessonStep.WIN, _result(perspective))
     if not target.shots:
         return _aiming_advice(target, is_typed=bool(hint_word))
     step, outcomes = LessonStep.ANSWER, {answer.outcome for _cell, answer in target.shots}
@@ -106,13 +103,12 @@ def _after_water(step: LessonStep, target: Target, name: str, hint_word: str) ->
         news = _("Water: no ship lies on {square}. You take turns firing.").format(square=name)
         task = Wordings(_("Try another square; key F2 shows the best."), _("Key F2 shows the best."))
         if hint_word:
-            typed = _("Try another square; {hint} tells the best.").format(hint=hint_word)
-            task = Wordings(typed, typed)
+            task = Wordings(_("Try another square; {hint} tells the best.").format(hint=hint_word))
         return Advice(step, Wordings(news, short_text), task)
-    task = _NOTHING
+    task = Wordings()
     if target.misses.bit_count() == 2:
         task = Wordings(_("Ships need room: aim where many squares are open."), _("Aim where ships have room."))
-    return Advice(step, _NOTHING if hint_word else Wordings(short_text, short_text), task)
+    return Advice(step, Wordings() if hint_word else Wordings(short_text), task)
 
 
 def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
@@ -140,7 +136,7 @@ def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) ->
     is_line = run.bit_count() > 1
     last_misses = tuple(takewhile(lambda shot: shot[1].outcome is Outcome.MISS, reversed(target.shots)))
     if len(last_misses) > 1:
-        news = Wordings(_("Water again."), _("Water again."))
+        news = Wordings(_("Water again."))
     elif outcome is Outcome.MISS:
         news = Wordings(_("Water. The ship you hit is still afloat."), _("Water. It is still afloat."))
     elif outcome is Outcome.SUNK:
@@ -227,8 +223,7 @@ def _ships_left(target: Target, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
 def _result(perspective: Perspective) -> Wordings:
     """Return who has won."""
     if perspective.state.winner != perspective.seat:
-        text = _("{name} has sunk your fleet.").format(name=perspective.opponent)
-        return Wordings(text, text)
+        return Wordings(_("{name} has sunk your fleet.").format(name=perspective.opponent))
     return Wordings(_("You win! The whole fleet is sunk."), _("You win!"))
 
 

@@ -39,7 +39,7 @@ def test_each_step_shows_the_whole_board_and_its_texts_in_every_size(size: tuple
         text = painted(ShownBoard(at_step(step)).screen, size)
         texts = step.texts()
         for said in (texts.rule, texts.task):
-            assert said.long in text or (said.short in text and size[0] < 80)
+            assert said.long in text or (said.short and said.short in text and size[0] < 80)
         assert "F9" in text
         assert "F10" in text
         for number in range(1, 9):

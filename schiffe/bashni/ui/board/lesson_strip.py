@@ -1,7 +1,5 @@
 """The strip of the lesson on the full screen, in its steps and in the game after it."""
 
-from typing import Final
-
 from schiffe.bashni.rules.position import must_capture
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson import capture_advice, points_advice
@@ -10,8 +8,6 @@ from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings
 from schiffe.toolkit.strip import Strip
-
-_NO_TEXT: Final = Wordings("", "")
 
 
 def strip_of(state: BoardState) -> Strip | None:
@@ -22,7 +18,7 @@ def strip_of(state: BoardState) -> Strip | None:
         return None
     tag = _("lesson")
     if state.phase is not TurnPhase.MOVING:
-        return Strip(tag, _NO_TEXT, _NO_TEXT)
+        return Strip(tag)
     if must_capture(state.position):
         news, task = capture_advice(state.position)
     elif state.match_state.history:  # a person who has moved knows how to
@@ -42,5 +38,5 @@ def _strip_of_step(step: LessonStep, *, is_done: bool) -> Strip:
     if step.is_last:
         next_key = Wordings(_("Enter begins a game against the computer."), _("Enter begins a game."))
     else:
-        next_key = Wordings(_("Enter continues."), _("Enter continues."))
+        next_key = Wordings(_("Enter continues."))
     return Strip(tag=tag, news=texts.confirmation, task=next_key, is_win=step.is_last)
