@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.store.json_file import DECODER
-from schiffe.store.values import Value
+from schiffe.store.values import Origin, Value
 
 _MAX_DEPTH: Final = 12
 """How deep objects and lists may be nested."""
@@ -28,7 +28,7 @@ def read_line(line: bytes) -> Value:
         raise UnreadableLine
     if b"\\u" in line and not _has_whole_characters(value):
         raise UnreadableLine
-    return Value(value, is_lenient=True)
+    return Value(value, origin=Origin.NETWORK)
 
 
 def _depth(value: object) -> int:

@@ -38,6 +38,17 @@ class ValueKind(Enum):
     FLAG = auto()
 
 
+class Origin(Enum):
+    """Where a value comes from, which decides how strictly it is checked."""
+
+    FILE = auto()
+    """Somebody's file: unknown fields are refused."""
+    NETWORK = auto()
+    """Another program, which may be a later version: unknown fields are ignored."""
+    LOGBOOK = auto()
+    """This program, which wrote it itself: unknown fields are ignored, and limits of length and size do not apply."""
+
+
 class Problem:
     """A problem with a value: a member of an enum, or an object with what its message needs to know.
 
@@ -126,59 +137,59 @@ class Value:
 
     Attributes:
         raw: the value itself, as JSON has it.
-        where: its place in the file; empty for the whole.
-        is_lenient: whether objects may have unknown fields, which another program or a later version may have added.
-        is_own: whether this program wrote the value itself. Then limits of length and size do not apply, objects may
-            have unknown fields, and the place is not recorded.
+        where: its place in the file; empty for the whole. In the logbook, places are not recorded.
     """
 
     raw: object
     where: str = ""
-    is_lenient: bool = False
-    is_own: bool = False
+    origin: Origin = Origin.FILE
 
     def wrong(self, problem: Problem) -> WrongValue:
         """Return the error for a problem with this value."""
         return WrongValue(self.where, self.raw, problem)
 
+    def wrong_field(self, name: str, problem: Problem) -> WrongValue:
+        """Return the error for a problem with a field of an object, which may lack it."""
+        return self._field(name, self.raw.get(name) if isinstance(self.raw, dict) else None).wrong(problem)
+
     def fields(self, *names: str, optional: Sequence[str] = ()) -> dict[str, Value]:
         """Return the fields of an object: it must have all ``names``, and may have the ``optional`` ones."""
         if not isinstance(self.raw, dict):
             raise self.wrong(NotThatKind(ValueKind.OBJECT))
-        if not self.is_own and not self.is_lenient:
+        if self.origin is Origin.FILE:
             for name in self.raw:
                 if name not in names and name not in optional:
-                    raise self.inner(name, self.raw[name]).wrong(NoSuchField((*names, *optional)))
+                    raise self.wrong_field(name, NoSuchField((*names, *optional)))
         for name in names:
             if name not in self.raw:
-                raise self.inner(name, None).wrong(ValueProblem.MISSING)
-        return {name: self.inner(name, value) for name, value in self.raw.items()}
+                raise self.wrong_field(name, ValueProblem.MISSING)
+        return {name: self._field(name, value) for name, value in self.raw.items()}
 
-    def inner(self, name: str, raw: object) -> Value:
-        """Return a value that is placed at a field of this one."""
-        if self.is_own:
-            return Value(raw, is_own=True)
+    def _field(self, name: str, raw: object) -> Value:
+        if self.origin is Origin.LOGBOOK:
+            return Value(raw, origin=Origin.LOGBOOK)
         field = printable(name)
-        return Value(raw, f"{self.where}.{field}" if self.where else field, self.is_lenient)
+        return Value(raw, f"{self.where}.{field}" if self.where else field, self.origin)
 
     def field(self, name: str) -> Value:
         """Return one field of an object; other fields are not checked."""
         if not isinstance(self.raw, dict):
             raise self.wrong(NotThatKind(ValueKind.OBJECT))
         if name not in self.raw:
-            raise self.inner(name, None).wrong(ValueProblem.MISSING)
-        return self.inner(name, self.raw[name])
+            raise self.wrong_field(name, ValueProblem.MISSING)
+        return self._field(name, self.raw[name])
 
     def items(self, max_items: int) -> list[Value]:
         """Return the items of a list, at most ``max_items`` of them."""
         if not isinstance(self.raw, list):
             raise self.wrong(NotThatKind(ValueKind.LIST))
-        if len(self.raw) > max_items and not self.is_own:
+        if len(self.raw) > max_items and self.origin is not Origin.LOGBOOK:
             raise self.wrong(TooMany(max_items))
         return [self._item(number, item) for number, item in enumerate(self.raw)]
 
     def _item(self, number: int, raw: object) -> Value:
-        return Value(raw, is_own=True) if self.is_own else Value(raw, f"{self.where}[{number}]", self.is_lenient)
+        where = "" if self.origin is Origin.LOGBOOK else f"{self.where}[{number}]"
+        return Value(raw, where, self.origin)
 
     def pair(self) -> tuple[Value, Value]:
         """Return the two values of a list of two."""
@@ -193,14 +204,15 @@ class Value:
         """Return a line of printable characters, which may be empty."""
         if not isinstance(self.raw, str):
             raise self.wrong(NotThatKind(ValueKind.TEXT))
-        if not self.is_own and (len(self.raw) > max_characters or not self.raw.isprintable()):
+        is_line = len(self.raw) <= max_characters and self.raw.isprintable()
+        if not is_line and self.origin is not Origin.LOGBOOK:
             raise self.wrong(NotALine(max_characters))
         return self.raw
 
     def name(self) -> str:
         """Return the name of a player."""
         name = self.text(MAX_STORED_NAME_CHARACTERS)
-        if not self.is_own and not is_name(name, MAX_STORED_NAME_CHARACTERS):
+        if self.origin is not Origin.LOGBOOK and not is_name(name, MAX_STORED_NAME_CHARACTERS):
             raise self.wrong(ValueProblem.NO_NAME)
         return name
 
@@ -216,45 +228,33 @@ class Value:
             raise self.wrong(NotAmong(words))
         return self.raw
 
-    def _whole(self) -> int:
+    def integer(
+        self, min_value: float = -math.inf, max_value: float = math.inf, *, is_checked_in_logbook: bool = False
+    ) -> int:
+        """Return a whole number. In the logbook it may exceed its bounds, unless ``is_checked_in_logbook``."""
         if type(self.raw) is not int:
             raise self.wrong(NotThatKind(ValueKind.WHOLE))
+        if not min_value <= self.raw <= max_value and (is_checked_in_logbook or self.origin is not Origin.LOGBOOK):
+            raise self.wrong(OutOfRange(min_value, max_value))
         return self.raw
 
-    def _whole_up_to(self, max_value: int) -> int:
-        """Return a whole number from 0 to the highest that has a meaning, which is checked in own values, too."""
-        number = self._whole()
-        if not 0 <= number <= max_value:
-            raise self.wrong(OutOfRange(0, max_value))
-        return number
-
-    def integer(self, min_value: float = -math.inf, max_value: float = math.inf) -> int:
-        """Return a whole number; both bounds are limits, which own values may exceed."""
-        number = self._whole()
-        if not self.is_own and not min_value <= number <= max_value:
-            raise self.wrong(OutOfRange(min_value, max_value))
-        return number
-
     def natural(self, max_value: float = math.inf) -> int:
-        """Return a whole number that is never less than 0; own values may exceed ``max_value``."""
-        number = self._whole()
-        if number < 0 or (number > max_value and not self.is_own):
-            raise self.wrong(OutOfRange(0, max_value))
-        return number
+        """Return a whole number that has no meaning below 0 or above ``max_value``."""
+        return self.integer(0, max_value, is_checked_in_logbook=True)
 
     def seconds(self) -> int:
         """Return the seconds that a turn took or may take."""
-        return self._whole_up_to(MAX_TURN_SECONDS)
+        return self.natural(MAX_TURN_SECONDS)
 
     def seat(self) -> int:
         """Return 0 or 1: the number of a side."""
-        return self._whole_up_to(1)
+        return self.natural(1)
 
     def number(self, min_value: float, max_value: float) -> float:
         """Return any number."""
         if not isinstance(self.raw, int | float) or isinstance(self.raw, bool):
             raise self.wrong(NotThatKind(ValueKind.NUMBER))
-        if not min_value <= self.raw <= (sys.float_info.max if self.is_own else max_value):
+        if not min_value <= self.raw <= (sys.float_info.max if self.origin is Origin.LOGBOOK else max_value):
             raise self.wrong(OutOfRange(min_value, max_value))
         return float(self.raw)
 
@@ -285,7 +285,7 @@ def read_text(text: str, read: Callable[[Value], _ResultT]) -> _ResultT:
         UnreadableText: the text is not JSON, or ``read`` raises a ValueError.
     """
     try:
-        return read(Value(json.loads(text), is_own=True))
+        return read(Value(json.loads(text), origin=Origin.LOGBOOK))
     except (ValueError, RecursionError) as error:
         raise UnreadableText(text) from error
 

@@ -27,6 +27,7 @@ from schiffe.store.times import MAX_TIME
 from schiffe.store.values import (
     NoSuchField,
     NotALine,
+    Origin,
     OutOfRange,
     Problem,
     TooMany,
@@ -88,7 +89,7 @@ rows = st.builds(
 )
 
 
-@given(marks | rows, st.sampled_from([Value(None), Value(None, "here"), Value(None, is_own=True)]))
+@given(marks | rows, st.sampled_from([Value(None), Value(None, "here"), Value(None, origin=Origin.LOGBOOK)]))
 def test_whatever_has_a_shape_comes_back(value: Row | Mark, whose: Value) -> None:
     entry = json.loads(json.dumps(ANY.write(value)))
     assert ANY.read(replace(whose, raw=entry)) == value
@@ -116,7 +117,7 @@ def test_limits_hold_for_what_others_write(changed: dict[str, Any], where: str, 
     with pytest.raises(WrongValue) as caught:
         ROW.read(Value(entry, "row"))
     assert (caught.value.where, caught.value.problem) == (where, problem)
-    assert ROW.read(Value(entry, is_own=True)) != Row("b", Mark(Colour.RED))
+    assert ROW.read(Value(entry, origin=Origin.LOGBOOK)) != Row("b", Mark(Colour.RED))
 
 
 @pytest.mark.parametrize(
@@ -135,10 +136,10 @@ def test_limits_hold_for_what_others_write(changed: dict[str, Any], where: str, 
         {"big": 1},
     ],
 )
-@pytest.mark.parametrize("is_own", [False, True])
-def test_nobody_may_write_something_else(changed: dict[str, Any], is_own: bool) -> None:
+@pytest.mark.parametrize("origin", [*Origin])
+def test_nobody_may_write_something_else(changed: dict[str, Any], origin: Origin) -> None:
     with pytest.raises(WrongValue):
-        ROW.read(Value(ROW.write(Row("a", Mark(Colour.RED))) | changed, is_own=is_own))
+        ROW.read(Value(ROW.write(Row("a", Mark(Colour.RED))) | changed, origin=origin))
 
 
 @pytest.mark.parametrize("found", ["", "{", "[" * 100_000, "1", "1" * 5000])
@@ -239,13 +240,13 @@ def refused(read: Callable[[], object]) -> WrongValue:
         (lambda: Value(0, "a").integer(1, 3), "a: 0 is not possible. Possible: from 1 to 3"),
         (lambda: Value(4, "a").integer(1, 3), "a: 4 is not possible. Possible: from 1 to 3"),
         (lambda: Value(-1, "a").natural(3), "a: -1 is not possible. Possible: from 0 to 3"),
-        (lambda: Value(-1, is_own=True).natural(3), "-1 is not possible. Possible: from 0 to 3"),
+        (lambda: Value(-1, origin=Origin.LOGBOOK).natural(3), "-1 is not possible. Possible: from 0 to 3"),
         (lambda: Value(1_000_001, "a").seconds(), "a: 1000001 is not possible. Possible: from 0 to 1000000"),
         (lambda: Value(2, "a").seat(), "a: 2 is not possible. Possible: from 0 to 1"),
         (lambda: Value(3, "a").seat(), "a: 3 is not possible. Possible: from 0 to 1"),
-        (lambda: Value(2, is_own=True).seat(), "2 is not possible. Possible: from 0 to 1"),
+        (lambda: Value(2, origin=Origin.LOGBOOK).seat(), "2 is not possible. Possible: from 0 to 1"),
         (lambda: Value(3.5, "a").number(1, 3), "a: 3.5 is not possible. Possible: from 1 to 3"),
-        (lambda: Value(0.5, is_own=True).number(1, 3), "0.5 is not possible. Possible: from 1 to 3"),
+        (lambda: Value(0.5, origin=Origin.LOGBOOK).number(1, 3), "0.5 is not possible. Possible: from 1 to 3"),
         (lambda: Value(1, "a").must_be(expected=True), "a: 1 is not possible. Possible: true"),
         (lambda: Value("x", "a").must_be("y"), "a: “x” is not possible. Possible: “y”"),
         (
@@ -293,19 +294,22 @@ def test_each_inner_value_has_its_place() -> None:
     assert [inner.where for inner in fields["b"].items(2)] == ["a.b[0]", "a.b[1]"]
     assert (fields["b"].pair()[1].field("c"), fields["d"]) == (Value(2, "a.b[1].c"), Value(3, "a.d"))
     assert Value({"b": 1}).field("b") == Value(1, "b")
-    assert Value({"b": [1]}, is_own=True).field("b").items(1) == [Value(1, is_own=True)]
+    assert Value({"b": [1]}, origin=Origin.LOGBOOK).field("b").items(1) == [Value(1, origin=Origin.LOGBOOK)]
 
 
 def test_what_this_program_has_written_itself_has_no_limits_of_length_and_may_have_more() -> None:
     """A later version may have written it: only what this one cannot do without has to be there."""
-    assert set(Value({"a": 1, "b": 2}, is_own=True).fields("a")) == {"a", "b"}
-    assert Value([1, 2], is_own=True).items(1) == [Value(1, is_own=True), Value(2, is_own=True)]
-    assert Value("a\n", is_own=True).text(1) == "a\n"
-    assert Value(" ", is_own=True).name() == " "
-    assert Value(7, is_own=True).integer(1, 3) == 7
-    assert Value(7, is_own=True).natural(3) == 7
-    assert Value(7, is_own=True).number(1, 3) == 7.0
-    assert refused(lambda: Value(1_000_001, is_own=True).seconds()).problem == OutOfRange(0, 1_000_000)
+    assert set(Value({"a": 1, "b": 2}, origin=Origin.LOGBOOK).fields("a")) == {"a", "b"}
+    assert Value([1, 2], origin=Origin.LOGBOOK).items(1) == [
+        Value(1, origin=Origin.LOGBOOK),
+        Value(2, origin=Origin.LOGBOOK),
+    ]
+    assert Value("a\n", origin=Origin.LOGBOOK).text(1) == "a\n"
+    assert Value(" ", origin=Origin.LOGBOOK).name() == " "
+    assert Value(7, origin=Origin.LOGBOOK).integer(1, 3) == 7
+    assert refused(lambda: Value(7, origin=Origin.LOGBOOK).natural(3)).problem == OutOfRange(0, 3)
+    assert Value(7, origin=Origin.LOGBOOK).number(1, 3) == 7.0
+    assert refused(lambda: Value(1_000_001, origin=Origin.LOGBOOK).seconds()).problem == OutOfRange(0, 1_000_000)
 
 
 def test_times_are_those_of_a_calendar() -> None:

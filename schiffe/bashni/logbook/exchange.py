@@ -95,7 +95,7 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
         due_end = state.due_end
         is_due = event == due_end if isinstance(event, BashniMatchEnded) else due_end is None
         if not is_due or isinstance(event, PlayerLeft):
-            raise value.field("event").wrong(ValueProblem.NOT_NOW)
+            raise value.wrong_field("event", ValueProblem.NOT_NOW)
     return event
 
 
@@ -103,6 +103,6 @@ def _impossible(value: Value, event: Event) -> WrongValue:
     """Return the error for an event that cannot happen."""
     match event:
         case MoveMade():
-            return value.field("move").wrong(MatchProblem.NOT_LEGAL)
+            return value.wrong_field("move", MatchProblem.NOT_LEGAL)
         case _:
-            return value.field("event").wrong(ValueProblem.NOT_NOW)
+            return value.wrong_field("event", ValueProblem.NOT_NOW)

@@ -116,6 +116,6 @@ def _read(value: Value) -> SetupRecord:
     record = _CODEC.read(value)
     levels = [player.level for player in record.players if player.kind is PlayerKind.BOT]
     if len(levels) > 1 or not set(levels) <= set(LEVELS):
-        raise value.field("start").wrong(NotAmong(tuple(LEVELS)))
+        raise value.wrong_field("start", NotAmong(tuple(LEVELS)))
     remote = value.field("remote").unless_null(Value.seat)
     return record if remote is None else record.with_remote_seat(remote)

@@ -165,7 +165,7 @@ def _read_record(fields: Mapping[str, Value]) -> SetupRecord:
     rules = _read_rules(fields["rules"])
     players = _read_players(fields["players"])
     if rules != WIRE and _is_remote(players):
-        raise fields["rules"].field("line").wrong(NotOverNetwork(WIRE))
+        raise fields["rules"].wrong_field("line", NotOverNetwork(WIRE))
     first = fields["first"].seat()
     first_fleet, second_fleet = fields["fleets"].pair()
     day = fields["day"].unless_null(_read_day)
@@ -248,7 +248,7 @@ def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None
         return
     for fleet, entry, player in zip(record.fleets, value.pair(), record.players, strict=True):
         if fleet and player.kind is PlayerKind.REMOTE:
-            raise Value(None, entry.where).wrong(MatchProblem.FLEET_UNKNOWN)
+            raise entry.wrong(MatchProblem.FLEET_UNKNOWN)
         if fleet is None and has_begun and player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.wrong(MatchProblem.FLEET_MISSING)
 
@@ -258,7 +258,7 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
     codec = export_codec(record.rules.size)
     kind = codec.event.value_type(entry)
     if (kind is MatchStarted) is not (state is None):
-        raise entry.field("event").wrong(ValueProblem.NOT_NOW)
+        raise entry.wrong_field("event", ValueProblem.NOT_NOW)
     if state is None:
         entry.fields("time", "event")
         return MatchStarted(record.rules, record.players, record.first_seat)
@@ -273,12 +273,12 @@ def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> 
         case ShotRepeated(shooter, cell, answer):
             earlier = state.targets[shooter].answer_at(cell)
             if earlier is None:
-                raise entry.field("cell").wrong(ValueProblem.NOT_NOW)
+                raise entry.wrong_field("cell", ValueProblem.NOT_NOW)
             _compare(entry, answer, earlier, record.rules.size)
         case HintTaken():
             _check_hint(entry.field("cells"), event.cells, state.targets[state.seat_to_move])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
-            raise entry.field("event").wrong(ValueProblem.NOT_NOW)
+            raise entry.wrong_field("event", ValueProblem.NOT_NOW)
     return event
 
 
@@ -297,7 +297,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     fleet = record.fleets[other_seat(event.seat)]
     for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
         if not target.is_open(shot.cell):
-            raise entry.field("cell").wrong(MatchProblem.TWICE)
+            raise entry.wrong_field("cell", MatchProblem.TWICE)
         if fleet:
             expected = fleet.answer(shot.cell, target.rules.grid.full & ~target.open_cells)
         else:
@@ -317,7 +317,7 @@ def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerK
     if opponent is PlayerKind.FRIEND:
         answer = replace(shot.answer, contradicts_earlier=False)
         if not is_possible_answer(target, shot.cell, answer):
-            raise entry.field("answer").wrong(ValueProblem.NOT_NOW)
+            raise entry.wrong_field("answer", ValueProblem.NOT_NOW)
         return answer
     answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
     is_contradictory = target.is_contradictory or not is_consistent(target.after(shot.cell, answer))
@@ -327,9 +327,8 @@ def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerK
 def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
     """Check that an answer is the expected one."""
     if answer.outcome is not expected.outcome:
-        raise entry.field("answer").wrong(WrongAnswer(expected.outcome))
+        raise entry.wrong_field("answer", WrongAnswer(expected.outcome))
     if answer.ship != expected.ship:
-        ship_entry = entry.field("ship") if answer.ship else entry.inner("ship", None)
-        raise ship_entry.wrong(WrongShip(expected.ship, size))
+        raise entry.wrong_field("ship", WrongShip(expected.ship, size))
     if answer.contradicts_earlier is not expected.contradicts_earlier:
-        raise entry.inner("contradicts", answer.contradicts_earlier).wrong(MatchProblem.WRONG_DOUBT)
+        raise entry.wrong_field("contradicts", MatchProblem.WRONG_DOUBT)

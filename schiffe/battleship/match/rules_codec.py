@@ -59,7 +59,7 @@ def ship_codec(size: int) -> ValueCodec[Ship]:
     def read(value: Value) -> Ship:
         ship = codec.read(value)
         if len(ship.cells) != ship.kind.length:
-            raise value.field("cells").wrong(NoShip(ship.kind))
+            raise value.wrong_field("cells", NoShip(ship.kind))
         return ship
 
     return ValueCodec(codec.write, read)

@@ -61,7 +61,7 @@ class ExportHead(NamedTuple):
                 state = match_format.state_after(record, state, event)
             except ImpossibleEvent:
                 raise (
-                    impossible(value, event) if impossible else value.field("event").wrong(ValueProblem.NOT_NOW)
+                    impossible(value, event) if impossible else value.wrong_field("event", ValueProblem.NOT_NOW)
                 ) from None
             rows.append((value.field("time").time(self.began_at), match_format.write_event(event, record)))
         return ExportedEvents(tuple(rows), state)

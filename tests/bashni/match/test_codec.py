@@ -24,7 +24,7 @@ from schiffe.bashni.rules.squares import SQUARES
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import UnionCodec
-from schiffe.store.values import NotALine, UnreadableText, Value, WrongValue
+from schiffe.store.values import NotALine, Origin, UnreadableText, Value, WrongValue
 from tests.bashni.net.test_events import played
 
 counts = st.integers(0, 10**6)
@@ -69,7 +69,7 @@ def test_an_event_is_one_line_and_comes_back_the_same(event: Event) -> None:
 @given(starts)
 def test_a_start_comes_back_the_same_and_follows_nothing(start: MatchStarted) -> None:
     line = json.dumps(START.write(start))
-    assert START.read(Value(json.loads(line), is_own=True)) == start
+    assert START.read(Value(json.loads(line), origin=Origin.LOGBOOK)) == start
     with pytest.raises(UnreadableText):
         read_event(line)
 
@@ -93,7 +93,7 @@ def test_an_entry_that_is_wrong_is_noticed(event: Event | MatchStarted, value: A
     else:
         del changed[name]
     try:
-        read = codec.read(Value(entry, is_own=True))
+        read = codec.read(Value(entry, origin=Origin.LOGBOOK))
     except WrongValue:
         return
     assert codec.write(read) == entry
