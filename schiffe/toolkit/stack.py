@@ -47,6 +47,11 @@ class Stack:
         """The rows of all parts and of the gaps between them."""
         return max((rows.end for rows in self.at(0).values()), default=0)
 
+    @property
+    def is_whole(self) -> bool:
+        """True if no part and no gap was given up."""
+        return all(max(part.rank, part.gap_rank) <= self.max_rank for part in self.parts)
+
     def at(self, top: int) -> dict[StackPart, PartRows]:
         """Return the rows of each part if the first one begins in the row ``top``."""
         places: dict[StackPart, PartRows] = {}

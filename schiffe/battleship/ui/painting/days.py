@@ -13,6 +13,7 @@ from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, paint_heading, wrap_evenly
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 GLYPH_STYLES: Final = {
@@ -24,11 +25,13 @@ GLYPH_STYLES: Final = {
 SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
 _DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9
-_HEAD_ROWS: Final = 3
-"""The rows above the weeks: the heading, a free row and the names of the weekdays."""
+_MIN_HEAT: Final = 2
+_HEADING_ROWS: Final = 1
+_WEEKDAY_ROWS: Final = 1
 _LEGEND_ROWS: Final = 1
-_ROWS_BELOW_CALENDAR: Final = 3
-"""A free row, and the usual rows of the sentence about all tries."""
+_GAP_ROWS: Final = 1
+_USUAL_TOTALS_ROWS: Final = 2
+"""The usual rows of the sentence about all tries."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,7 @@ class CalendarSizes:
     @property
     def rows(self) -> int:
         """The rows of the calendar with its heading and the line that explains it."""
-        return _HEAD_ROWS + WEEKS * self.week_step + _LEGEND_ROWS
+        return _HEADING_ROWS + _GAP_ROWS + _WEEKDAY_ROWS + WEEKS * self.week_step + _LEGEND_ROWS
 
 
 SMALL_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=1)
@@ -53,39 +56,41 @@ SPACED_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=2)
 LARGE_CALENDAR: Final = CalendarSizes(day_columns=6, week_step=3)
 
 
-def paint_days(canvas: Canvas, y: int, glyphs: Glyphs, tries: DailyTries, today: date, key_rows: int = 1) -> None:
-    """Paint the calendar from a row on, centred, and a sentence about all tries."""
+def paint_days(canvas: Canvas, top: int, glyphs: Glyphs, tries: DailyTries, today: date, key_rows: int = 1) -> None:
+    """Paint the calendar from the row ``top`` on, centred, and a sentence about all tries."""
     is_large = canvas.holds(SIZE_FOR_LARGE_PAGE)
     choices = [*([LARGE_CALENDAR] if is_large else ()), SPACED_CALENDAR, SMALL_CALENDAR]
-    max_rows = canvas.height - key_rows - y - _ROWS_BELOW_CALENDAR
+    max_rows = canvas.height - key_rows - top - _GAP_ROWS - _USUAL_TOTALS_ROWS
     sizes = next((sizes for sizes in choices if sizes.rows <= max_rows), SMALL_CALENDAR)
     x = canvas.centred_column(sizes.width, 1)
-    end = paint_calendar(canvas, Corner(x, y), glyphs, tries, today, sizes) + 1
-    canvas.put_lines(x, end, wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x), TextStyle.DIM)
+    paint_calendar(canvas, Corner(x, top), glyphs, tries, today, sizes)
+    totals_lines = wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x)
+    canvas.put_lines(x, top + sizes.rows + _GAP_ROWS, totals_lines, TextStyle.DIM)
 
 
 def paint_calendar(
     canvas: Canvas, corner: Corner, glyphs: Glyphs, tries: DailyTries, today: date, sizes: CalendarSizes
-) -> int:
-    """Paint the last weeks, one below the other, with the fewest shots brightest; return the row below."""
-    x, y = corner
-    paint_heading(canvas, Corner(x - 1, y), sizes.width + 1, _("Days"), glyphs)
-    for number, name in enumerate(weekday_names(), 1):
-        canvas.put_right(x + number * sizes.day_columns - 1, y + _HEAD_ROWS - 1, name, TextStyle.DIM)
-    y += _HEAD_ROWS
-    for number, week in enumerate(weeks_until(today)):
-        row = y + number * sizes.week_step
-        for column, day in enumerate(week):
-            if day <= today:
-                left = x + column * sizes.day_columns
-                if day_try := tries.by_day.get(day):
-                    text = day_entry(day_try).center(sizes.day_columns)
-                    canvas.put(left, row, text, _style(day_try, tries))
-                else:
-                    canvas.put(left, row, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
-    y += WEEKS * sizes.week_step
-    canvas.put(x, y, _("fewer shots are brighter"), TextStyle.DIM)
-    return y + _LEGEND_ROWS
+) -> None:
+    """Paint the last weeks, one below the other, with the fewest shots brightest."""
+    heading = StackPart(_HEADING_ROWS)
+    weekdays = StackPart(_WEEKDAY_ROWS, gap=_GAP_ROWS)
+    weeks = StackPart(WEEKS * sizes.week_step)
+    legend = StackPart(_LEGEND_ROWS)
+    rows = stack(sizes.rows, heading, weekdays, weeks, legend).at(corner.y)
+    day_columns = range(corner.x, corner.x + sizes.width, sizes.day_columns)
+    week_rows = range(rows[weeks].top, rows[weeks].end, sizes.week_step)
+    paint_heading(canvas, Corner(corner.x - 1, corner.y), sizes.width + 1, _("Days"), glyphs)
+    for x, name in zip(day_columns, weekday_names(), strict=True):
+        canvas.put_right(x + sizes.day_columns - 1, rows[weekdays].top, name, TextStyle.DIM)
+    for y, week in zip(week_rows, weeks_until(today), strict=True):
+        for x, day in zip(day_columns, week, strict=True):
+            if day > today:
+                break
+            if day_try := tries.by_day.get(day):
+                canvas.put(x, y, day_entry(day_try).center(sizes.day_columns), _style(day_try, tries))
+            else:
+                canvas.put(x, y, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
+    canvas.put(corner.x, rows[legend].top, _("fewer shots are brighter"), TextStyle.DIM)
 
 
 def _style(day_try: DayTry, tries: DailyTries) -> str:
@@ -93,6 +98,5 @@ def _style(day_try: DayTry, tries: DailyTries) -> str:
     if day_try.shot_count is None:
         return heat_style(0)
     min_shots, max_shots = min(tries.shots), max(tries.shots)
-    return heat_style(
-        _MAX_HEAT - round((_MAX_HEAT - 2) * (day_try.shot_count - min_shots) / max(1, max_shots - min_shots))
-    )
+    darkness = (day_try.shot_count - min_shots) / max(1, max_shots - min_shots)
+    return heat_style(_MAX_HEAT - round((_MAX_HEAT - _MIN_HEAT) * darkness))

@@ -32,26 +32,23 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.layout import Corner, centred_corner, paint_heading, wrap_evenly
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, centred_corner, paint_heading, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Command, finishing
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
 _MAX_ROWS_WITHOUT_GAP: Final = 20
 """The highest screen without a free row above the shots."""
+_NARROW_PAGE_TOP: Final = 2
 _HEADING_ROWS: Final = 1
 _LEGEND_ROWS: Final = 1
 """The rows of the line that explains the shots, below them."""
 _NUMBER_ROWS: Final = 4
-"""The rows of the number of shots and the numbers beside it."""
-_LARGE_NUMBER_ROWS: Final = 5
+"""The rows of the number of shots and the numbers beside it, unless its digits are higher."""
 _COLUMNS_AFTER_NUMBER: Final = 3
 _KEY_ROWS: Final = 2
-_ROWS_TO_SEND: Final = _HEADING_ROWS + 2
-"""The rows of the text to send: its heading, its first line, and how it is sent."""
-_SENTENCE_ROWS: Final = 1
-"""The rows of the sentence about tomorrow, if it is short."""
 
 
 @dataclass(frozen=True)
@@ -82,12 +79,6 @@ class _Sizes:
     def width(self) -> int:
         """The columns of shots and calendar."""
         return self.width_of_shots + self.columns_before_calendar + self.calendar.width
-
-    def rows(self, shot_lines: int) -> int:
-        """Return the rows of the whole page, with a free row above the shots, the text to send and the sentence."""
-        number_rows = _LARGE_NUMBER_ROWS if self.is_large else _NUMBER_ROWS
-        shot_rows = _HEADING_ROWS + shot_lines * self.shot_step + _LEGEND_ROWS
-        return max(number_rows + 1 + shot_rows, self.calendar.rows) + 1 + _ROWS_TO_SEND + 1 + _SENTENCE_ROWS
 
 
 _SMALL: Final = _Sizes()
@@ -163,89 +154,107 @@ class DayScreen(EndingScreen[DayEnd]):
             shortest_title=_("Day"),
         )
         paint_bar(canvas, bar, state.glyphs)
-        if state.is_narrow:
-            self._paint_page(canvas, state)
-            return
-        rows = rows_of_shots(result.target, PLAIN_GLYPHS)
-        choices = [replace(_SMALL, calendar=SPACED_CALENDAR), _SMALL]
-        if canvas.holds(SIZE_FOR_LARGE_PAGE):
-            low = replace(_LARGE, calendar=replace(LARGE_CALENDAR, week_step=2), shot_rows=1, shot_step=2)
-            choices = [_LARGE, low, replace(low, shot_step=1), *choices]
-        sizes = next((choice for choice in choices if choice.rows(len(rows)) <= canvas.free_rows), _SMALL)
-        x, top = centred_corner(canvas, sizes.width, sizes.rows(len(rows)))
-        y = _paint_numbers(canvas, corner=Corner(x, top), state=state, is_large=sizes.is_large) + 1
-        y = _paint_shots(canvas, Corner(x, y), state, rows, sizes)
-        if result.tries:
-            beside = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, top)
-            y = max(y, paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes.calendar))
-        if y + 1 + _HEADING_ROWS + 1 + self.key_rows <= canvas.height:  # a free row, and the first line of the text
-            y = _paint_to_send(canvas, Corner(x, y + 1), sizes.width, state)
-        lines = canvas.wrap(tomorrow_text(result), canvas.text_width - x)
-        canvas.put_lines(x, max(y, min(y + 1, canvas.height - self.key_rows - len(lines))), lines, TextStyle.DIM)
-
-    def _paint_page(self, canvas: Canvas, state: DayEnd) -> None:
-        """Paint the shots or the calendar, if only one of them fits."""
-        result = state.result
-        if state.shows_days and result.tries:
-            paint_days(canvas, y=2, glyphs=state.glyphs, tries=result.tries, today=result.day, key_rows=self.key_rows)
-            return
-        x = canvas.centred_column(_SMALL.width_of_shots, 1)
-        y = _paint_numbers(canvas, Corner(x, 2), state)
-        rows = rows_of_shots(result.target, PLAIN_GLYPHS)
-        y = _paint_shots(canvas, Corner(x, y + 1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else y), state, rows, _SMALL)
-        lines = wrap_evenly(canvas, tomorrow_text(result), canvas.text_width)
-        if y + 1 + len(lines) <= canvas.height - self.key_rows:
-            canvas.put_lines(canvas.centred_column(max(map(canvas.measure, lines))), y + 1, lines, TextStyle.DIM)
+        if not state.is_narrow:
+            _paint_shots_and_calendar(canvas, state)
+        elif state.shows_days and result.tries:
+            paint_days(canvas, _NARROW_PAGE_TOP, state.glyphs, result.tries, result.day, _KEY_ROWS)
+        else:
+            _paint_shots_alone(canvas, state)
 
 
-def _paint_to_send(canvas: Canvas, corner: Corner, width: int, state: DayEnd) -> int:
-    """Paint the first line of the text to send, and the key that copies it; return the row below."""
-    x, y = corner
-    paint_heading(canvas, Corner(x - 1, y), width + 1, _("To send"), state.glyphs)
-    background = TextStyle.BAR if canvas.has_shades else ""
-    is_explained = y + _ROWS_TO_SEND + _SENTENCE_ROWS + _KEY_ROWS <= canvas.height
-    y += _HEADING_ROWS
-    rows = 2 if is_explained else 1
-    canvas.fill(x, y, width, rows, background)
-    head = shared_day_text(state.result, PLAIN_GLYPHS).split("\n")[0]
-    canvas.put(x + 1, y, fit(head, width - 2), f"{background} {TextStyle.EMPHASIS}")
-    if is_explained:
-        canvas.put(x + 1, y + 1, fit(how_to_send_text(), width - 2), TextStyle.BAR_DIM if background else "")
-    return y + rows
+def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
+    """Paint the shots on a narrow screen, and below them the sentence about tomorrow if it fits."""
+    numbers, shots = _shot_parts(state, _SMALL, gap=1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else 0)
+    lines = wrap_evenly(canvas, tomorrow_text(state.result), canvas.text_width)
+    tomorrow = StackPart(len(lines), gap=1, rank=1)
+    rows = stack(canvas.height - _KEY_ROWS - _NARROW_PAGE_TOP, numbers, shots, tomorrow).at(_NARROW_PAGE_TOP)
+    x = canvas.centred_column(_SMALL.width_of_shots, 1)
+    _paint_numbers(canvas, Corner(x, rows[numbers].top), state, _SMALL)
+    _paint_shots(canvas, Corner(x, rows[shots].top), state, _SMALL)
+    if rows[tomorrow].height:
+        x = canvas.centred_column(max(map(canvas.measure, lines)))
+        canvas.put_lines(x, rows[tomorrow].top, lines, TextStyle.DIM)
 
 
-def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, *, is_large: bool = False) -> int:
-    """Paint the number of shots in large digits, and beside it other numbers; return the row below."""
+def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
+    """Paint shots and calendar side by side, as large as they fit, and below them the text to send."""
+    result = state.result
+    lines = canvas.wrap(tomorrow_text(result), canvas.text_width - canvas.centred_column(_SMALL.width, 1))
+    to_send = StackPart(_HEADING_ROWS + 1, gap=1, rank=1)
+    how_to_send = StackPart(1, rank=2)
+    tomorrow = StackPart(len(lines), gap=1, gap_rank=3)
+    all_sizes = [replace(_SMALL, calendar=SPACED_CALENDAR), _SMALL]
+    if canvas.holds(SIZE_FOR_LARGE_PAGE):
+        low = replace(_LARGE, calendar=replace(LARGE_CALENDAR, week_step=2), shot_rows=1, shot_step=2)
+        all_sizes = [_LARGE, low, replace(low, shot_step=1), *all_sizes]
+    parts = {
+        sizes: StackPart(max(stack(0, *_shot_parts(state, sizes)).height, sizes.calendar.rows)) for sizes in all_sizes
+    }
+    pages = {sizes: stack(canvas.free_rows, part, to_send, how_to_send, tomorrow) for sizes, part in parts.items()}
+    sizes = next((sizes for sizes, page in pages.items() if page.is_whole), _SMALL)
+    x, top = centred_corner(canvas, sizes.width, pages[sizes].height)
+    rows = stack(canvas.height - _KEY_ROWS - top, *pages[sizes].parts).at(top)
+    numbers, shots = _shot_parts(state, sizes)
+    shot_rows = stack(0, numbers, shots).at(top)
+    _paint_numbers(canvas, Corner(x, shot_rows[numbers].top), state, sizes)
+    _paint_shots(canvas, Corner(x, shot_rows[shots].top), state, sizes)
+    if result.tries:
+        beside = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, top)
+        paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes.calendar)
+    if rows[to_send].height:
+        background = TextStyle.BAR if canvas.has_shades else ""
+        text_row = rows[to_send].top + _HEADING_ROWS
+        paint_heading(canvas, Corner(x - 1, rows[to_send].top), sizes.width + 1, _("To send"), state.glyphs)
+        canvas.fill(x, text_row, sizes.width, rows[how_to_send].end - text_row, background)
+        first_line = shared_day_text(result, PLAIN_GLYPHS).split("\n")[0]
+        canvas.put(x + 1, text_row, fit(first_line, sizes.width - 2), f"{background} {TextStyle.EMPHASIS}")
+        if rows[how_to_send].height:
+            style = TextStyle.BAR_DIM if background else ""
+            canvas.put(x + 1, rows[how_to_send].top, fit(how_to_send_text(), sizes.width - 2), style)
+    canvas.put_lines(x, rows[tomorrow].top, lines, TextStyle.DIM)
+
+
+def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
+    """Return the number of shots in large digits, row by row."""
+    number, has_blocks = str(state.result.shot_count), state.glyphs.has_blocks
+    large_digits = double_letters(number, has_blocks=has_blocks) if sizes.is_large else ()
+    return large_digits or big_letters(number, has_blocks=has_blocks, gap=2)
+
+
+def _shot_parts(state: DayEnd, sizes: _Sizes, gap: int = 1) -> tuple[StackPart, StackPart]:
+    """Return the parts of a page with the number of shots, and with every shot."""
+    lines = rows_of_shots(state.result.target, PLAIN_GLYPHS)
+    shot_rows = _HEADING_ROWS + len(lines) * sizes.shot_step + _LEGEND_ROWS
+    return StackPart(max(len(_digits(state, sizes)), _NUMBER_ROWS)), StackPart(shot_rows, gap=gap)
+
+
+def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -> None:
+    """Paint the number of shots in large digits, and beside it other numbers."""
     result = state.result
     x, y = corner
-    has_blocks = state.glyphs.has_blocks
-    lines = big_letters(str(result.shot_count), has_blocks=has_blocks, gap=2)
-    if is_large:
-        lines = double_letters(str(result.shot_count), has_blocks=has_blocks) or lines
-    canvas.put_lines(x, y, lines, TextStyle.LIT)
-    x += max(map(len, lines)) + _COLUMNS_AFTER_NUMBER
+    digits = _digits(state, sizes)
+    canvas.put_lines(x, y, digits, TextStyle.LIT)
+    x += len(digits[0]) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), TextStyle.EMPHASIS)
     tries = result.tries
     values = [(_("genius"), str(result.genius_result.shot_count))]
     if tries and len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:  # a single try has no mean
         values += [(_("best"), str(tries.best)), (_("mean"), str(round(tries.mean)))]
-    label_columns = max(canvas.measure(label) for label, _value in values) + 2
+    label_columns = max(canvas.measure(label) for label, _value in values) + COLUMNS_AFTER_LABEL
     for row, (label, value) in enumerate(values, y + 1):
         canvas.put(x, row, label, TextStyle.DIM)
         canvas.put(x + label_columns, row, value, TextStyle.EMPHASIS)
-    return y + max(len(lines), _NUMBER_ROWS)
 
 
-def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, rows: Sequence[str], sizes: _Sizes) -> int:
-    """Paint every shot as a square, ten in a row, and the meaning of the glyphs; return the row below."""
+def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -> None:
+    """Paint every shot as a square, ten in a row, and the meaning of the glyphs."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_shots + 1, _("Every shot"), state.glyphs)
-    for number, line in enumerate(rows):
+    top = y + _HEADING_ROWS
+    for line in rows_of_shots(state.result.target, PLAIN_GLYPHS):
         left = x
-        top = y + _HEADING_ROWS + number * sizes.shot_step
         for glyph in line:
             canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, GLYPH_STYLES[glyph])
             left = canvas.put(left, top + sizes.shot_rows // 2, glyph.center(sizes.shot_columns), GLYPH_STYLES[glyph])
-    y += _HEADING_ROWS + len(rows) * sizes.shot_step
-    canvas.put(x, y, _("~ water  x hit  # sunk"), TextStyle.DIM)
-    return y + _LEGEND_ROWS
+        top += sizes.shot_step
+    canvas.put(x, top, _("~ water  x hit  # sunk"), TextStyle.DIM)
