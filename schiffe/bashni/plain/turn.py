@@ -27,7 +27,7 @@ from schiffe.game.plain.offers import confirms_resignation
 from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences, quoted
-from schiffe.language.words import shortest_form
+from schiffe.language.words import RefusedInput, shortest_form
 
 
 class Opponent(Enum):
@@ -70,24 +70,21 @@ class MoveTurn(TimedTurn[TurnEvent]):
         self._turn = turn
         self._began_at = monotonic()
 
-    def take(self, line: str) -> TurnEvent | None:
-        """Return the legal move in a line, or say what is wrong with it and return None."""
+    def take(self, line: str) -> MoveMade:
+        """Return the move in a line; raises RefusedInput if it is not legal."""
         advice = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
         if not line.strip():
-            self._console.print(advice)
-            return None
+            raise RefusedInput(advice)
         try:
             return self._move_event(read_typed_move(plain_move(line), self.state.position))
         except InvalidMove as error:
             has_digit = any(character.isdigit() for character in line)
             if error.square is not None and has_digit:
-                self._console.print(f"{move_error_text(error)}.")
-            else:
-                text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
-                self._console.print(join_sentences(text, advice))
+                raise RefusedInput(f"{move_error_text(error)}.") from None
+            text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
+            raise RefusedInput(join_sentences(text, advice)) from None
         except IllegalMove as error:
-            self._console.print(refusal_of(error).long)
-        return None
+            raise RefusedInput(refusal_of(error).long) from None
 
     def take_late(self, line: str) -> TurnEvent:
         """Return the move that was typed when time was up, or else a random one."""
@@ -118,14 +115,13 @@ class MoveTurn(TimedTurn[TurnEvent]):
         self._turn.emit(HintShown(self.state.seat_to_move, move))
         self._console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move))))
 
-    async def undo(self, _argument: str) -> TurnEvent | None:
-        """Take the last move back; against a bot, the last moves of both sides."""
+    async def undo(self, _argument: str) -> MovesTakenBack:
+        """Take back the last move; against a bot, the last moves of both sides. Raises RefusedInput without one."""
         count = plies_to_take_back(self.state, self.state.seat_to_move)
         if self._turn.opponent is Opponent.BESIDE:
             count = min(1, len(self.state.history))
         if not count:
-            self._console.print(_("Nothing to undo."))
-            return None
+            raise RefusedInput(_("Nothing to undo."))
         return MovesTakenBack(count)
 
     async def resign(self, _argument: str) -> TurnEvent | None:

@@ -1,6 +1,5 @@
 """The words of Bashni's line mode that answer questions about a match."""
 
-from collections.abc import Callable
 from typing import Final, Protocol
 
 from schiffe.bashni.match.state import MatchState, PlayedMove
@@ -18,7 +17,7 @@ from schiffe.game.plain.match_words import Word
 from schiffe.language.i18n import Text, _
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted, with_full_stop
-from schiffe.language.words import WordName
+from schiffe.language.words import RefusedInput, WordName
 
 EXAMPLE: Final = "c3 d4"
 """A move as it is typed. It is the same in every position, because a legal move could be taken as advice."""
@@ -35,41 +34,47 @@ class MatchRespondent(Protocol):
     def state(self) -> MatchState: ...
 
 
-def _square_answer_text(text: str, answer: Callable[[Square], str]) -> str:
-    """Return the answer about a typed square, or what is wrong with the text."""
+def _read_square(text: str) -> Square:
+    """Return the typed square; raises RefusedInput if it is none."""
     try:
-        square = parse_square(normalized_square(text))
+        return parse_square(normalized_square(text))
     except InvalidSquare as error:
-        return f"{square_error_text(quoted(text), error.problem)}."
-    return answer(square)
+        raise RefusedInput(f"{square_error_text(quoted(text), error.problem)}.") from None
+
+
+def _typed_tower_text(text: str, state: MatchState) -> str:
+    """Return the tower on a typed square; raises RefusedInput if it is none."""
+    square = _read_square(text)
+    return tower_text(square, state.position.towers[square])
 
 
 def _moves_from_text(text: str, state: MatchState) -> str:
-    """Return all legal moves, or the moves of the tower on a typed square."""
+    """Return all legal moves, or the moves of the tower on a typed square; raises RefusedInput if it is none."""
     moves = legal_moves(state.position)
     if not text:
         return with_full_stop(join_with_commas(map(move_name, moves))) if moves else _("No move is possible.")
-
-    def moves_text(square: Square) -> str:
-        tower_moves = [PlayedMove(state.position, move) for move in moves if move.start == square]
-        if not tower_moves:
-            return _("No tower can move from {square} now.").format(square=square_name(square))
-        return "\n".join(map(move_text, tower_moves))
-
-    return _square_answer_text(text, moves_text)
+    square = _read_square(text)
+    tower_moves = [PlayedMove(state.position, move) for move in moves if move.start == square]
+    if not tower_moves:
+        return _("No tower can move from {square} now.").format(square=square_name(square))
+    return "\n".join(map(move_text, tower_moves))
 
 
 def _captures_given_text(text: str, state: MatchState) -> str:
-    """Return the captures that the opponent could make after each legal move, or after a typed one."""
+    """Return the captures that the opponent could make after each legal move, or after a typed one.
+
+    Raises:
+        RefusedInput: the text is no legal move.
+    """
     position = state.position
     moves = legal_moves(position)
     if text:
         try:
             moves = (read_typed_move(plain_move(text), position),)
         except InvalidMove as error:
-            return with_full_stop(move_error_text(error))
+            raise RefusedInput(with_full_stop(move_error_text(error))) from None
         except IllegalMove as error:
-            return refusal_of(error).long
+            raise RefusedInput(refusal_of(error).long) from None
     warnings = []
     for move in moves:
         next_position = position.after(move)
@@ -100,9 +105,7 @@ POSITION_QUESTIONS: Final = (
     Word[MatchRespondent](
         WordName("tower", context="word"),
         Text("a tower from top to bottom: {example}"),
-        lambda respondent, argument: _square_answer_text(
-            argument, lambda square: tower_text(square, respondent.state.position.towers[square])
-        ),
+        lambda respondent, argument: _typed_tower_text(argument, respondent.state),
         example="C5",
         needs_more=True,
     ),

@@ -12,6 +12,7 @@ from schiffe.game.match.players import other_seat
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas, quoted
+from schiffe.language.words import RefusedInput
 
 LAST_TURNS: Final = 6
 """The number of turns that the word ``last`` tells by default."""
@@ -21,10 +22,14 @@ def last_turns_text(number: str, state: MatchState) -> str:
     """Return the last turns of both sides, the latest at the end.
 
     Each has a number: that of its first shot among the shots of its side.
+
+    Raises:
+        RefusedInput: the text is not a ``number`` of turns.
     """
     digits = number.lstrip("0")[:9]
     if number and not (number.isascii() and number.isdecimal() and digits):
-        return _("{text} is not a number. Try {example}.").format(text=quoted(number), example=f"{words.LAST} 10")
+        problem = _("{text} is not a number. Try {example}.")
+        raise RefusedInput(problem.format(text=quoted(number), example=f"{words.LAST} 10"))
     count = int(digits) if digits else LAST_TURNS
     size = state.rules.size
     shot_counts = [0, 0]

@@ -39,7 +39,7 @@ class MarkedCells:
         return self.progress_text() if self.cells else ""
 
     def take(self, line: str) -> str:
-        """Mark the cells of a line, and return a message; it is empty if all cells are marked now.
+        """Mark the cells of a line, and return a message.
 
         Cells that cannot be shot at are left out. A line with too many cells marks none.
         """
@@ -60,7 +60,7 @@ class MarkedCells:
         if cells == self.cells:
             return problems[0]
         self.cells = cells
-        return "" if self.is_complete else "\n".join((*problems, self.progress_text()))
+        return "\n".join((*problems, self.progress_text()))
 
     def with_cells_of(self, line: str) -> tuple[Cell, ...]:
         """Return the marked cells, and those of a line that can be shot at, but no more than shots are due."""

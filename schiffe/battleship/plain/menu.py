@@ -162,7 +162,7 @@ class LineView(LineMenu):
         if last_server:
             prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=last_server)
         address = await self.questions.ask_address(prompt, last_server)
-        self.settings.change({SERVER.key: address})
+        self.settings.keep({SERVER.key: address})
         return Join(address)
 
     async def _friend(self) -> RoomRequest:
@@ -172,6 +172,6 @@ class LineView(LineMenu):
         codes = i18n.languages()
         line = (await self.console.ask(_("Which language, {codes}? ").format(codes=join_or(codes)))).strip().lower()
         if line in codes:
-            self.settings.change({LANGUAGE.key: line})
+            self.settings.keep({LANGUAGE.key: line})
         elif line and not find_word(line, (words.QUIT,)):
             self.questions.refuse(line, codes)

@@ -52,20 +52,23 @@ class RulesMenu:
             if not line or is_quit(line):
                 return
             typed = find_word(line, (NEW, DELETE))
-            if name := self._find_name(line, names):
-                own = self._settings.current[OWN_RULES]
-                if self._settings.change({RULES.key: name}):
+            try:
+                if name := self._find_name(line, names):
+                    own = self._settings.current[OWN_RULES]
+                    self._settings.change({RULES.key: name})
                     rules_line = own[name] if name in own else PRESETS[name].line
                     self._console.print(rules_details_text(Rules.parse(rules_line)))
                     return
-            elif typed and typed.name is DELETE:
-                self._delete(typed.argument)
-            elif typed:
-                await self._make()
-                return
-            else:
-                text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
-                self._console.print(text.format(text=quoted(line), last=len(names), new=NEW))
+                if typed and typed.name is DELETE:
+                    self._delete(typed.argument)
+                elif typed:
+                    await self._make()
+                    return
+                else:
+                    text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
+                    self._console.print(text.format(text=quoted(line), last=len(names), new=NEW))
+            except SettingsError as error:
+                self._console.print(problem_text(error))
 
     @property
     def _names(self) -> tuple[str, ...]:
@@ -80,11 +83,12 @@ class RulesMenu:
         self._console.print("\n".join(lines))
 
     def _delete(self, text: str) -> None:
+        """Delete a variant of the player's own; raises SettingsError if the settings cannot be changed."""
         name = self._find_name(text.strip(), self._names)
         own = self._settings.current[OWN_RULES]
         if name and name in own:
-            if self._settings.change(without_own_rules(self._settings.current, name)):
-                self._print_variants()
+            self._settings.change(without_own_rules(self._settings.current, name))
+            self._print_variants()
         elif own:
             problem = _("{text} is not a variant of your own. Possible: {names}")
             self._console.print(problem.format(text=quoted(text.strip()), names=join_or(tuple(own))))
@@ -112,13 +116,13 @@ class RulesMenu:
                 values[setting.key] = value
             try:
                 line = rules_of(Settings(values)).text
+                own = self._settings.current[OWN_RULES]
+                self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name})
             except SettingsError as error:
                 self._console.print(problem_text(error))
                 continue
-            own = self._settings.current[OWN_RULES]
-            if self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name}):
-                self._console.print(rules_details_text(Rules.parse(line)))
-                return
+            self._console.print(rules_details_text(Rules.parse(line)))
+            return
 
     async def _ask_name(self) -> str:
         """Return a name for a new variant; empty to go back."""

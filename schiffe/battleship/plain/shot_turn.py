@@ -70,11 +70,12 @@ class ShotTurn(TimedTurn[Choice]):
 
     def take(self, line: str) -> Choice | None:
         """Mark the cells of a line, and return the shots once there is a cell for each."""
-        if message := self._marked.take(line):
-            self._console.print(message)
-            self._owner.save_aim(self._marked.cells)
-            return None
-        return Choice.by_person(self._marked.cells)
+        message = self._marked.take(line)
+        if self._marked.is_complete:
+            return Choice.by_person(self._marked.cells)
+        self._console.print(message)
+        self._owner.save_aim(self._marked.cells)
+        return None
 
     def take_late(self, line: str) -> Choice:
         """Return the marked cells, filled up with random ones."""

@@ -30,6 +30,7 @@ from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences
+from schiffe.language.words import RefusedInput
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
@@ -111,12 +112,12 @@ class _TrainingTurn(TimedTurn[Cell]):
         lines = fitting_boards([(picture, self.perspective.opponent)], self._glyphs, shutil.get_terminal_size().columns)
         context.console.print("\n".join(lines), is_drawing=True)
 
-    def take(self, line: str) -> Cell | None:
-        """Return the cell of a line if it can be fired at; otherwise say what is wrong."""
+    def take(self, line: str) -> Cell:
+        """Return the cell of a line; raises RefusedInput if it cannot be fired at."""
         marked = MarkedCells(self.perspective.target, 1)
-        if message := marked.take(line):
-            self.context.console.print(message)
-            return None
+        message = marked.take(line)
+        if not marked.is_complete:
+            raise RefusedInput(message)
         return marked.cells[0]
 
     def expire(self, typed: str) -> NoReturn:

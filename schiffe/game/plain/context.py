@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.plain import words
-from schiffe.game.plain.switches import not_a_switch_text, switch_speech
+from schiffe.game.plain.switches import switch_speech
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import switched
 from schiffe.game.session import Session
@@ -63,17 +63,15 @@ class LineMatchContext:
         return "B7"
 
     def switch_speech_and_clock(self, text: str) -> str:
-        """Switch speech by the text after its word, and with it a clock that nobody has set; return the answer."""
+        """Switch speech by the text after its word, and with it a clock that nobody has set; raises RefusedInput."""
         answer = switch_speech(self.console, self.session, text)
         if self.session.settings[SPEECH] and self.clock.setting.key not in self.session.settings:
             self.clock.switch_off()
         return answer
 
     def switch_spelling(self, text: str) -> str:
-        """Switch spelling of squares by the text after its word; return the answer."""
+        """Switch spelling of squares by the text after its word, and return the answer; raises RefusedInput."""
         is_on = switched(text, is_on=self.console.spells_squares)
-        if is_on is None:
-            return not_a_switch_text(text)
         self.console.spell(is_on=is_on)
         return _("Squares are spelled.") if is_on else _("Squares are not spelled.")
 

@@ -61,8 +61,9 @@ class LineSettings:
             return
         try:
             names = [schema[word].key for word in parts[::2]]
-            if len(parts) == 1 or self.change(read_changes(schema, parts)):
-                self._show(schema, names)
+            if len(parts) > 1:
+                self.change(read_changes(schema, parts))
+            self._show(schema, names)
         except SettingsError as error:
             self._console.print(problem_text(error))
 
@@ -87,21 +88,15 @@ class LineSettings:
             lines.append(line)
         self._console.print("\n".join(lines))
 
-    def change(self, changes: Changes) -> bool:
-        """Change settings and write them to their file; return False, after telling why, if they cannot be changed."""
-        if problem := change_settings(self._console, self._session, changes):
-            self._console.print(problem)
-            return False
+    def change(self, changes: Changes) -> None:
+        """Change settings, and tell if they cannot be written to their file; raises SettingsError if they conflict."""
+        if write_error := self._session.change(changes):
+            self._console.print(unwritable_file_text(settings_file(), write_error))
         i18n.choose(self.current[LANGUAGE])
-        return True
 
-
-def change_settings(console: Console, session: Session, changes: Changes) -> str:
-    """Change settings and write them to their file; return the problem if they cannot be changed."""
-    try:
-        write_error = session.change(changes)
-    except SettingsError as error:
-        return problem_text(error)
-    if write_error:
-        console.print(unwritable_file_text(settings_file(), write_error))
-    return ""
+    def keep(self, changes: Changes) -> None:
+        """Change settings if possible; otherwise tell why not."""
+        try:
+            self.change(changes)
+        except SettingsError as error:
+            self._console.print(problem_text(error))

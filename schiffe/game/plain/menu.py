@@ -22,7 +22,7 @@ from schiffe.game.plain.switches import switch_speech
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, unmarked
-from schiffe.language.words import AmbiguousWord, find_word
+from schiffe.language.words import RefusedInput, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import NAME, SPEECH
@@ -138,22 +138,21 @@ class LineMenu(View, ABC):
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             try:
                 typed = find_word(line, _WORDS)
-            except AmbiguousWord as ambiguous:
-                self.console.print(ambiguous.problem)
-                continue
-            if typed and typed.name is words.QUIT:
-                return None
-            actions = self._actions(entries, unfinished)
-            if typed and typed.name is words.SPEECH:
-                self.console.print(switch_speech(self.console, self.session, typed.argument))
-            elif typed and typed.name is words.AGAIN:
-                is_listed = False
-            elif action := actions.get(typed.name.english if typed else line.strip()):
-                is_listed = False
-                if (chosen := await self._run(action)) is not None:
-                    return chosen
-            else:
-                self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
+                if typed and typed.name is words.QUIT:
+                    return None
+                actions = self._actions(entries, unfinished)
+                if typed and typed.name is words.SPEECH:
+                    self.console.print(switch_speech(self.console, self.session, typed.argument))
+                elif typed and typed.name is words.AGAIN:
+                    is_listed = False
+                elif action := actions.get(typed.name.english if typed else line.strip()):
+                    is_listed = False
+                    if (chosen := await self._run(action)) is not None:
+                        return chosen
+                else:
+                    self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
+            except RefusedInput as refused:
+                self.console.print(refused.problem)
 
     async def _run(self, action: _Action) -> MenuChoice:
         """Run the action of an entry and return what the player chose; None leads back to the menu."""

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
 from schiffe.game.match.request import Request
-from schiffe.game.plain.line_settings import change_settings
+from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.switches import opening_text
 from schiffe.game.plain.words import is_quit
 from schiffe.game.session import Session
@@ -25,8 +25,7 @@ async def welcome(console: Console, session: Session, people: int) -> None:
     changes: dict[str, object] = {WELCOMED.key: True}
     if people == 1 and not session.settings[NAME] and (name := await _ask_for_name(console)):
         changes[NAME.key] = name
-    if problem := change_settings(console, session, changes):
-        console.print(problem)
+    LineSettings(console, session).keep(changes)
 
 
 async def _ask_for_name(console: Console) -> str:

@@ -1,27 +1,28 @@
-"""Speech and other switches of line mode, which a word and what is typed after it turn on or off."""
+"""The switch for speech in line mode, which a word and what is typed after it turn on or off."""
 
 from schiffe.game.plain import words
-from schiffe.game.plain.line_settings import change_settings
-from schiffe.game.plain.words import switch_words, switched
+from schiffe.game.plain.line_settings import LineSettings
+from schiffe.game.plain.words import switched
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
-from schiffe.language.text import join_or, not_possible_text, quoted
+from schiffe.language.words import RefusedInput
+from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import SPEECH
 from schiffe.terminal.console import Console
 
 
 def switch_speech(console: Console, session: Session, text: str) -> str:
-    """Switch speech by the text after its word, also for later starts; return the answer."""
+    """Switch speech by the text after its word, also for later starts, and return the answer.
+
+    Raises:
+        RefusedInput: the text is neither on nor off, or the settings cannot be changed.
+    """
     is_on = switched(text, is_on=session.settings[SPEECH])
-    if is_on is None:
-        return not_a_switch_text(text)
-    confirmation = opening_text(has_speech=True) if is_on else _("Speech is off.")
-    return change_settings(console, session, {SPEECH.key: is_on}) or confirmation
-
-
-def not_a_switch_text(text: str) -> str:
-    """Return the message that a text after the word of a switch is neither on nor off."""
-    return not_possible_text(quoted(text), join_or(switch_words()))
+    try:
+        LineSettings(console, session).change({SPEECH.key: is_on})
+    except SettingsError as error:
+        raise RefusedInput(problem_text(error)) from None
+    return opening_text(has_speech=True) if is_on else _("Speech is off.")
 
 
 def opening_text(*, has_speech: bool) -> str:

@@ -12,7 +12,7 @@ from schiffe.game.plain.turn_clock import clock_keeps_running_text, seconds_left
 from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
-from schiffe.language.words import AmbiguousWord, RefusedInput
+from schiffe.language.words import RefusedInput
 from schiffe.process.countdown import hurry_seconds
 from schiffe.process.tasks import cancel_and_wait
 
@@ -63,7 +63,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
 
     @abstractmethod
     def take(self, line: str) -> _ResultT | None:
-        """Return the result of a line that is no word; None, after saying why, if it does not end the turn."""
+        """Return the result of a line that is no word; None if it does not end the turn. Raises RefusedInput."""
 
     @abstractmethod
     def expire(self, typed: str) -> str:
@@ -142,18 +142,16 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Obey or play a line; return the result of the turn if that ends it."""
         is_over = self._is_late and self._is_judged_here
         is_in_time = self._clock.countdown.is_in_grace or self._was_typing
-        typed_word = None
         try:
-            typed_word = self._words.read(line, self.respondent)
-        except AmbiguousWord as ambiguous:
+            if typed_word := self._words.read(line, self.respondent):
+                return await self._obey(*typed_word)
             if not is_over:
-                self._console.print(ambiguous.problem)
+                return self.take(line)
+        except RefusedInput as refused:
+            if not is_over:
+                self._console.print(refused.problem)
                 return None
-        if typed_word:
-            return await self._obey(*typed_word)
-        if is_over:
-            return self.take_late(line if is_in_time else "")
-        return self.take(line)
+        return self.take_late(line if is_in_time else "")
 
     async def _obey(self, word: MatchWord[Any, Any], argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""

@@ -2,6 +2,7 @@
 
 from schiffe.game.plain import words
 from schiffe.language.i18n import _, ngettext
+from schiffe.language.words import RefusedInput
 from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import Setting, Settings
@@ -9,7 +10,7 @@ from schiffe.settings.shared import CLOCK, SPEECH
 
 
 class TurnClock:
-    """The clock of a match. Its methods return what to tell the player.
+    """The clock of a match. Its methods return what to tell the player, or raise RefusedInput.
 
     Attributes:
         seconds: the seconds of each turn from now on; 0 means no clock.
@@ -55,7 +56,7 @@ class TurnClock:
     def pause(self) -> str:
         """Stop the clock because the player has asked for that."""
         if self.is_remote:
-            return clock_keeps_running_text()
+            raise RefusedInput(clock_keeps_running_text())
         self._has_explained = True
         self.countdown.pause()
         return _("No clock is running.") if self.countdown.seconds_left() is None else _("The clock is stopped.")
@@ -68,11 +69,11 @@ class TurnClock:
     def change(self, text: str, on_tick: OnTick, extra_seconds: int = 0) -> str:
         """Set the seconds of each turn as the player has typed them, and begin this turn again with them."""
         if self.is_remote:
-            return clock_keeps_running_text()
+            raise RefusedInput(clock_keeps_running_text())
         try:
             self.seconds = CLOCK.read(text)
         except SettingsError as error:
-            return problem_text(error)
+            raise RefusedInput(problem_text(error)) from None
         self.countdown.cancel()
         self.start(on_tick, extra_seconds)
         return self.seconds_left_text()

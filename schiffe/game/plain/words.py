@@ -5,7 +5,8 @@ from typing import Final
 
 from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import Text, _, pgettext
-from schiffe.language.words import WordName, folded, shortest_form
+from schiffe.language.text import join_or, not_possible_text, quoted
+from schiffe.language.words import RefusedInput, WordName, folded, shortest_form
 
 LAST: Final = WordName("last", context="word")
 AGAIN: Final = WordName("again", context="word")
@@ -37,15 +38,17 @@ def switch_words() -> tuple[str, str]:
     return pgettext("word", "on"), pgettext("word", "off")
 
 
-def switched(text: str, *, is_on: bool) -> bool | None:
-    """Return the new state of a switch for the text after its word, empty to toggle it; None for any other text."""
+def switched(text: str, *, is_on: bool) -> bool:
+    """Return the new state of a switch for the text after its word, empty to toggle it; raises RefusedInput."""
     on, off = switch_words()
     word = folded(text.strip())
     if not word:
         return not is_on
     if word in ("on", folded(on)):
         return True
-    return False if word in ("off", folded(off)) else None
+    if word in ("off", folded(off)):
+        return False
+    raise RefusedInput(not_possible_text(quoted(text), join_or((on, off))))
 
 
 def word_list_text(meanings: Mapping[WordName, str]) -> str:

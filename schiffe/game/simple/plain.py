@@ -2,7 +2,7 @@
 
 from abc import ABC
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import ClassVar, Final
 
 from schiffe.game.flow.outcome import AfterMatch, LeaveMatch
@@ -18,6 +18,7 @@ from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
 from schiffe.language.i18n import Text
 from schiffe.language.names import players_title
+from schiffe.language.words import RefusedInput
 from schiffe.settings import shared
 
 
@@ -31,7 +32,10 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
 
     def take_late(self, line: str) -> MatchEvent:
         """Return the move that was typed in time, or else that time has expired."""
-        return (self.take(line) if line else None) or TimeExpired(self.state.seat_to_move)
+        with suppress(RefusedInput):
+            if line and (event := self.take(line)):
+                return event
+        return TimeExpired(self.state.seat_to_move)
 
     async def print_hint(self, _argument: str) -> None:
         """Print a good move."""

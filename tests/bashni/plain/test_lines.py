@@ -18,6 +18,7 @@ from schiffe.bashni.texts.moves import last_move_text, must_capture_text
 from schiffe.bashni.texts.position import board_text, player_title, tower_text
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.text import join_or
+from schiffe.language.words import RefusedInput
 from tests.game.plain.menus import bashni_menu, battleship_menu
 from tests.running import run
 
@@ -222,7 +223,10 @@ def test_which_captures_moves_give_away_is_told_to_whoever_asks() -> None:
                 (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), parse_position(position, side)
             )
         )
-        answer = word.answer(cast(MatchRespondent, SimpleNamespace(state=state)), rest)
+        try:
+            answer = word.answer(cast(MatchRespondent, SimpleNamespace(state=state)), rest)
+        except RefusedInput as refused:
+            return refused.problem
         assert answer is not None
         return answer
 

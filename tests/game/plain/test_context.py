@@ -15,12 +15,13 @@ from schiffe.game.plain.context import LineMatchContext, Telling
 from schiffe.game.plain.leaving import report_leaving
 from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
 from schiffe.game.plain.start import play_at_console
-from schiffe.game.plain.switches import not_a_switch_text, opening_text, switch_speech
+from schiffe.game.plain.switches import opening_text, switch_speech
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import HELP, PAUSE, PLAY, switched
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, Rung, Standing
+from schiffe.language.words import RefusedInput
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
@@ -93,7 +94,8 @@ def test_its_seconds_are_changed_from_this_turn_on() -> None:
     made, countdown = clock()
     assert made.change("30", tick, 2) == "32 seconds left."
     assert (made.seconds, countdown.cancelled) == (30, 1)
-    assert made.change("never", tick) == "“never” is not possible for clock. Possible: 0 to 3600"
+    with pytest.raises(RefusedInput, match=r"^“never” is not possible for clock\. Possible: 0 to 3600$"):
+        made.change("never", tick)
     assert (made.seconds, countdown.seconds) == (30, 32)
     assert made.change("0", tick) == "No clock is running."
     made.seconds = 7
@@ -105,7 +107,10 @@ def test_its_seconds_are_changed_from_this_turn_on() -> None:
 def test_while_somebody_at_another_computer_waits_it_runs_on() -> None:
     made, countdown = clock(is_remote=True)
     made.start(tick)
-    assert [made.pause(), made.change("30", tick), made.stop_for_word(), made.stop_for_word()] == [RUNS_ON] * 3 + [""]
+    for refused in (made.pause, lambda: made.change("30", tick)):
+        with pytest.raises(RefusedInput, match=RUNS_ON):
+            refused()
+    assert [made.stop_for_word(), made.stop_for_word()] == [RUNS_ON, ""]
     made.switch_off()
     assert (made.seconds, countdown.seconds, countdown.stands) == (15, 15, False)
 
@@ -123,15 +128,11 @@ def test_with_speech_there_is_a_clock_only_where_it_is_asked_for() -> None:
 def test_squares_are_spelled_and_speech_is_switched() -> None:
     keyboard = Keyboard()
     made = context(keyboard)
-    assert [made.switch_spelling(text) for text in ("on", "", "perhaps")] == [
-        "Squares are spelled.",
-        "Squares are not spelled.",
-        "“perhaps” is not possible. Possible: on or off",
-    ]
-    assert [made.switch_speech_and_clock(text) for text in ("on", "what")] == [
-        "Speech is on; help lists the words.",
-        "“what” is not possible. Possible: on or off",
-    ]
+    assert [made.switch_spelling(text) for text in ("on", "")] == ["Squares are spelled.", "Squares are not spelled."]
+    assert made.switch_speech_and_clock("on") == "Speech is on; help lists the words."
+    for switch in (made.switch_spelling, made.switch_speech_and_clock):
+        with pytest.raises(RefusedInput, match=r"^“perhaps” is not possible\. Possible: on or off$"):
+            switch("perhaps")
     assert keyboard.spells_squares is False
 
 
@@ -167,9 +168,8 @@ def test_words_are_explained() -> None:
 
 
 def test_a_switch_is_read() -> None:
-    assert [switched(text, is_on=True) for text in ("", " on ", "OFF", "perhaps")] == [False, True, False, None]
+    assert [switched(text, is_on=True) for text in ("", " on ", "OFF")] == [False, True, False]
     assert switched("", is_on=False) is True
-    assert not_a_switch_text("x") == "“x” is not possible. Possible: on or off"
 
 
 # Ends
@@ -262,12 +262,11 @@ def test_the_next_level_is_offered_when_one_is_beaten() -> None:
 
 def test_speech_is_switched_and_kept() -> None:
     keyboard, made = Keyboard(), session()
-    said = [switch_speech(cast(Console, keyboard), made, text) for text in ("", "on", "off", "what")]
+    said = [switch_speech(cast(Console, keyboard), made, text) for text in ("", "on", "off")]
     assert "\n".join(said) + "\n" == expected("""
         Speech is on; help lists the words.
         Speech is on; help lists the words.
         Speech is off.
-        “what” is not possible. Possible: on or off
         """)
     assert made.settings[SPEECH] is False
     switch_speech(cast(Console, keyboard), made, "on")
@@ -277,7 +276,8 @@ def test_speech_is_switched_and_kept() -> None:
 def test_where_the_file_is_wrong_speech_is_not_switched(tmp_path: Path) -> None:
     (tmp_path / "settings.ini").write_text("[schiffe]\nboards = soon\n")
     made = session()
-    assert "settings.ini" in switch_speech(cast(Console, Keyboard()), made, "on")
+    with pytest.raises(RefusedInput, match=r"settings\.ini"):
+        switch_speech(cast(Console, Keyboard()), made, "on")
     assert made.settings[SPEECH] is False
 
 

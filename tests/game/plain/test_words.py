@@ -5,7 +5,7 @@ import pytest
 from schiffe.game.plain import words
 from schiffe.game.plain.words import HELP, HINT, LAST, QUIT, is_quit, switch_words, switched, word_list_text
 from schiffe.language import i18n
-from schiffe.language.words import AmbiguousWord, TypedWord, WordName, find_word, shortest_form
+from schiffe.language.words import AmbiguousWord, RefusedInput, TypedWord, WordName, find_word, shortest_form
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
@@ -78,11 +78,15 @@ def test_words_are_listed_with_their_meanings_in_a_column() -> None:
         (" ON ", True, True),
         ("off", True, False),
         ("Off", False, False),
-        ("of", True, None),
     ],
 )
-def test_a_switch_is_set_or_turned(text: str, now: bool, wanted: bool | None) -> None:
+def test_a_switch_is_set_or_turned(text: str, now: bool, wanted: bool) -> None:
     assert switched(text, is_on=now) is wanted
+
+
+def test_a_switch_takes_no_other_text() -> None:
+    with pytest.raises(RefusedInput, match=r"^“of” is not possible\. Possible: on or off$"):
+        switched("of", is_on=True)
 
 
 def test_a_switch_is_set_in_the_chosen_language_too() -> None:

@@ -5,7 +5,7 @@ or training, no previews in the list of games, no clock that stops while the hea
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
@@ -32,6 +32,7 @@ from schiffe.game.simple.ui import SimpleScreens
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.language.i18n import Text
 from schiffe.language.names import player_name
+from schiffe.language.words import RefusedInput
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
 from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, json_value
@@ -191,12 +192,12 @@ class NimTurn(SimpleTurn):
 
     state: Nim
 
-    def take(self, line: str) -> Event | None:
-        with suppress(ValueError):
+    def take(self, line: str) -> Event:
+        try:
             self.state.after(taken := Taken(int(line)))
-            return taken
-        self._console.print(f"Type a number from 1 to {self.state.limit}.")
-        return None
+        except ValueError:
+            raise RefusedInput(f"Type a number from 1 to {self.state.limit}.") from None
+        return taken
 
     def expire(self, typed: str) -> str:
         return "Time's up. Press Enter, and one stone is taken."
