@@ -2,6 +2,7 @@
 
 import asyncio
 import threading
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
@@ -67,3 +68,20 @@ async def cancel_and_wait(*tasks: asyncio.Future[Any] | None) -> None:
     for task in running:
         if not task.cancelled():
             task.exception()  # otherwise asyncio would print its traceback
+
+
+@asynccontextmanager
+async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
+    """Call ``tick`` every second inside this block, with the full seconds since its beginning."""
+    since = time.monotonic()
+
+    async def count() -> None:
+        while True:
+            await asyncio.sleep(1)
+            tick(round(time.monotonic() - since))
+
+    task = asyncio.ensure_future(count())
+    try:
+        yield
+    finally:
+        task.cancel()

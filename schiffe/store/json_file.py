@@ -1,4 +1,4 @@
-"""Reads JSON from untrusted files, value by value: a file may have any length, a single value may not."""
+"""Reads JSON from untrusted files and lines, value by value: a file may have any length, a single value may not."""
 
 import codecs
 import json
@@ -9,6 +9,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import BYTE_ORDER_MARK, quoted
+from schiffe.store.values import Origin, Value
 
 MAX_VALUE_CHARACTERS: Final = 8_000_000
 """The most characters of one value; the longest game of two people needs a twentieth of that."""
@@ -149,3 +150,45 @@ def _refuse_constant(text: str) -> object:
 
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_read_integer, parse_constant=_refuse_constant)
 """A decoder that refuses repeated fields, endless numbers, and the words NaN and Infinity."""
+
+
+_MAX_DEPTH: Final = 12
+"""How deep objects and lists may be nested."""
+
+
+class UnreadableLine(ValueError):
+    """The bytes are not a line of JSON."""
+
+
+def read_line(line: bytes) -> Value:
+    """Return the value of a line.
+
+    Raises:
+        UnreadableLine: the line is not JSON in UTF-8, a field appears twice, a number is not finite, a text has half of
+            a character, or the nesting is too deep.
+    """
+    try:
+        value = DECODER.decode(line.decode())
+    except (ValueError, RecursionError) as error:
+        raise UnreadableLine from error
+    if line.count(b"[") + line.count(b"{") > _MAX_DEPTH and _depth(value) > _MAX_DEPTH:
+        raise UnreadableLine
+    if b"\\u" in line and not _has_whole_characters(value):
+        raise UnreadableLine
+    return Value(value, origin=Origin.NETWORK)
+
+
+def _depth(value: object) -> int:
+    """Return how deep objects and lists are nested."""
+    if not isinstance(value, dict | list):
+        return 0
+    return 1 + max(map(_depth, value.values() if isinstance(value, dict) else value), default=0)
+
+
+def _has_whole_characters(value: object) -> bool:
+    """Return whether all texts can be written in UTF-8: an escape may be half of a surrogate pair."""
+    if isinstance(value, dict):
+        return all(map(_has_whole_characters, (*value, *value.values())))
+    if isinstance(value, list):
+        return all(map(_has_whole_characters, value))
+    return not isinstance(value, str) or not any("\ud800" <= character <= "\udfff" for character in value)

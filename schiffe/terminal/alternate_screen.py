@@ -1,7 +1,11 @@
-"""The alternate screen of a terminal, and the sequences that clear a screen."""
+"""The alternate screen and the scrollback of a terminal, and the sequences that clear a screen."""
 
+import os
 from collections.abc import Callable
 from typing import Final
+
+from schiffe.language.i18n import _
+from schiffe.terminal.terminfo import terminfo_has
 
 # In this order: some terminals push what 2J clears into the scrollback, which 3J then clears.
 CLEARED: Final = "\x1b[2J\x1b[3J\x1b[H"
@@ -42,3 +46,26 @@ class AlternateScreen:
     def after_clearing(self) -> str:
         """The sequence that sets the scroll region after the screen was cleared."""
         return _ALL_BUT_FIRST_ROW if self.is_used else ""
+
+
+def can_clear() -> bool:
+    """Return whether the terminal and its scrollback can be cleared."""
+    if os.name == "nt":
+        return True
+    # GNU screen has no alternate screen by default, and does not clear its scrollback.
+    return not _is_gnu_screen() and (terminfo_has("smcup") or terminfo_has("E3"))
+
+
+def cut_rows_text() -> str:
+    """Return a warning for two players before they place their fleets; empty if their terminal needs none."""
+    # These terminals move rows to the scrollback when the window shrinks, even from the alternate screen. urxvt can be
+    # recognized by the environment, even inside tmux.
+    names = (os.environ.get("TERM", ""), os.environ.get("COLORTERM", ""))
+    if os.name != "nt" and (_is_gnu_screen() or any(name.startswith("rxvt") for name in names)):
+        return _("Do not make this window smaller: what it cuts off can be scrolled back to.")
+    return ""
+
+
+def _is_gnu_screen() -> bool:
+    is_tmux = bool(os.environ.get("TMUX"))
+    return bool(os.environ.get("STY")) or (os.environ.get("TERM", "").startswith("screen") and not is_tmux)

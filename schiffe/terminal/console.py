@@ -19,9 +19,8 @@ from schiffe.language.squares import spelled
 from schiffe.language.text import printable
 from schiffe.process.signals import call_on_resize
 from schiffe.process.suspending import handle_suspension
-from schiffe.terminal.alternate_screen import CLEARED, AlternateScreen
+from schiffe.terminal.alternate_screen import CLEARED, AlternateScreen, can_clear
 from schiffe.terminal.line_input import LineInput
-from schiffe.terminal.scrollback import can_clear
 
 _BLANK_LINES: Final = 50
 

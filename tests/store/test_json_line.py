@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.store.json_line import UnreadableLine, read_line
+from schiffe.store.json_file import UnreadableLine, read_line
 from schiffe.store.values import NotALine, ValueProblem, WrongValue
 from tests.store.test_json_file import json_values
 

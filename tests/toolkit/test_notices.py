@@ -5,12 +5,12 @@ import asyncio
 import pytest
 from prompt_toolkit.output import DummyOutput
 
+from schiffe.process.tasks import each_second
 from schiffe.toolkit.canvas import characters
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState, with_seconds
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.seconds import each_second
 from schiffe.toolkit.shared_text import SharedScreen
 from tests.toolkit.painting import SCENE, expected, frame, in_role, picture
 
@@ -109,8 +109,8 @@ def test_each_second_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
             await asyncio.sleep(0)
         assert len(ticks) == told
 
-    monkeypatch.setattr("schiffe.toolkit.seconds.time.monotonic", lambda: now)
-    monkeypatch.setattr("schiffe.toolkit.seconds.asyncio.sleep", sleep)
+    monkeypatch.setattr("schiffe.process.tasks.time.monotonic", lambda: now)
+    monkeypatch.setattr("schiffe.process.tasks.asyncio.sleep", sleep)
     asyncio.run(run())
     assert ticks[:3] == [1, 2, 3]
 

@@ -89,8 +89,7 @@ from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
-from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
-from schiffe.battleship.ui.screens.rules.sample_fleets import sample_fleet
+from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets, sample_fleet
 from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState

@@ -12,8 +12,8 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
 from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, MatchRespondent
 from schiffe.bashni.rules.position import Colour
+from schiffe.bashni.texts.mistakes import move_verdict_text, question_title
 from schiffe.bashni.texts.position import colour_name
-from schiffe.bashni.texts.training import move_verdict_text, question_title
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word

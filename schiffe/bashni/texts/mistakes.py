@@ -1,9 +1,10 @@
-"""Texts about costly moves and better ones, and advice after a loss."""
+"""Texts about costly moves and better ones, in analysis and training, and advice after a loss."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.bashni.match.analysis import CostlyMove, LossKind
+from schiffe.bashni.logbook.training import MoveQuestion
+from schiffe.bashni.match.analysis import CostlyMove, JudgedMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.match.weakness import (
@@ -16,8 +17,9 @@ from schiffe.bashni.match.weakness import (
 from schiffe.bashni.rules.position import Colour, EndReason, Move
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name
+from schiffe.game.training.texts import position_title
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import labelled, with_count
+from schiffe.language.text import join_sentences, labelled, with_count
 
 POINTS_PER_MAN: Final = 100
 """The points of a man in the search."""
@@ -123,3 +125,29 @@ def no_costly_move_text(hint_count: int) -> str:
         return _("No move cost much.")
     text = ngettext("No costly move, with {count} hint.", "No costly move, with {count} hints.", hint_count)
     return text.format(count=hint_count)
+
+
+def question_title(question: MoveQuestion) -> str:
+    """Return the game that a position comes from, without a full stop."""
+    ready = _("From a game of the computer, move {number}")
+    own = _("{day}, move {number} against {enemy}")
+    return position_title(question, ready, own)
+
+
+def move_verdict_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
+    """Return how good a move was, the best move and why, and the move in the game."""
+    return join_sentences(judged_move_text(judged, move, question), then_text(question, move))
+
+
+def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
+    """Return how good a move was, and the best move, in one sentence."""
+    if judged.costly_move:
+        return why_text(judged.costly_move)
+    return good_move_text(PlayedMove(question.position, move), judged.best_move)
+
+
+def then_text(question: MoveQuestion, move: Move) -> str:
+    """Return the move that was made in the game; empty if it is unknown or the same."""
+    if question.game is None or question.played_move.move == move:
+        return ""
+    return _("In the game you moved {move}.").format(move=move_name(question.played_move.move))

@@ -1,5 +1,6 @@
-"""The boards beside the list of games and beside the settings."""
+"""The boards beside the list of games and beside the settings, and the towers on screens without a board."""
 
+from functools import partial
 from typing import Final
 
 from schiffe.bashni.logbook.finished import FORMAT
@@ -11,6 +12,8 @@ from schiffe.bashni.rules.squares import BOARD_SIZE, parse_square
 from schiffe.bashni.texts.moves import move_text
 from schiffe.bashni.ui.board.grid import paint_rank, paint_squares
 from schiffe.bashni.ui.board.layout import LABEL_COLUMNS, SMALL_SQUARE, layout_of_board
+from schiffe.bashni.ui.board.square_style import SquareStyle
+from schiffe.bashni.ui.board.squares import piece_style
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind
@@ -21,6 +24,8 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.letters import big_letters, double_letters
+from schiffe.toolkit.scene import Scene
 
 _PREVIEW_SQUARE: Final = Size(4, 2)
 _MAX_MOVES: Final = 24
@@ -75,3 +80,38 @@ def board_sample(glyphs: BoardGlyphs) -> SettingSample:
     columns = LABEL_COLUMNS + BOARD_SIZE * SMALL_SQUARE.columns
     rows = len(_SAMPLE_ROWS) * SMALL_SQUARE.rows
     return SettingSample(columns=columns, rows=rows, paint=paint, line_glyphs=glyphs.line_glyphs)
+
+
+_TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
+"""The towers below the menu, each from bottom to top."""
+_TOWER_COLUMNS: Final = 8
+"""Columns of a square below the menu."""
+_MIN_TOWER_ROWS: Final = 6
+"""Rows that the towers need."""
+
+
+def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
+    """Return the backdrop for a person."""
+    has_blocks = glyphs.line_glyphs.has_blocks
+    return Scene(
+        name="schiffe",
+        about=_("Bashni, tower draughts"),
+        letters=big_letters("BASHNI", has_blocks=has_blocks),
+        paint=partial(_paint_towers, glyphs.pieces),
+        large_letters=double_letters("BASHNI", has_blocks=has_blocks),
+        person=person,
+    )
+
+
+def _paint_towers(piece_glyphs: dict[str, str], canvas: Canvas, end: int, rows: int) -> None:
+    """Paint the towers, with glyphs for their pieces."""
+    left = canvas.centred_column(len(_TOWERS) * _TOWER_COLUMNS)
+    if rows < _MIN_TOWER_ROWS or left < 1:
+        return
+    squares_row = end - 1
+    for number, tower in enumerate(_TOWERS):
+        x = left + number * _TOWER_COLUMNS
+        square_style = SquareStyle.OTHER if number % 2 else SquareStyle.PLAYED
+        canvas.fill(x, squares_row, _TOWER_COLUMNS, 1, square_style)
+        for height, piece in enumerate(tower, 1):
+            canvas.put(x + 1, squares_row - height, f"  {piece_glyphs[piece]}   ", piece_style(piece))

@@ -22,9 +22,8 @@ from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch, LocalBoardMatch, ServerBoardMatch
-from schiffe.bashni.ui.previews import board_sample, match_preview
+from schiffe.bashni.ui.previews import board_sample, match_preview, towers_scene
 from schiffe.bashni.ui.replay import look_back
-from schiffe.bashni.ui.scene import towers_scene
 from schiffe.bashni.ui.screens.friend import friend_screen, join_again_screen
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import AfterMatch

@@ -25,8 +25,8 @@ from schiffe.language.i18n import _
 from schiffe.language.names import initials, players_title
 from schiffe.language.text import join_sentences, quoted, with_full_stop
 from schiffe.language.words import find_word
+from schiffe.terminal.alternate_screen import cut_rows_text
 from schiffe.terminal.console import Console
-from schiffe.terminal.scrollback import cut_rows_text
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.plain.room import LineRoom

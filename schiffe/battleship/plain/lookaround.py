@@ -1,15 +1,21 @@
-"""Answers in words about the opponent's board: the cells around one, and the open cells."""
+"""Words about the opponent's board: the cells around one, the open and the likeliest cells, and notes of water."""
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Final
 
+from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.plain.survey import column_index, no_line_text, opponent_state, row_index, run_texts
 from schiffe.battleship.rules.grid import Cell, Mask, cell_name, cells_of, has_cell, row_name
+from schiffe.battleship.rules.target import Target
+from schiffe.battleship.texts.advice import hint_text, percentage
 from schiffe.battleship.texts.cells import read_cell
+from schiffe.battleship.texts.shots import already_shot_text, cell_state_text
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.text import join_and, join_sentences, join_with_commas, labelled_sentence
+from schiffe.language.squares import normalized_coordinate
+from schiffe.language.text import join_and, join_sentences, join_with_commas, labelled_sentence, with_full_stop
 from schiffe.language.words import RefusedInput
 
 
@@ -77,3 +83,48 @@ def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
 
 def _count_text(mask: Mask) -> str:
     return _("{count} open.").format(count=mask.bit_count())
+
+
+_MAX_BEST_CELLS: Final = 9
+
+
+def best_cell_count(text: str) -> int | None:
+    """Return the number of best cells that a text asks for; None if it is not a number from 1 to 9."""
+    part = normalized_coordinate(text)
+    return int(part) if part.isdecimal() and 1 <= int(part) <= _MAX_BEST_CELLS else None
+
+
+def best_cells_text(hint: Hint, target: Target, count: int) -> str:
+    """List the ``count`` likeliest cells with their chances, and the hint if looking ahead found a better one."""
+    likeliest = hint.assessment.likeliest_cells(count)
+    size = target.rules.size
+    chance = _("{square} {chance} %")
+    chances = [chance.format(square=cell_name(odds.cell, size), chance=percentage(odds)) for odds in likeliest]
+    text = with_full_stop(join_with_commas(chances))
+    return join_sentences(text, hint_text(hint, target)) if hint.looks_ahead else text
+
+
+def read_open_cell(text: str, target: Target) -> Cell:
+    """Read the name of the cell for which a chance is asked; raises RefusedInput if it names none or was shot at."""
+    cell = read_cell(text, target.rules.size, takes_words=True)
+    if not target.is_open(cell):
+        raise RefusedInput(already_shot_text(target, cell))
+    return cell
+
+
+def toggle_note(text: str, notes: WaterNotes, target: Target) -> tuple[WaterNotes, str]:
+    """Return the notes with a cell's note added or removed, and a message."""
+    size = target.rules.size
+    cell = read_cell(text, size, takes_words=True)
+    name = cell_name(cell, size)
+    if not target.is_open(cell):
+        return notes, labelled_sentence(name, cell_state_text(target, cell))
+    changed = notes.toggled(cell)
+    message = _("{cell}: noted as water.") if has_cell(changed.by_hand, cell) else _("{cell}: the note is gone.")
+    return changed, message.format(cell=name)
+
+
+def noted_cells_text(notes: WaterNotes, target: Target) -> str:
+    """List the open cells noted as water."""
+    names = [cell_name(cell, target.rules.size) for cell in cells_of(notes.noted_cells(target))]
+    return _("Noted as water: {squares}.").format(squares=join_and(names)) if names else _("Nothing is noted.")

@@ -13,10 +13,11 @@ from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
-from schiffe.battleship.plain import history, survey, water_notes
+from schiffe.battleship.plain import history, survey
 from schiffe.battleship.plain.context import Curtain, LineContext
+from schiffe.battleship.plain.lookaround import noted_cells_text, toggle_note
 from schiffe.battleship.plain.marked import example_salvo
-from schiffe.battleship.plain.news import News
+from schiffe.battleship.plain.report import News
 from schiffe.battleship.plain.shot_turn import ShotTurn
 from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, WHY
 from schiffe.battleship.rules.fleet import Fleet
@@ -186,8 +187,8 @@ class LineSeat(PersonSeat):
     def toggle_note(self, text: str) -> str:
         """Add or remove a note that a cell is water, and return a message; without a cell, return all notes."""
         if not text:
-            return water_notes.noted_cells_text(self.notes, self.perspective.target)
-        self.notes, message = water_notes.toggle_note(text, self.notes, self.perspective.target)
+            return noted_cells_text(self.notes, self.perspective.target)
+        self.notes, message = toggle_note(text, self.notes, self.perspective.target)
         self._save(replace(self._saved_notes, noted_cells=self.notes.by_hand))
         return message
 

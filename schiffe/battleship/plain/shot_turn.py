@@ -6,8 +6,8 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import target_picture
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.seats import PersonTurn
-from schiffe.battleship.plain import hints
 from schiffe.battleship.plain.context import LineContext
+from schiffe.battleship.plain.lookaround import best_cell_count, best_cells_text, read_open_cell
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.settings import ROOM_GRACE_SECONDS, extra_seconds
@@ -94,10 +94,10 @@ class ShotTurn(TimedTurn[Choice]):
         Raises:
             RefusedInput: the text is neither.
         """
-        count = hints.best_cell_count(text)
+        count = best_cell_count(text)
         cell = None
         if text and count is None:
-            cell = hints.read_open_cell(text, self._turn.perspective.target)
+            cell = read_open_cell(text, self._turn.perspective.target)
         hint = await self._turn.hint()
         if not hint:
             self._console.print(no_hint_text())
@@ -108,7 +108,7 @@ class ShotTurn(TimedTurn[Choice]):
         if self.context.draws_unasked:
             self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
         if count is not None:
-            self._console.print(hints.best_cells_text(hint, perspective.target, count))
+            self._console.print(best_cells_text(hint, perspective.target, count))
         elif cell is not None or due == 1:
             self._console.print(hint_text(hint, perspective.target, cell))
         else:

@@ -18,8 +18,8 @@ from schiffe.battleship.plain.words import BOARD, QUESTIONS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.settings import MARK
+from schiffe.battleship.texts.mistakes import question_title, shot_verdict_text
 from schiffe.battleship.texts.shots import example_cell_name
-from schiffe.battleship.texts.training import question_title, shot_verdict_text
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext

@@ -1,9 +1,10 @@
-"""Texts about costly shots: which cell was best and why, and the advice after a loss."""
+"""Texts about costly shots, in analysis and training: which cell was best and why; and the advice after a loss."""
 
 from itertools import takewhile
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.assess import Odds
+from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.match.weakness import Weakness, WeaknessKind, greatest_weakness
@@ -12,8 +13,9 @@ from schiffe.battleship.rules.grid import Cell, cell_name, cells_of, has_cell
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.ships import the_ship_name
+from schiffe.game.training.texts import position_title
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import decimal, join_and, labelled, with_count
+from schiffe.language.text import decimal, join_and, join_sentences, labelled, with_count
 
 _BAD_LUCK: Final = 1.0
 """The number of hits below expectation that counts as bad luck."""
@@ -231,3 +233,28 @@ def weakness_text(weakness: Weakness) -> str:
             return with_count(
                 "While searching, {count} of your shots went right beside a miss: leave gaps between them.", count
             )
+
+
+def question_title(question: ShotQuestion) -> str:
+    """Return which game a position comes from, without a full stop."""
+    ready = _("From a game of the computer, shot {number}")
+    own = _("{day}, shot {number} against {enemy}")
+    return position_title(question, ready, own)
+
+
+def shot_number_text(question: ShotQuestion) -> str:
+    """Return the number of the shot in its game."""
+    return _("Shot {number}").format(number=question.number)
+
+
+def shot_verdict_text(turn: AssessedTurn, question: ShotQuestion) -> str:
+    """Return how good a shot was, which was best and why, and where the player fired in the game."""
+    return join_sentences(why_text(turn), then_text(question, turn))
+
+
+def then_text(question: ShotQuestion, turn: AssessedTurn) -> str:
+    """Return where the player fired in the game; empty if that is not known, or was this cell."""
+    if question.game is None or question.fired_cell == turn.fired_odds[0].cell:
+        return ""
+    name = cell_name(question.fired_cell, question.target.rules.size)
+    return _("In the game you fired at {square}.").format(square=name)

@@ -27,12 +27,11 @@ from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capital
 from schiffe.process.countdown import Countdown
-from schiffe.process.tasks import ResultT, Work
+from schiffe.process.tasks import ResultT, Work, each_second
 from schiffe.settings.shared import Motion
-from schiffe.terminal.scrollback import cut_rows_text
+from schiffe.terminal.alternate_screen import cut_rows_text
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.screen import AnyScreen
-from schiffe.toolkit.seconds import each_second
 
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus

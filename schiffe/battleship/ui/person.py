@@ -18,13 +18,13 @@ from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.shots import waiting_text
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
-from schiffe.battleship.ui.battle.last_turn import public_shots_text
+from schiffe.battleship.ui.battle.message import public_shots_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, OpponentWait
 from schiffe.battleship.ui.battle_start import initial_battle
 from schiffe.battleship.ui.context import MatchContext
+from schiffe.battleship.ui.painting.log import latest_reason_text, reasons_text
 from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
-from schiffe.battleship.ui.painting.reasons import latest_reason_text, reasons_text
 from schiffe.battleship.ui.person_turn import ShownTurn
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
@@ -32,12 +32,11 @@ from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.process.countdown import Countdown
-from schiffe.process.tasks import ResultT, Work
+from schiffe.process.tasks import ResultT, Work, each_second
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.notices import with_seconds
-from schiffe.toolkit.seconds import each_second
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.painting.shown_room import ShownRoom

@@ -12,7 +12,7 @@ from schiffe.battleship.ui.painting.boards import BoardView, best_extent, paint_
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.outcomes import announced_outcome
 from schiffe.battleship.ui.painting.pair import last_cells
-from schiffe.battleship.ui.painting.role import Role
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.analysis.findings import luck_value, skill_value
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.ui.ending import SideValue

@@ -12,8 +12,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
-from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, index_in_use, rule_sets
-from schiffe.battleship.ui.screens.rules.sample_fleets import sample_fleet
+from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, index_in_use, rule_sets, sample_fleet
 from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState, RulesWish
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings

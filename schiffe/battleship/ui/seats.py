@@ -1,13 +1,17 @@
-"""The seats of a match on the screen: people and their opponents, or two bots and an onlooker."""
+"""The seats of a match on the screen: people and their opponents, or two bots and an onlooker; and their bell."""
 
+import asyncio
+from collections.abc import Callable
 from typing import TypeAlias
 
+from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
+from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.matches import unusual_title
-from schiffe.battleship.ui.bell import Bell
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import flight_seconds_of
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
@@ -17,6 +21,23 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import BELL, BellUse
+
+
+class Bell:
+    """An observer of a match that rings when shots strike: at every shot, or only at hits."""
+
+    def __init__(self, ring: Callable[[], None], *, rings_only_for_hits: bool, delay_seconds: float) -> None:
+        self._ring = ring
+        self._rings_only_for_hits = rings_only_for_hits
+        self._delay_seconds = delay_seconds
+
+    def notify(self, event: Event, _state: MatchState) -> None:
+        """Ring once for the shots of a turn."""
+        if isinstance(event, ShotsFired) and (
+            not self._rings_only_for_hits or any(shot.answer.outcome is not Outcome.MISS for shot in event.shots)
+        ):
+            asyncio.get_running_loop().call_later(self._delay_seconds, self._ring)
+
 
 ScreenOnlooker: TypeAlias = ScreenSeat | Watcher
 """A person who sees a match on a screen."""

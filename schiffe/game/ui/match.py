@@ -8,11 +8,11 @@ from typing import Final
 from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
+from schiffe.process.tasks import each_second
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen, DialogState
 from schiffe.toolkit.screen import Action, AnyCommand, Command, calling, finishing
-from schiffe.toolkit.seconds import each_second
 from schiffe.toolkit.stage import Stage
 
 _ARMING_SECONDS: Final = 1.0

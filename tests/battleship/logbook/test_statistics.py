@@ -13,8 +13,14 @@ from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_s
 from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches, players
-from schiffe.battleship.logbook.player_statistics import by_level, by_month, by_person, player_statistics, statistics_by
-from schiffe.battleship.logbook.skill_curve import skill_curve
+from schiffe.battleship.logbook.player_statistics import (
+    by_level,
+    by_month,
+    by_person,
+    player_statistics,
+    skill_curve,
+    statistics_by,
+)
 from schiffe.battleship.logbook.statistics import statistics
 from schiffe.battleship.rules.variants import Rules, known_rules
 from schiffe.game.statistics.results import OwnResult

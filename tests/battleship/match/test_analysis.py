@@ -24,7 +24,7 @@ from schiffe.battleship.match.analysis import (
     heat,
 )
 from schiffe.battleship.match.analyst import Analyst
-from schiffe.battleship.plain.hints import best_cells_text
+from schiffe.battleship.plain.lookaround import best_cells_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import place_ships

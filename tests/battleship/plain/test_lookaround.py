@@ -7,7 +7,7 @@ import pytest
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import water_notes
+from schiffe.battleship.plain.lookaround import noted_cells_text
 from schiffe.battleship.plain.person import WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
@@ -72,8 +72,8 @@ def test_what_is_left_is_told_by_length_as_far_as_the_rules_do() -> None:
 
 def test_the_shots_of_both_and_the_notes_are_told() -> None:
     assert asked("shots") == "You: 4; hard: 4."
-    assert water_notes.noted_cells_text(WaterNotes(by_hand=0b11), SEEN.target) == "Noted as water: A1 and A2."
-    assert water_notes.noted_cells_text(WaterNotes(), SEEN.target) == "Nothing is noted."
+    assert noted_cells_text(WaterNotes(by_hand=0b11), SEEN.target) == "Noted as water: A1 and A2."
+    assert noted_cells_text(WaterNotes(), SEEN.target) == "Nothing is noted."
 
 
 def test_a_hint_answers_what_it_was_asked() -> None:

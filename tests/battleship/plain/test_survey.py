@@ -7,7 +7,8 @@ import pytest
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.plain import fleets, report, water_notes
+from schiffe.battleship.plain import fleets, report
+from schiffe.battleship.plain.lookaround import toggle_note
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import place_ships
@@ -123,15 +124,15 @@ def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
 
 def test_notes_are_told_in_rows_and_cells() -> None:
     state, _event = after("A1", "A1")
-    notes, said = water_notes.toggle_note("c3", NO_NOTES, state.targets[0])
+    notes, said = toggle_note("c3", NO_NOTES, state.targets[0])
     assert said == "C3: noted as water."
     assert "3 noted as water" in asked(state, "row", "c", notes)
     assert asked(state, "square", "c3", notes).startswith("C3: noted as water;")
-    assert water_notes.toggle_note("c3", notes, state.targets[0]) == (NO_NOTES, "C3: the note is gone.")
+    assert toggle_note("c3", notes, state.targets[0]) == (NO_NOTES, "C3: the note is gone.")
     for text, problem in (("x", "not a square"), ("z9", "not on the board")):
         with pytest.raises(RefusedInput, match=problem):
-            water_notes.toggle_note(text, notes, state.targets[0])
-    unchanged, said = water_notes.toggle_note("a1", notes, state.targets[0])
+            toggle_note(text, notes, state.targets[0])
+    unchanged, said = toggle_note("a1", notes, state.targets[0])
     assert unchanged == notes
     assert "A1: " in said
 

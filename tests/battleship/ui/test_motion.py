@@ -9,7 +9,6 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.battle.sides import shown_own_board, shown_target
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
-from schiffe.battleship.ui.bell import Bell
 from schiffe.battleship.ui.painting.motion import (
     FLIGHT_SECONDS,
     STRIKE_SECONDS,
@@ -19,6 +18,7 @@ from schiffe.battleship.ui.painting.motion import (
     frame_at,
     motion_of,
 )
+from schiffe.battleship.ui.seats import Bell
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas

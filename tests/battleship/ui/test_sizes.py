@@ -14,8 +14,8 @@ from schiffe.battleship.ui.battle.sides import sides_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LARGE, RULED, SMALL, CellSize
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner

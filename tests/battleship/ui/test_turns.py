@@ -18,16 +18,15 @@ from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
-from schiffe.battleship.ui.battle.last_turn import last_turn_text, public_shots_text
-from schiffe.battleship.ui.battle.message import message_of
+from schiffe.battleship.ui.battle.message import last_turn_text, message_of, public_shots_text
 from schiffe.battleship.ui.battle.salvo import best_salvo, late_cells, with_mark_toggled
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import shown_own_board, shown_target, target_marks
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.painting.cursor import cells_or_none, read_cells
+from schiffe.battleship.ui.painting.log import reasons_text
 from schiffe.battleship.ui.painting.motion import Impact, frame_at
 from schiffe.battleship.ui.painting.pair import opponent_ships, own_ships
-from schiffe.battleship.ui.painting.reasons import reasons_text
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n

@@ -17,8 +17,7 @@ from schiffe.bashni.rules.squares import BOARD_SIZE, InvalidSquare, Square, pars
 from schiffe.bashni.texts.errors import move_error_text, refusal_of, square_error_text
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.bashni.ui.board.layout import layout_for
-from schiffe.bashni.ui.board.lesson_strip import strip_of
-from schiffe.bashni.ui.board.message import message_of
+from schiffe.bashni.ui.board.message import message_of, strip_of
 from schiffe.bashni.ui.board.painting import paint_board
 from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _

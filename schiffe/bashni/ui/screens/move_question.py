@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.rules.position import Move, must_capture
+from schiffe.bashni.texts.mistakes import question_title
 from schiffe.bashni.texts.position import colour_name
-from schiffe.bashni.texts.training import question_title
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_board
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardRequest, with_input

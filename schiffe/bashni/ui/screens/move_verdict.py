@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.rules.position import Move
-from schiffe.bashni.texts.training import judged_move_text, then_text
+from schiffe.bashni.texts.mistakes import judged_move_text, then_text
 from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.board.painting import paint_match, paint_note
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase

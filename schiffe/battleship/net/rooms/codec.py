@@ -18,7 +18,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import is_name
 from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, one_word_of, pair, text
-from schiffe.store.json_line import UnreadableLine, read_line
+from schiffe.store.json_file import UnreadableLine, read_line
 from schiffe.store.values import Entry, NotALine, NotThatKind, Value, ValueKind, ValueProblem, WrongValue
 
 MAX_CLOCK_SECONDS: Final = 3600

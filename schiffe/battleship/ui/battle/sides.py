@@ -15,7 +15,7 @@ from schiffe.battleship.ui.painting.boards import BoardView
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import with_ship_still_afloat
 from schiffe.battleship.ui.painting.pair import BoardSide, last_cells, opponent_ships, own_ships, scroll_side
-from schiffe.battleship.ui.painting.role import Role
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.game.match.players import other_seat
 from schiffe.language.i18n import _
 

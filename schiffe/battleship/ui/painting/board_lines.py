@@ -8,9 +8,8 @@ from schiffe.battleship.drawing import BoardPicture, Glyphs
 from schiffe.battleship.rules.grid import Cell, has_cell, row_name
 from schiffe.battleship.ui.painting.cells import CellPainter
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, VisibleArea
-from schiffe.battleship.ui.painting.sea_style import SeaStyle
+from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle
 from schiffe.toolkit.canvas import Run
 from schiffe.toolkit.style import TextStyle
 

@@ -9,9 +9,8 @@ from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import NO_MARKS, BoardMarks
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL, CellSize, VisibleArea
-from schiffe.battleship.ui.painting.sea_style import heat_style
+from schiffe.battleship.ui.painting.sea_style import Role, heat_style
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition, OnClick, Size

@@ -7,9 +7,8 @@ from typing import Final
 from schiffe.battleship.drawing import BoardPicture, Glyphs, PlannedCell, plan_cells
 from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LARGE, VisibleArea
-from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
+from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle, heat_style
 from schiffe.toolkit.style import TextStyle
 
 _CHARACTER_COLUMNS: Final = 3

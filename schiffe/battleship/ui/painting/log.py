@@ -1,14 +1,22 @@
-"""The log of the last shots of both sides, with the results that the player may know."""
+"""The log of the last shots of both sides, with the results that the player may know, and the reasons for shots."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.events import ShotsFired
+from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.ui.painting.outcomes import full_outcome_text, known_outcome, outcome_style, short_outcome_text
-from schiffe.game.match.players import PlayerKind
+from schiffe.battleship.texts.advice import shot_and_reason_text
+from schiffe.battleship.ui.painting.outcomes import (
+    full_outcome_text,
+    known_outcome,
+    outcome_style,
+    outcome_text,
+    short_outcome_text,
+)
+from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.language.i18n import _
 from schiffe.language.text import labelled
 from schiffe.toolkit.canvas import Canvas, fit_name
 from schiffe.toolkit.layout import Corner
@@ -115,3 +123,38 @@ def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective
         canvas.put(x, row, line.label, TextStyle.DIM)
         canvas.put(x + label_columns + 1, row, line.cell, TextStyle.EMPHASIS)
         canvas.put(x + text_start, row, line.text, line.style)
+
+
+def reasons_text(perspective: Perspective, seat: SeatNumber) -> str:
+    """Return the reasons for all shots of a seat, the latest first, below a heading that begins with #."""
+    heading = "# " + _("Why {name} fired there").format(name=perspective.state.names[seat])
+    texts = _reasons(perspective, seat) or [_("No shot has been fired yet.")]
+    return "\n".join((heading, *texts))
+
+
+def latest_reason_text(perspective: Perspective, seat: SeatNumber) -> str:
+    """Return the reason for the last shot of a seat, with its name."""
+    texts = _reasons(perspective, seat)
+    return labelled(perspective.state.names[seat], texts[0]) if texts else _("No shot has been fired yet.")
+
+
+def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
+    return [
+        _reason_text(seat, shot, perspective)
+        for turn in turns_fired(perspective.state)
+        if turn.seat == seat
+        for shot in reversed(turn.shots)
+    ]
+
+
+def last_reason(perspective: Perspective) -> str:
+    """Return what the last shot did, and its reason; empty before the first shot."""
+    turn = next(turns_fired(perspective.state), None)
+    if turn is None:
+        return ""
+    return _reason_text(turn.seat, turn.last, perspective)
+
+
+def _reason_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
+    size = perspective.state.rules.size
+    return shot_and_reason_text(cell_name(shot.cell, size), outcome_text(seat, shot, perspective), shot.reason, size)

@@ -16,9 +16,8 @@ from schiffe.battleship.ui.painting.arrangement import BoardArrangement, board_c
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import STILL, AnimationFrame, with_ship_still_afloat
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.battleship.ui.painting.sea_style import SeaStyle
+from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit

@@ -1,4 +1,4 @@
-"""The styles of fleets, shots and the sea."""
+"""The styles of fleets, shots and the sea, and the role of a board, which decides its colours."""
 
 from enum import StrEnum
 
@@ -41,3 +41,12 @@ class SeaStyle(StrEnum):
 def heat_style(heat: int) -> str:
     """Return the style of a chance from 0 to 9, as on the map of a hint."""
     return f"class:heat.{heat}"
+
+
+class Role(StrEnum):
+    """The role of a board; each value is a part of the names of its styles."""
+
+    OWN = "own"
+    TARGET = "target"
+    IDLE = "idle"
+    """A target out of turn."""

@@ -16,6 +16,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     is_narrow,
 )
 from schiffe.battleship.ui.painting.cursor import scroll_keys
+from schiffe.battleship.ui.painting.log import reasons_text
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
 from schiffe.battleship.ui.painting.pair import (
     INITIAL_PAIR,
@@ -26,7 +27,6 @@ from schiffe.battleship.ui.painting.pair import (
     known_side,
     paint_pair,
 )
-from schiffe.battleship.ui.painting.reasons import reasons_text
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.replay import PacedScreen, PacedState
 from schiffe.language.i18n import _

@@ -19,8 +19,8 @@ from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import RULED, VisibleArea
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.analysis.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState

@@ -15,7 +15,7 @@ from schiffe.battleship.ui.painting.arrangement import (
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.role import Role
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.analysis.beside import marks_text, paint_beside
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings
 from schiffe.battleship.ui.screens.analysis.lines import meaning_lines, paint_lines, score_lines, wrapped_lines

@@ -12,9 +12,8 @@ from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
-from schiffe.battleship.ui.painting.sea_style import SeaStyle
+from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle
 from schiffe.battleship.ui.screens.placing.commands import (
     PlacingCommands,
     click_on_board,

@@ -12,7 +12,7 @@ from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION
 from schiffe.battleship.ui.painting.pair import BoardSide
-from schiffe.battleship.ui.painting.role import Role
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.onlooker import OnlookerState
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat

@@ -10,9 +10,9 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.ui.painting.arrangement import NAME_ROWS, BoardArrangement
 from schiffe.battleship.ui.painting.boards import whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.pair import fleet_rows, paint_pair
+from schiffe.battleship.ui.painting.pair import BoardSide, fleet_rows, known_side, paint_pair
 from schiffe.battleship.ui.painting.scales import SCALES, SMALL
-from schiffe.battleship.ui.screens.result.sides import result_sides, without_fleets
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.battleship.ui.screens.result.texts import costliest_shots, ending_text
 from schiffe.game.match.players import other_seat, replaced_at
@@ -23,6 +23,25 @@ from schiffe.toolkit.bar import BAR_ROWS
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 from schiffe.toolkit.stack import StackPart, stack
+
+
+def without_fleets(sides: tuple[BoardSide, BoardSide]) -> tuple[BoardSide, BoardSide]:
+    """Return the sides without the ships below or beside their boards."""
+    first, second = sides
+    return replace(first, fleet=()), replace(second, fleet=())
+
+
+def result_sides(state: ResultState) -> tuple[BoardSide, BoardSide]:
+    """Return both boards with their fleets and the last shots, or with the shot that the friend answered wrongly."""
+    first, second = (
+        known_side(state.match_state, seat, fleet, state.pair, role_if_hidden=Role.IDLE)
+        for seat, fleet in enumerate(state.fleets)
+    )
+    if false_shot := state.false_shot:
+        marks = BoardMarks(numbered_cells=(false_shot,), are_past=True)
+        second = replace(second, board=replace(second.board, marks=marks))
+    return first, second
+
 
 _MAX_TEXT_COLUMNS: Final = 70
 _NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60

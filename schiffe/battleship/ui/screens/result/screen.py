@@ -7,8 +7,7 @@ from typing import Final
 from schiffe.battleship.ui.painting.arrangement import ArrangementRequest, BoardArrangement, arrange, is_narrow
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.pair import fitted_pair, fleet_rows, paint_pair
-from schiffe.battleship.ui.screens.result.page import paint_result_page
-from schiffe.battleship.ui.screens.result.sides import result_sides, without_fleets
+from schiffe.battleship.ui.screens.result.page import paint_result_page, result_sides, without_fleets
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.match.players import other_seat

@@ -15,7 +15,7 @@ from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import SMALL
 from schiffe.battleship.ui.screens.rules.own_rules_state import NAME_ROW, PARTS, ROWS, SAVE_ROW, EditedRules, OwnRules
-from schiffe.battleship.ui.screens.rules.sample_fleets import paint_fleet, sample_fleet
+from schiffe.battleship.ui.screens.rules.rule_sets import paint_fleet, sample_fleet
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
 from schiffe.settings.problems import SettingsError, problem_text

@@ -1,14 +1,23 @@
-"""The rules that can be chosen for the next games: the presets, and the rules of the player."""
+"""The rules that can be chosen for the next games, and sample fleets, which show what rules look like."""
 
+import random
 from dataclasses import dataclass
 
+from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import OWN_RULES, RULES
+from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.grid import Grid
+from schiffe.battleship.rules.packing import PlacementError, place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.matches import rules_details_text
+from schiffe.battleship.ui.painting.boards import BoardView, paint_board
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
+from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.layout import Corner
 
 
 @dataclass(frozen=True)
@@ -51,3 +60,17 @@ def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
     rules = rules_of(settings)
     same = [number for number, rule_set in enumerate(sets) if rule_set.rules == rules]
     return next((number for number in same if sets[number].key == settings[RULES]), same[0])
+
+
+def sample_fleet(rules: Rules) -> Fleet | None:
+    """Return a random fleet, the same each time for the same rules; None if none is found. It may take seconds."""
+    try:
+        return place_ships(rules, random.Random(1))
+    except PlacementError:
+        return None
+
+
+def paint_fleet(canvas: Canvas, corner: Corner, extent: Size, size: int, fleet: Fleet | None, glyphs: Glyphs) -> None:
+    """Paint a board with a fleet, or an empty one."""
+    picture = fleet_picture(Grid(size), fleet.ships if fleet else ())
+    paint_board(canvas, corner, extent, BoardView(picture, Role.OWN), glyphs)

@@ -12,8 +12,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import LARGE
-from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet
-from schiffe.battleship.ui.screens.rules.sample_fleets import paint_fleet
+from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, paint_fleet
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.process.tasks import Work

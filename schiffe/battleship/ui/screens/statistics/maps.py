@@ -13,8 +13,8 @@ from schiffe.battleship.texts.statistics import (
     opening_map_title,
 )
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_top, page_top
 from schiffe.toolkit.canvas import Canvas, Size

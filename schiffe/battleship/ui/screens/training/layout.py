@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.training import ShotQuestion
-from schiffe.battleship.texts.training import question_title, shot_number_text
+from schiffe.battleship.texts.mistakes import question_title, shot_number_text
 from schiffe.battleship.ui.painting.arrangement import (
     COLUMNS_BEFORE_TEXT,
     MAX_TEXT_COLUMNS,

@@ -15,7 +15,7 @@ from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, Boa
 from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
-from schiffe.battleship.ui.painting.role import Role
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
 from schiffe.game.ui.training import RoundSoFar
 from schiffe.language.i18n import _

@@ -10,13 +10,12 @@ from schiffe.battleship.logbook.training import ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend
-from schiffe.battleship.texts.mistakes import share_text, why_text
-from schiffe.battleship.texts.training import then_text
+from schiffe.battleship.texts.mistakes import share_text, then_text, why_text
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.role import Role
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
+from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
 from schiffe.language.i18n import _

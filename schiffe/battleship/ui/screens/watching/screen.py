@@ -8,8 +8,8 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement
+from schiffe.battleship.ui.painting.log import last_reason
 from schiffe.battleship.ui.painting.pair import other_board_command
-from schiffe.battleship.ui.painting.reasons import last_reason
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState
 from schiffe.game.match.players import SeatNumber
