@@ -61,11 +61,11 @@ class ObjectField:
         """Return the field itself."""
         return self
 
-    def names(self, name: str) -> tuple[str, ...]:
+    def fields(self, name: str) -> tuple[str, ...]:
         """Return the name of the field if every object has it."""
         return () if self.is_optional else (name,)
 
-    def optional_names(self, name: str) -> tuple[str, ...]:
+    def optional_fields(self, name: str) -> tuple[str, ...]:
         """Return the name of the field if some objects lack it."""
         return (name,) if self.is_optional else ()
 
@@ -138,16 +138,20 @@ class ObjectCodec(Generic[_ValueT]):
 
     If a part is an ObjectCodec itself, its fields are among the others in the same object. The parts named in
     ``later`` were added later: older files do not have them.
+
+    Attributes:
+        names: the names of the fields that every object has.
+        optional_names: the names of the fields that some objects lack.
     """
 
-    def __init__(self, value_type: type[_ValueT], parts: ValueCodecs, later: tuple[str, ...] = ()) -> None:
+    def __init__(self, value_type: type[_ValueT], parts: ObjectParts, later: tuple[str, ...] = ()) -> None:
         self.value_type = value_type
         self._parts = {name: part.as_part() for name, part in parts.items()}
         self.names: tuple[str, ...] = ()
-        self.optional = later
+        self.optional_names = later
         for name, part in self._parts.items():
-            self.names += tuple(inner for inner in part.names(name) if inner not in later)
-            self.optional += part.optional_names(name)
+            self.names += tuple(field for field in part.fields(name) if field not in later)
+            self.optional_names += part.optional_fields(name)
 
     def write(self, value: _ValueT) -> Entry:
         """Return the object for a value."""
@@ -158,7 +162,7 @@ class ObjectCodec(Generic[_ValueT]):
 
     def read(self, value: Value, *others: str) -> _ValueT:
         """Return the value of an object, which may also have the fields ``others``."""
-        return self.make(value.fields(*others, *self.names, optional=self.optional))
+        return self.make(value.fields(*others, *self.names, optional=self.optional_names))
 
     def make(self, fields: dict[str, Value]) -> _ValueT:
         """Return the value made of these fields; fields of no part are ignored."""
@@ -168,41 +172,34 @@ class ObjectCodec(Generic[_ValueT]):
         return self.value_type(**arguments)
 
     @property
-    def part(self) -> ValueCodec[_ValueT]:
-        """A codec for this object as a field of another one."""
+    def nested(self) -> ValueCodec[_ValueT]:
+        """The codec of such an object as a value inside another one."""
         return ValueCodec(self.write, self.read)
 
-    def as_part(self) -> EmbeddedObject:
-        """Return the part of another object that has the fields of this one among its own."""
-        return EmbeddedObject(self)
+    def as_part(self) -> Self:
+        """Return the codec itself."""
+        return self
 
-
-AnyObjectCodec: TypeAlias = ObjectCodec[Any]
-ValueCodecs: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectField | AnyObjectCodec]
-"""The parts of an object by the names of its fields."""
-
-
-@dataclass(frozen=True)
-class EmbeddedObject:
-    """A part of an object that is an object itself, whose fields are among the others."""
-
-    codec: AnyObjectCodec
-
-    def names(self, _name: str) -> tuple[str, ...]:
+    def fields(self, _name: str) -> tuple[str, ...]:
         """Return the names of the fields that every such object has."""
-        return self.codec.names
+        return self.names
 
-    def optional_names(self, _name: str) -> tuple[str, ...]:
-        """Return the names of the fields that some of them lack."""
-        return self.codec.optional
+    def optional_fields(self, _name: str) -> tuple[str, ...]:
+        """Return the names of the fields that some such objects lack."""
+        return self.optional_names
 
     def write_into(self, entry: Entry, name: str, value: object) -> None:
-        """Add its fields to the object for a value."""
-        entry |= self.codec.write(getattr(value, name))
+        """Add the fields of an attribute to the object for a value."""
+        entry |= self.write(getattr(value, name))
 
     def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
         """Add the argument that its fields make."""
-        arguments[name] = self.codec.make(fields)
+        arguments[name] = self.make(fields)
+
+
+AnyObjectCodec: TypeAlias = ObjectCodec[Any]
+ObjectParts: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectField | AnyObjectCodec]
+"""The parts of an object by the names of its fields."""
 
 
 class UnionCodec(Generic[_ValueT]):
@@ -231,6 +228,6 @@ class UnionCodec(Generic[_ValueT]):
         return self.shapes[value.field(self._key).word(*self.shapes)]
 
     @property
-    def part(self) -> ValueCodec[_ValueT]:
-        """A codec for such an object as a field of another one."""
+    def nested(self) -> ValueCodec[_ValueT]:
+        """The codec of such an object as a value inside another one."""
         return ValueCodec(self.write, self.read)

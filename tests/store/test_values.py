@@ -338,10 +338,10 @@ def test_a_short_list_is_quoted_whole_and_no_other_one() -> None:
 def test_an_object_has_the_fields_of_its_shape_and_no_others() -> None:
     assert MARK.write(Mark(Colour.BLUE, is_big=True)) == {"colour": "blue", "big": True}
     assert MARK.write(Mark(Colour.BLUE)) == {"colour": "blue"}
-    assert (MARK.names, MARK.optional) == (("colour",), ("big",))
-    assert (ROW.names, ROW.optional) == (("name", "colour", "numbers", "seat"), ("both", "big"))
+    assert (MARK.names, MARK.optional_names) == (("colour",), ("big",))
+    assert (ROW.names, ROW.optional_names) == (("name", "colour", "numbers", "seat"), ("both", "big"))
     written = {"name": "a", "colour": "red", "numbers": [], "seat": 0, "both": [0, 0]}
-    assert ROW.part.write(Row("a", Mark(Colour.RED), seat=0)) == written
+    assert ROW.nested.write(Row("a", Mark(Colour.RED), seat=0)) == written
     assert MARK.read(Value({"time": 1, "colour": "red"}), "time") == Mark(Colour.RED)
     assert wrong_value_text(refused(lambda: MARK.read(Value({"colour": "red", "size": 1}), "time"))) == (
         "size: no such field. Possible: time, colour, big"
@@ -352,8 +352,8 @@ def test_a_word_tells_which_object_it_is() -> None:
     entry = {"kind": "mark", "colour": "red"}
     assert ANY.write(Mark(Colour.RED)) == entry
     assert ANY.value_type(Value(entry)) is Mark
-    assert ANY.read(Value(entry | {"time": 1}), "time") == ANY.part.read(Value(entry)) == Mark(Colour.RED)
-    assert ANY.part.write(Mark(Colour.RED)) == entry
+    assert ANY.read(Value(entry | {"time": 1}), "time") == ANY.nested.read(Value(entry)) == Mark(Colour.RED)
+    assert ANY.nested.write(Mark(Colour.RED)) == entry
     for wrong, line in (
         ({"kind": "star"}, "kind: “star” is not possible. Possible: “row” or “mark”"),
         ({}, "kind: missing"),

@@ -88,7 +88,7 @@ START: Final = UnionCodec[events.MatchStarted](
     "event",
     {
         "started": ObjectCodec(
-            events.MatchStarted, {"players": pair(_PLAYER), "position": POSITION.part, "limits": LIMITS.part}
+            events.MatchStarted, {"players": pair(_PLAYER), "position": POSITION.nested, "limits": LIMITS.nested}
         )
     },
 )
@@ -105,7 +105,7 @@ EVENT: Final = UnionCodec[events.Event](
         "taken-back": ObjectCodec(events.MovesTakenBack, {"count": json_value(Value.integer)}),
         "hint": ObjectCodec(events.HintShown, {"side": _SIDE, "move": _MOVE.optional}),
         "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.for_attribute("seat")}),
-        "given": ObjectCodec(events.PositionReceived, {"position": POSITION.part}),
+        "given": ObjectCodec(events.PositionReceived, {"position": POSITION.nested}),
         "resigned": ObjectCodec(PlayerResigned, {"side": _SIDE.for_attribute("seat")}),
         "left": ObjectCodec(PlayerLeft, {"side": _SIDE.for_attribute("seat")}),
         "ended": ObjectCodec(

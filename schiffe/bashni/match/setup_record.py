@@ -87,7 +87,7 @@ def limits_line(limits: Limits) -> str:
 _CODEC: Final = ObjectCodec(
     SetupRecord,
     {
-        "start": START.part,
+        "start": START.nested,
         "seed": NATURAL,
         "clock": SECONDS.for_attribute("clock_seconds"),
         "lesson": FLAG.for_attribute("is_lesson").optional,

@@ -29,9 +29,9 @@ from schiffe.store.codecs import (
     FLAG,
     SEAT,
     ObjectCodec,
+    ObjectParts,
     UnionCodec,
     ValueCodec,
-    ValueCodecs,
     integer,
     many,
     nullable,
@@ -122,13 +122,13 @@ class Codec:
         self.cell = cell
         self.ship = ship
         self.shot = ObjectCodec(
-            events.Shot, {"cell": cell, "answer": answer, "reason": _reason_codec(cell).part.optional}
+            events.Shot, {"cell": cell, "answer": answer, "reason": _reason_codec(cell).nested.optional}
         )
         self.event = UnionCodec[events.Event](
             "event",
             {
                 "started": started,
-                "shots": ObjectCodec(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.part, _MAX_CELLS)}),
+                "shots": ObjectCodec(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.nested, _MAX_CELLS)}),
                 "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
                 "hint": ObjectCodec(events.HintTaken, {"seat": SEAT, "cells": cells}),
                 **EVENTS,
@@ -140,7 +140,7 @@ class Codec:
 
 def _broken_off_codec(cell: ValueCodec[Cell], *names: str) -> ObjectCodec[events.MatchBrokenOff]:
     """Return the codec of a match that was broken off, with its fields in the order in which they are written."""
-    fields: ValueCodecs = {
+    fields: ObjectParts = {
         "cause": _CAUSE,
         "quote": text(_MAX_QUOTE_CHARACTERS),
         "asked": nullable(cell).for_attribute("asked_cell"),
@@ -166,7 +166,7 @@ def logbook_codec(size: int) -> Codec:
         return Ship(kind, cells)
 
     started = ObjectCodec(
-        events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.part), "first": SEAT.for_attribute("first_seat")}
+        events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.nested), "first": SEAT.for_attribute("first_seat")}
     )
     broken_off = _broken_off_codec(cell, "cause", "quote", "asked", "seat")
     return Codec(cell=cell, ship=ValueCodec(write, read), started=started, broken_off=broken_off)

@@ -223,7 +223,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
         SetupRecord,
         {
             "rules": RULES,
-            "players": pair(PLAYER.part),
+            "players": pair(PLAYER.nested),
             "seed": NATURAL,
             "first": SEAT.for_attribute("first_seat"),
             "clock": SECONDS.for_attribute("clock_seconds"),
@@ -238,7 +238,7 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
             "practice": FLAG.for_attribute("is_practice").optional,
             "lesson": FLAG.for_attribute("is_lesson").optional,
             "lesson_ended": FLAG.for_attribute("has_ended_lesson").optional,
-            "room": ROOM_RECORD.part.optional,
+            "room": ROOM_RECORD.nested.optional,
         },
         later=("jottings", "by_hand", "prior"),
     )

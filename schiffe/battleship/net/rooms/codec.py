@@ -128,7 +128,7 @@ _REFUSAL: Final = one_word_of({code.value: code for code in lines.RefusalCode})
 _OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
 
 FIRST_CODECS: Final[Mapping[str, LineCodec[lines.FirstLine]]] = {
-    "open": ObjectCodec(lines.Open, {"open": _OFFER.part.for_attribute("offer"), "key": _KEY_HASH}),
+    "open": ObjectCodec(lines.Open, {"open": _OFFER.nested.for_attribute("offer"), "key": _KEY_HASH}),
     "look": ObjectCodec(lines.AskPreview, {"look": _CODE.for_attribute("code")}),
     "enter": ObjectCodec(lines.Enter, {"enter": _CODE.for_attribute("code"), "name": _NAME, "key": _KEY_HASH}),
     "return": ObjectCodec(
