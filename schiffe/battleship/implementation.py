@@ -108,7 +108,7 @@ class Battleship(Game):
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
         """Return the statistics of some matches."""
-        from schiffe.battleship.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
+        from schiffe.battleship.plain.statistics_command import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)
 

@@ -15,7 +15,7 @@ from operator import add
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.posterior import posterior
-from schiffe.battleship.bots.prior import TRAITS, traits_of_ship
+from schiffe.battleship.bots.prior import PLACEMENT_TRAITS, TRAITS, traits_of_ship
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask
 from schiffe.battleship.rules.target import Target
@@ -78,7 +78,7 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
 
 def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
     """Return the traits of a fleet: the sums over its ships."""
-    total = (0.0,) * (len(TRAITS) - 1)
+    total = (0.0,) * len(PLACEMENT_TRAITS)
     for ship in ships:
         total = tuple(map(add, total, traits_of_ship(grid, ship)))
     touching_pair_count = sum(1 for first, second in combinations(ships, 2) if grid.around(first) & second)

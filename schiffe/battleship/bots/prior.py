@@ -56,6 +56,8 @@ class Prior:
 UNIFORM: Final = Prior()
 TRAITS: Final = tuple(field.name for field in fields(Prior))
 """The words for the traits, in the order of the numbers of a prior."""
+PLACEMENT_TRAITS: Final = tuple(trait for trait in TRAITS if trait != "touching")
+"""The traits of a single ship, wherever the others lie."""
 
 
 @lru_cache(maxsize=64)
@@ -87,12 +89,12 @@ def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
         corners=across**2 * down**2,
         lying=lying,
     )
-    return tuple(getattr(traits, name) for name in TRAITS[:-1])
+    return tuple(getattr(traits, name) for name in PLACEMENT_TRAITS)
 
 
 @lru_cache(maxsize=64)
 def _leanings(prior: Prior, grid: Grid, length: int) -> tuple[float, ...]:
-    numbers = astuple(prior)[:-1]
+    numbers = [getattr(prior, trait) for trait in PLACEMENT_TRAITS]
     return tuple(
         sum(number * trait for number, trait in zip(numbers, traits, strict=True)) for traits in traits_of(grid, length)
     )

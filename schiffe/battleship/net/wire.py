@@ -7,7 +7,7 @@ understand nothing else. Received messages may have spaces, may lack the outer p
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 from typing import Final, TypeAlias
@@ -42,11 +42,6 @@ class Attack:
 
     x: int
     y: int
-    line: bytes = field(init=False, repr=False, compare=False)
-    """The line on the wire, made once because a relay sends the same few hundred messages over and over."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "line", f"(1,[{self.x},{self.y}]).\n".encode("ascii"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +51,6 @@ class Reply:
     x: int
     y: int
     result: ShotResult
-    line: bytes = field(init=False, repr=False, compare=False)
-    """The line on the wire."""
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "line", f"(2,[{self.x},{self.y},{self.result.value}]).\n".encode("ascii"))
 
 
 class Signal(Enum):
@@ -71,10 +61,6 @@ class Signal(Enum):
     ATTACK = 4
     """You start in attack."""
     START = 5
-
-    @property
-    def line(self) -> bytes:
-        return f"({self.value},[]).\n".encode("ascii")
 
 
 Message: TypeAlias = Attack | Reply | Signal
@@ -102,9 +88,17 @@ class ProtocolError(ValueError):
         super().__init__(f"{problem.value}: {self.quote}")
 
 
+@lru_cache(maxsize=512)  # a relay sends the same few hundred messages over and over
 def encode(message: Message) -> bytes:
     """Return a message as bytes, with the end of the line."""
-    return message.line
+    match message:
+        case Attack(x, y):
+            text = f"(1,[{x},{y}])."
+        case Reply(x, y, result):
+            text = f"(2,[{x},{y},{result.value}])."
+        case Signal():
+            text = f"({message.value},[])."
+    return f"{text}\n".encode("ascii")
 
 
 def message_text(message: Message) -> str:

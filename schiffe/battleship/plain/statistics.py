@@ -1,19 +1,14 @@
-"""The statistics of a player as text, and for the command line."""
+"""The statistics of a player in lines."""
 
-import shutil
-import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from schiffe.battleship import DAY_MARK, GAME
-from schiffe.battleship.drawing import Glyphs, choose_glyphs, fitting_boards, heat_picture
+from schiffe.battleship.drawing import Glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.own_matches import own_matches, players
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
-from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.histograms import TitledCounts, draw_bars, draw_histograms
-from schiffe.battleship.plain.statistics_json import player_statistics_json
-from schiffe.battleship.rule_settings import OWN_RULES, RULES
 from schiffe.battleship.texts.statistics import (
     date_text,
     fleet_map_title,
@@ -30,8 +25,6 @@ from schiffe.battleship.texts.statistics import (
     remark_texts,
     with_rules_name,
 )
-from schiffe.game.queries import StatsOptions
-from schiffe.game.statistics.results import GameStatistics
 from schiffe.game.statistics.texts import match_count_text, rung_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
@@ -39,12 +32,10 @@ from schiffe.language.columns import columns, table, wrapped
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import labelled, percent_text
-from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, NAME, DrawnBoards
+from schiffe.settings.shared import BOARDS, NAME, DrawnBoards
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import StoredMatch
 
 
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
@@ -112,36 +103,3 @@ def _map_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, draws_ch
         yield maps_text(first_map)
         heats = [(heat_picture(cells.size, cells.heat), title) for cells, title in titled_maps]
         yield from fitting_boards(heats, glyphs, width)
-
-
-# The command
-
-
-def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
-    """Return the statistics that the command line asks for."""
-    settings = preferences.settings
-    command_line = preferences.command_line
-    rules = None
-    if RULES.key in command_line:  # the rules of the settings do not count
-        rules_settings = {OWN_RULES.key: settings[OWN_RULES], RULES.key: command_line[RULES.key]}
-        rules = rules_of(Settings(rules_settings)).text
-    name, aliases = options.player_and_names(settings[NAME])
-    games = own_matches(matches, aliases)
-    chosen_matches = [
-        game
-        for game in games
-        if options.includes(game.began_at, game.opponent.name, game.opponent.level) and rules in (None, game.rules)
-    ]
-    statistics = player_statistics(name, chosen_matches, LADDER.rungs(games))
-
-    def lines() -> Sequence[str]:
-        if not chosen_matches:
-            is_chosen = bool(games) and (options.is_filtered or rules is not None)
-            return [nothing_played_text(name, players(matches), is_chosen=is_chosen)]
-        glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
-        width = shutil.get_terminal_size().columns
-        return list(
-            statistics_lines(statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER)
-        )
-
-    return GameStatistics(lines, lambda: player_statistics_json(statistics), is_empty=not chosen_matches)

@@ -121,7 +121,7 @@ class RelayClient(ServerConnection):
         try:
             for message in self.decoder.feed(data):
                 match.receive(self.seat, message)
-                passed += message.line
+                passed += encode(message)
         except (ProtocolError, IllegalMessage) as error:
             problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:

@@ -9,7 +9,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, shared_day_text
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.ending import ShownAnalysis, ask_what_next
+from schiffe.battleship.ui.match_end import ShownAnalysis, ask_what_next
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.game.flow.outcome import PlayResult

@@ -112,9 +112,16 @@ class ScreenMatch(MatchView):
         winner = state.winner
         if self.leave_choice or not state.is_decided or winner is None:
             return PlayResult(self.leave_choice or AfterMatch.MENU)
-        from schiffe.battleship.ui.match_end import show_end  # noqa: PLC0415  door: a match is over
+        from schiffe.battleship.ui.day import show_day  # noqa: PLC0415  door: a try at the fleet of the day is over
+        from schiffe.battleship.ui.match_end import show_result  # noqa: PLC0415  door: a match is over
 
-        return await show_end(self._context, state=state, winner=winner, others=self._others, seconds=self._seconds)
+        context = self._context
+        first, second = self._others
+        if (day := context.setup.solo_day) and second and second.fleet:
+            return await show_day(context, state, day, second.fleet)
+        placed = context.recorder.record.fleets
+        fleets = (first.fleet if first else placed[0], (second.fleet if second else None) or placed[1])
+        return await show_result(context, state, winner, fleets, self._seconds)
 
 
 class OnlineScreenMatch(ScreenMatch):

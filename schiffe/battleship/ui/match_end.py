@@ -3,55 +3,42 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship.match.analysis import shooters
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.mistakes import after_loss_text
 from schiffe.battleship.texts.sharing import SharedMatch, shared_text, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.day import show_day
-from schiffe.battleship.ui.ending import ShownAnalysis, ask_what_next
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
+from schiffe.battleship.ui.replay import look_back
+from schiffe.battleship.ui.screens.analysis.findings import Findings
+from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
-from schiffe.game.ui.ending_screen import show_standing
+from schiffe.game.ui.ending_screen import EndingScreen, show_standing
 from schiffe.toolkit.shared_text import SharedScreen
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
-
-async def show_end(
-    context: MatchContext,
-    state: MatchState,
-    winner: SeatNumber,
-    others: tuple[Seat | None, Seat | None],
-    seconds: float,
-) -> PlayResult:
-    """Show the result of a decided match that took some seconds; ``others`` are the seats without a person here."""
-    first, second = others
-    if (day := context.setup.solo_day) and second and second.fleet:
-        return await show_day(context, state, day, second.fleet)
-    placed = context.recorder.record.fleets
-    fleets = (first.fleet if first else placed[0], (second.fleet if second else None) or placed[1])
-    return await _show_result(context, state, winner, fleets, seconds)
+_ScreenT = TypeVar("_ScreenT", bound=EndingScreen[Any])
 
 
-async def _show_result(
+async def show_result(
     context: MatchContext, state: MatchState, winner: SeatNumber, fleets: FleetPair, seconds: float
 ) -> PlayResult:
-    """Show the result; the shots are analysed in the background."""
+    """Show the result of a match that took some seconds; the shots are analysed in the background."""
     people = list(context.setup.people)
     setup = context.setup
     recorder = context.recorder
@@ -79,6 +66,47 @@ async def _show_result(
     )
     game = SharedMatch(setup, state, sharing_seat(setup, winner))
     return await _ResultDialog(context, Analyst(players), game, result).ask()
+
+
+class ShownAnalysis:
+    """The analysis of a match with its screen, which shows what is found while the analysis runs."""
+
+    def __init__(self, context: MatchContext, analyst: Analyst) -> None:
+        self._context = context
+        self._analyst = analyst
+        self._screen: AnalysisScreen | None = None
+
+    @property
+    def findings(self) -> Findings:
+        """The findings so far."""
+        return Findings.from_analyst(self._analyst)
+
+    def open(self) -> None:
+        """Show the screen."""
+        self._screen = AnalysisScreen(self.findings, self._context.glyphs)
+        self._context.stage.show_over(self._screen)
+
+    def update(self) -> None:
+        """Show the findings so far if the screen was opened."""
+        if self._screen:
+            self._context.stage.update(self._screen, lambda state: replace(state, findings=self.findings))
+
+
+async def ask_what_next(context: MatchContext, screen: _ScreenT, renewed: Callable[[_ScreenT], _ScreenT]) -> AfterMatch:
+    """Show the result until the players choose what to do next.
+
+    Settings and replay lead back to the result, on a new screen as ``renewed`` makes it.
+    """
+    while True:
+        match await context.stage.ask(screen):
+            case AfterMatch.SETTINGS:
+                await context.change_settings()
+            case AfterMatch.REPLAY:
+                if finished := await asyncio.to_thread(context.recorder.read_finished):
+                    await look_back(context.stage, context.settings, context.glyphs, finished)
+            case after:
+                return after
+        screen = renewed(screen)
 
 
 class _ResultDialog:

@@ -1,0 +1,111 @@
+"""The statistics of a player for the command line, as text or as JSON values."""
+
+import shutil
+import sys
+from collections.abc import Mapping, Sequence
+
+from schiffe.battleship.drawing import choose_glyphs
+from schiffe.battleship.logbook.cell_maps import CellMap
+from schiffe.battleship.logbook.ladder import LADDER
+from schiffe.battleship.logbook.own_matches import own_matches, players
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
+from schiffe.battleship.logbook.statistics import Statistics
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.plain.statistics import statistics_lines
+from schiffe.battleship.rule_settings import OWN_RULES, RULES
+from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.texts.statistics import nothing_played_text
+from schiffe.game.queries import StatsOptions
+from schiffe.game.statistics.results import GameStatistics
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import ASCII, BOARDS, NAME, DrawnBoards
+from schiffe.store.matches import StoredMatch
+from schiffe.store.values import Entry
+
+
+def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
+    """Return the statistics that the command line asks for."""
+    settings = preferences.settings
+    command_line = preferences.command_line
+    rules = None
+    if RULES.key in command_line:  # the rules of the settings do not count
+        rules_settings = {OWN_RULES.key: settings[OWN_RULES], RULES.key: command_line[RULES.key]}
+        rules = rules_of(Settings(rules_settings)).text
+    name, aliases = options.player_and_names(settings[NAME])
+    games = own_matches(matches, aliases)
+    chosen_matches = [
+        game
+        for game in games
+        if options.includes(game.began_at, game.opponent.name, game.opponent.level) and rules in (None, game.rules)
+    ]
+    statistics = player_statistics(name, chosen_matches, LADDER.rungs(games))
+
+    def lines() -> Sequence[str]:
+        if not chosen_matches:
+            is_chosen = bool(games) and (options.is_filtered or rules is not None)
+            return [nothing_played_text(name, players(matches), is_chosen=is_chosen)]
+        glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
+        width = shutil.get_terminal_size().columns
+        return list(
+            statistics_lines(statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER)
+        )
+
+    return GameStatistics(lines, lambda: _player_json(statistics), is_empty=not chosen_matches)
+
+
+def _player_json(player: PlayerStatistics) -> Entry:
+    """Return the statistics of a player: the sums, then each level, person, set of rules and month."""
+
+    def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[Entry]:
+        return [{key: name} | _statistics_json(statistics) for name, statistics in statistics_by_name.items()]
+
+    shots = player.totals.to_win
+    return {
+        "player": player.name,
+        **_statistics_json(player.totals),
+        "run": player.totals.streak,
+        "best_run": player.totals.best_streak,
+        "shots_to_win": {str(number): shots.counts[number] for number in sorted(shots.counts)},
+        "levels": groups("level", player.levels),
+        "people": groups("name", player.people),
+        "rules": groups("rules", player.rules),
+        "months": groups("month", player.months),
+        "skill_over_time": [
+            {
+                "first": point.first_began_at,
+                "last": point.last_began_at,
+                "skill": point.skill,
+                "games": point.game_count,
+            }
+            for point in player.skill_curve
+        ],
+        "laid": _map_json(player.fleet_map),
+        "first_shots": _map_json(player.opening_map),
+        "ladder": [rung.entry(level) for level, rung in player.rungs.items()],
+    }
+
+
+def _statistics_json(statistics: Statistics) -> Entry:
+    shots = statistics.to_win
+    return {
+        "games": statistics.decided,
+        "won": statistics.won,
+        "lost": statistics.lost,
+        "broken_off": statistics.broken_off,
+        "with_hints": statistics.with_hints,
+        "mean_shots_to_win": shots.mean if shots.total else None,
+        "best_shots_to_win": shots.smallest if shots.total else None,
+        "shots": statistics.shots,
+        "hits": statistics.hits,
+        "skill": statistics.skill.value if statistics.skill else None,
+        "luck": statistics.luck.value if statistics.luck else None,
+        "pending": statistics.pending,
+    }
+
+
+def _map_json(cell_map: CellMap | None) -> Entry | None:
+    if cell_map is None:
+        return None
+    counts = {cell_name(cell, cell_map.size): count for cell, count in enumerate(cell_map.counts) if count}
+    return {"size": cell_map.size, "games": cell_map.game_count, "cells": counts}
