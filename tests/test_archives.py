@@ -41,7 +41,7 @@ from tests.fixtures.playing import ARCHIVES, piped
 from tests.fixtures.surroundings import surroundings
 from tests.running import run
 
-GAMES_BY_ID: dict[str, GameInfo] = {game.id: game for game in GAMES}
+GAMES_BY_ID: dict[str, GameInfo] = {game.word: game for game in GAMES}
 
 
 @pytest.fixture(autouse=True)

@@ -30,7 +30,7 @@ def test_each_part_is_there(name: str, language: str) -> None:
     text = said(bar, 80)
     assert bar.badge in text
     assert any(title and title in text for title in (bar.title, bar.short_title, bar.shortest_title))
-    assert bar.game in text
+    assert bar.game_title in text
     assert bar.clock
     assert f"{bar.clock.seconds_left} s" in text
     for note in bar.notes:

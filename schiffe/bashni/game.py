@@ -38,7 +38,7 @@ def _as_recording(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
 
 
 BASHNI: Final = GameInfo(
-    id=GAME,
+    word=GAME,
     title=Text("Bashni"),
     summary=Text("play Bashni, tower draughts; it has commands of its own"),
     menu_line=Text("Bashni, tower draughts"),

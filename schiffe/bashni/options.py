@@ -66,12 +66,12 @@ class PlayOptions:
     """Options to play a match, as given on the command line.
 
     Attributes:
-        bot: the level of the bot; with ``game`` it plays at the gameserver by itself.
+        bot: the level of the bot; with ``game_id`` it plays at the gameserver by itself.
         two: the names of two people, White first.
         colour: the side of the person against the bot.
         connect: the address of a gameserver; None for the one in the file ``config``.
         ca_file: a file with certificate authorities for the server; None for those of the system.
-        game: the ID of a game at the gameserver.
+        game_id: the ID of a game at the gameserver.
         player: the number of the side to play there; None for any.
         config: a file that names a gameserver and its kind of game.
         is_plain: whether to use line mode.
@@ -84,7 +84,7 @@ class PlayOptions:
     colour: str | None
     connect: str | None
     ca_file: str | None
-    game: str | None
+    game_id: str | None
     player: int | None
     config: str | None
     is_plain: bool
@@ -127,12 +127,12 @@ class WatchOptions:
 
     Attributes:
         server: the address of a gameserver.
-        game: the ID of a game.
+        game_id: the ID of a game.
         is_plain: whether to use line mode.
         ca_file: a file with certificate authorities for the server; None for those of the system.
     """
 
     server: str
-    game: str
+    game_id: str
     is_plain: bool
     ca_file: str | None = None

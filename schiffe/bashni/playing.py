@@ -54,8 +54,8 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
 def watch(options: WatchOptions, context: GameContext) -> int:
     """Watch a game; return the exit status. Raises CommandError as ``play`` does."""
-    _check_game_id(options.game)
-    request = JoinRequest(options.game, is_watching=True)
+    _check_game_id(options.game_id)
+    request = JoinRequest(options.game_id, is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca_file), request)
     return play_request(context.game(GAME), context=context, request=AtGameserver(client), is_plain=options.is_plain)
 
@@ -64,7 +64,7 @@ def _request(options: PlayOptions) -> Request | None:
     """Return the request that the options describe; None for the menu."""
     if options.two:
         return TwoPeople(options.two)
-    if options.game is not None:
+    if options.game_id is not None:
         settings = ClientSettings() if options.config is None else read_client_file(Path(options.config))
         for warning in settings.warnings:
             warn(warning)
@@ -74,8 +74,8 @@ def _request(options: PlayOptions) -> Request | None:
                     text=quoted(str(options.player))
                 )
             )
-        _check_game_id(options.game)
-        request = JoinRequest(options.game, options.player, kind=settings.gamekindname or GAME_KIND)
+        _check_game_id(options.game_id)
+        request = JoinRequest(options.game_id, options.player, kind=settings.gamekindname or GAME_KIND)
         return AtGameserver(ClientOptions(server_address(options.connect, settings, options.ca_file), request))
     if options.bot:
         return AgainstBashniBot(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)

@@ -38,7 +38,7 @@ def _as_recording(finished: FinishedMatch, _encoding: str) -> Iterator[str]:
 
 
 BATTLESHIP: Final = GameInfo(
-    id=GAME,
+    word=GAME,
     title=Text("Battleship"),
     summary=Text("Battleship"),
     menu_line=Text("Battleship"),

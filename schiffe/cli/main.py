@@ -65,8 +65,8 @@ def program(games: Sequence[GameInfo]) -> Program:
         title=first.summary,
         own_commands={name: own[name] for name in names}
         | {
-            game.id: Program(
-                name=f"schiffe {game.id}",
+            game.word: Program(
+                name=f"schiffe {game.word}",
                 title=game.summary,
                 own_commands=game.commands,
                 schema=schema,

@@ -19,10 +19,10 @@ class GameContext:
     command: Context
     games: Sequence[GameInfo] = ()
 
-    def game(self, game_id: str) -> GameInfo:
-        """Return the game with this ID, which must exist."""
-        return next(game for game in self.games if game.id == game_id)
+    def game(self, game_word: str) -> GameInfo:
+        """Return the game with this word, which must exist."""
+        return next(game for game in self.games if game.word == game_word)
 
-    def find_game(self, game_id: str) -> GameInfo | None:
-        """Return the game with this ID, or None."""
-        return next((game for game in self.games if game.id == game_id), None)
+    def find_game(self, game_word: str) -> GameInfo | None:
+        """Return the game with this word, or None."""
+        return next((game for game in self.games if game.word == game_word), None)

@@ -135,7 +135,7 @@ class Game(ABC):
 
     def unfinished_matches(self, book: Logbook) -> list[StoredMatch]:
         """Return its resumable matches, latest first."""
-        return [self.match_with_current_names(stored) for stored in book.unfinished_matches(self.info.id)]
+        return [self.match_with_current_names(stored) for stored in book.unfinished_matches(self.info.word)]
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the names of unfinished matches that have one, such as the match of a day."""

@@ -25,7 +25,7 @@ class GameInfo:
     """The description of a game.
 
     Attributes:
-        id: its ID in the logbook and on the command line; it must never change.
+        word: its word in the logbook and on the command line; it must never change.
         title: the name shown to players.
         summary: what its command does, in a few words.
         menu_line: its entry in the main menu of the first game in line mode.
@@ -42,7 +42,7 @@ class GameInfo:
         examples: command lines for its help, each with what it does.
     """
 
-    id: str
+    word: str
     title: Text
     summary: Text
     menu_line: Text

@@ -64,13 +64,13 @@ class ListOptions(NamedTuple):
     """Filters for a list of games: a game has to pass all that are given.
 
     Attributes:
-        game: the ID of a game.
+        game_word: the word of a game.
         is_pending: list only unfinished games.
         limit: the maximum number of games, the latest ones; None for all.
         prints_json: print JSON instead of a table.
     """
 
-    game: str | None
+    game_word: str | None
     player: str | None
     level: str | None
     period: Period
@@ -84,12 +84,12 @@ class StatsOptions:
     """Filters for statistics: a game has to pass all that are given.
 
     Attributes:
-        game: the ID of a game; None for all games.
+        game_word: the word of a game; None for all games.
         player: the player whose games are counted; None for the name in the settings.
         prints_json: print JSON instead of lines.
     """
 
-    game: str | None
+    game_word: str | None
     player: str | None
     opponent: str | None
     level: str | None

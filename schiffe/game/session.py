@@ -71,15 +71,17 @@ class Session:
             return is_first
         return self.whole_book.attempt(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
 
-    def has_matches(self, game: str) -> bool:
+    def has_matches(self, game_word: str) -> bool:
         """Return whether the logbook has a match of a game."""
         book = self.whole_book
-        count = book.attempt(lambda store: store.reader.count(MatchFilter(game=game))) if book.may_exist else 0
+        count = (
+            book.attempt(lambda store: store.reader.count(MatchFilter(game_word=game_word))) if book.may_exist else 0
+        )
         return bool(count)
 
-    def other_games(self, game: str) -> list[GameInfo]:
-        """Return all games except one, given by its ID."""
-        return [info for info in self.games if info.id != game]
+    def other_games(self, game_word: str) -> list[GameInfo]:
+        """Return all games except the one with this word."""
+        return [info for info in self.games if info.word != game_word]
 
     def change(self, changes: Changes) -> OSError | None:
         """Change settings here and in the settings file; return the error if the file cannot be written.

@@ -63,7 +63,7 @@ class Logbook:
         self._has_lost = False
         return join_sentences(*problem_texts)
 
-    def unfinished_matches(self, game: str | None = None) -> list[StoredMatch]:
+    def unfinished_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, that can be resumed, the latest first.
 
         A network match that a killed program left behind is marked as broken off.
@@ -73,16 +73,20 @@ class Logbook:
 
         def read(store: Store) -> list[StoredMatch]:
             store.claims.break_off_lost()
-            return [stored for stored in store.claims.unowned_matches(MatchFilter(game=game)) if stored.is_resumable]
+            return [
+                stored
+                for stored in store.claims.unowned_matches(MatchFilter(game_word=game_word))
+                if stored.is_resumable
+            ]
 
         return self.attempt(read) or []
 
-    def running_matches(self, game: str | None = None) -> list[StoredMatch]:
+    def running_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, being played here or in another program; the latest first."""
         if not self.may_exist:
             return []
 
-        running = self.attempt(lambda store: store.claims.running_matches(MatchFilter(game=game)))
+        running = self.attempt(lambda store: store.claims.running_matches(MatchFilter(game_word=game_word)))
         return [stored for stored in running or [] if stored.is_resumable]
 
     def writer(self) -> MatchWriter:

@@ -26,7 +26,7 @@ class MatchFilter:
     """Selects the matches that meet all of the given conditions.
 
     Attributes:
-        game: the ID of the game; None for all games, but no training.
+        game_word: the word of the game; None for all games, but no training.
         name: the name of either player.
         level: the level of a bot on either side.
         since, until: the match began in this period; ``until`` itself is excluded.
@@ -37,7 +37,7 @@ class MatchFilter:
         limit: how many of the latest matches to return, after ``skip`` of them.
     """
 
-    game: str | None = None
+    game_word: str | None = None
     name: str | None = None
     level: str | None = None
     rules: str | None = None
@@ -66,8 +66,8 @@ _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match =
 def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
     """Return the SQL condition of a filter, and its parameters."""
     optional = (
-        ("game <> ?", TRAINING if criteria.game is None else None),
-        ("game = ?", criteria.game),
+        ("game <> ?", TRAINING if criteria.game_word is None else None),
+        ("game = ?", criteria.game_word),
         ("? IN (name0, name1)", criteria.name),
         ("? IN (level0, level1)", criteria.level),
         ("rules = ?", criteria.rules),

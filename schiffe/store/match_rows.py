@@ -54,7 +54,7 @@ def match_row(
     first, second = new.sides
     return {
         "token": token,
-        "game": new.game,
+        "game": new.game_word,
         "kind0": first.kind,
         "name0": first.name,
         "level0": first.level,
@@ -97,7 +97,7 @@ def read_match(row: SqlRow) -> StoredMatch:
     return StoredMatch(
         id=match_id,
         token=token,
-        game=game,
+        game_word=game,
         sides=sides,
         rules=rules,
         began_at=began_at,

@@ -17,7 +17,7 @@ PERSON_KIND: Final = "person"
 REMOTE_KIND: Final = "remote"
 """The kind of a player at another computer, to which the match cannot be resumed."""
 _MAX_SITTING_SECONDS: Final = 6 * 3600
-"""The longest game in one sitting; a longer game must have been left and resumed."""
+"""The longest match in one sitting; a longer match must have been left and resumed."""
 
 
 @dataclass(frozen=True)
@@ -37,12 +37,12 @@ class NewMatch:
     """A match that begins.
 
     Attributes:
-        game: a stable word.
+        game_word: a stable word.
         rules: the rules as a line of text.
         setup: everything needed to resume the match, including secrets, in the game's own text.
     """
 
-    game: str
+    game_word: str
     sides: tuple[StoredSide, StoredSide]
     rules: str
     setup: str
@@ -109,7 +109,7 @@ class StoredMatch:
 
     id: MatchId
     token: str
-    game: str
+    game_word: str
     sides: tuple[StoredSide, StoredSide]
     rules: str
     began_at: float

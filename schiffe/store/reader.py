@@ -46,7 +46,7 @@ class MatchReader:
             self._database.read("SELECT 1 FROM match WHERE id = ?", (match_id,))
         )
 
-    def finished_match(self, match_id: MatchId, game: str) -> StoredMatch:
+    def finished_match(self, match_id: MatchId, game_word: str) -> StoredMatch:
         """Return a finished match of a game.
 
         Raises:
@@ -58,8 +58,8 @@ class MatchReader:
             raise RefusedAction(RefusedActionReason.UNKNOWN)
         if stored.ended_at is None:
             raise RefusedAction(RefusedActionReason.PENDING)
-        if stored.game != game:
-            raise UnreadableText(stored.game)
+        if stored.game_word != game_word:
+            raise UnreadableText(stored.game_word)
         return stored
 
     def matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
@@ -76,13 +76,15 @@ class MatchReader:
         ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
         return int(number)
 
-    def matches_lacking(self, game: str, endings: Sequence[str], field: str) -> list[MatchId]:
+    def matches_lacking(self, game_word: str, endings: Sequence[str], field: str) -> list[MatchId]:
         """Return the matches of a game, played here, whose summaries lack a number for a person; the latest first.
 
         They ended in one of ``endings``. ``field`` names a list in the summaries with a number or null for each side.
         """
         statement = f"SELECT id FROM match WHERE {LACKING} ORDER BY ended DESC, id DESC"
-        return [match_id for (match_id,) in self._database.read(statement, (game, json.dumps(endings), f"$.{field}"))]
+        return [
+            match_id for (match_id,) in self._database.read(statement, (game_word, json.dumps(endings), f"$.{field}"))
+        ]
 
     def setup(self, match_id: MatchId) -> str:
         """Return the setup record of a match, including secrets, with printable texts only.

@@ -110,7 +110,7 @@ class Bar(NamedTuple):
         shortest_title: a title to use before the short one would be cut, perhaps empty.
         notes: additional texts; the last one is shortened and left out first.
         badge: the most important text, such as whose turn it is.
-        game: the name of the game, if the program has several.
+        game_title: the name of the game, if the program has several.
     """
 
     title: str
@@ -121,7 +121,7 @@ class Bar(NamedTuple):
     badge_style: str = TextStyle.TURN
     clock: ClockFace | None = None
     program: str = "schiffe"
-    game: str = ""
+    game_title: str = ""
 
     def note_wordings(self) -> Iterator[str]:
         """Yield texts of the notes from long to short: first all in full, then more and more shortened, then fewer."""
@@ -142,7 +142,7 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     if bar.badge:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1
     space = _FreeSpace(canvas, end - TEXT_MARGIN_COLUMNS)
-    game = space.take_first((bar.game,))
+    game = space.take_first((bar.game_title,))
     short_title = bar.short_title or bar.title
     title = space.take_first((short_title, bar.shortest_title)) or space.take_cut(bar.shortest_title or short_title)
     program = space.take_first((bar.program,))

@@ -245,7 +245,7 @@ def test_a_format_of_several_games_is_the_same_in_each_and_has_an_ending_of_its_
     assert ".json" not in {ending for _form, ending, *_rest in formats}
 
 
-@pytest.mark.parametrize("game", [*GAMES, NIM], ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*GAMES, NIM], ids=lambda game: game.word)
 def test_games_of_a_table_have_one_head_and_nothing_between_them(game: GameInfo) -> None:
     tables = [each for each in game.formats.values() if each.ending == ".csv"]
     assert tables or game is not NIM

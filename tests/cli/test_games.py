@@ -131,9 +131,9 @@ def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.Captur
     lines = [rules.text for rules in of_games]
     store = Store(tmp_path / "logbook.sqlite3")
     for line in (*lines, "of another version"):
-        store.begin_match(replace(BEGUN, game=BATTLESHIP, rules=line)).release()
+        store.begin_match(replace(BEGUN, game_word=BATTLESHIP, rules=line)).release()
     for line in (STANDARD, "60; 20"):
-        store.begin_match(replace(BEGUN, game=BASHNI, rules=line)).release()
+        store.begin_match(replace(BEGUN, game_word=BASHNI, rules=line)).release()
     store.close()
     run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")
     rows = run_here(capsys, "games").stdout.splitlines()

@@ -717,7 +717,7 @@ def test_control_characters_in_a_file_of_others_are_never_shown(path: Path) -> N
     store = Store(path)
     shown = "A?[31m????B"
     for match in store.reader.matches():
-        assert (match.game, match.rules, match.sides[0].name, match.sides[0].level) == (shown,) * 4
+        assert (match.game_word, match.rules, match.sides[0].name, match.sides[0].level) == (shown,) * 4
         assert (match.sides[1].kind, match.sides[1].name) == (shown, shown)
         read = [store.reader.setup(match.id), *texts(store, match.id)]
         if match.end:

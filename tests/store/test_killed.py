@@ -61,8 +61,8 @@ store.add(ImportedMatch("token", TOWERS, 1.0, 2.0, StoredEnd("won")), events())
     assert done.returncode == -signal.SIGKILL
     store = Store(path)
     assert store.problem is None
-    assert [match.game for match in store.claims.unowned_matches()] == ["ships"]
-    assert [match.game for match in store.reader.matches()] == ["ships"]
+    assert [match.game_word for match in store.claims.unowned_matches()] == ["ships"]
+    assert [match.game_word for match in store.reader.matches()] == ["ships"]
     assert texts(store) == ["one"]
     store.close()
 

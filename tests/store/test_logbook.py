@@ -74,10 +74,13 @@ def test_what_is_played_now_cannot_be_taken_up_and_what_nobody_plays_can(path: P
     match = page(book)
     page(book).append("two", StoredEnd("won", 0))
     assert ([one.id for one in book.running_matches()], book.unfinished_matches()) == ([1], [])
-    assert ([one.id for one in book.running_matches(BEGUN.game)], book.running_matches("another")) == ([1], [])
+    assert ([one.id for one in book.running_matches(BEGUN.game_word)], book.running_matches("another")) == ([1], [])
     match.release()
     assert (book.running_matches(), [one.id for one in book.unfinished_matches()]) == ([], [1])
-    assert ([one.id for one in book.unfinished_matches(BEGUN.game)], book.unfinished_matches("another")) == ([1], [])
+    assert ([one.id for one in book.unfinished_matches(BEGUN.game_word)], book.unfinished_matches("another")) == (
+        [1],
+        [],
+    )
     book.close()
     books = (Logbook(path), Logbook(path / "below"), Logbook(None))
     assert [book.may_exist for book in books] == [True, False, False]

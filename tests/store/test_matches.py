@@ -132,7 +132,7 @@ def test_matches_are_found_by_what_their_setup_records_say(store: Store, path: P
     ):
         recording = store.begin_match(NewMatch(game, (ANNA, HARD), "10", setup))
         recording.append("end", StoredEnd("won", 0))
-    wanted = MatchFilter(game="ships")
+    wanted = MatchFilter(game_word="ships")
     assert [(match.id, setup) for match, setup in store.reader.setups_with("apple", wanted)] == [
         (3, "apple? pie"),
         (1, "one apple"),
@@ -299,7 +299,7 @@ def test_what_cannot_be_shown_is_a_question_mark_in_each_text(column: str) -> No
     match = read_match(changed(**{column: "a\x1bb"}))
     assert match.end
     shown = {
-        "game": match.game,
+        "game": match.game_word,
         "name0": match.sides[0].name,
         "level1": match.sides[1].level,
         "rules": match.rules,

@@ -31,7 +31,7 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
         recording.append(f"event {count}")
         assert texts(other, id_of(recording)) == [f"event {number}" for number in range(1, count + 1)]
     (match,) = other.reader.matches()
-    assert (match.game, match.sides, match.rules, match.event_count) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
+    assert (match.game_word, match.sides, match.rules, match.event_count) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
     assert before <= match.began_at <= match.last_event_at <= time.time()
     assert match.end is None
     assert match.ended_at is None
@@ -78,7 +78,7 @@ def test_what_nobody_plays_can_be_taken_up(store: Store, path: Path) -> None:
     third.append("end", WON)
     third.release()
     assert [match.id for match in other.claims.unowned_matches()] == [second.match_id]
-    assert other.claims.unowned_matches(MatchFilter(game="ships")) == []
+    assert other.claims.unowned_matches(MatchFilter(game_word="ships")) == []
     taken = other.resume(id_of(second))
     assert store.claims.unowned_matches() == []
     for match, refusal in (
@@ -110,7 +110,7 @@ def test_only_the_locks_of_matches_that_are_played_lie_about(store: Store, path:
     ("wanted", "found"),
     [
         (MatchFilter(), [2, 4, 3, 1]),
-        (MatchFilter(game="towers"), [3]),
+        (MatchFilter(game_word="towers"), [3]),
         (MatchFilter(name="Ben"), [4, 3]),
         (MatchFilter(name="Anna"), [2, 3, 1]),
         (MatchFilter(level="hard"), [2, 4, 1]),
@@ -269,8 +269,8 @@ def test_texts_come_back_as_they_were(tmp_path_factory: pytest.TempPathFactory, 
         recording.append(event)
     recording.release()
     assert texts(store, id_of(recording)) == events
-    (match,) = store.reader.matches(MatchFilter(name=name, game=name, level=name, rules=name))
-    assert (match.game, match.sides, match.rules, store.reader.setup(match.id)) == (name, sides, name, name)
+    (match,) = store.reader.matches(MatchFilter(name=name, game_word=name, level=name, rules=name))
+    assert (match.game_word, match.sides, match.rules, store.reader.setup(match.id)) == (name, sides, name, name)
     store.close()
 
 
@@ -364,7 +364,7 @@ def test_what_another_thread_writes_is_no_part_of_a_transaction(store: Store) ->
             raise ValueError("everything is taken back")
         other.join(PATIENCE)
     assert store.problem is None
-    assert [match.game for match in store.reader.matches()] == [TOWERS.game, BEGUN.game]
+    assert [match.game_word for match in store.reader.matches()] == [TOWERS.game_word, BEGUN.game_word]
     assert texts(store, id_of(recording)) == ["one"]
 
 

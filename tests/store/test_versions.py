@@ -30,7 +30,7 @@ def test_a_file_of_every_version_is_read_and_written(path: Path, number: int) ->
     assert store.problem is None
     towers, lost, open_one = store.reader.matches()
     assert (lost.sides, lost.rules, lost.end) == ((ANNA, HARD), "10; 5,4,3,3,2", StoredEnd("won", 1, '{"shots": 3}'))
-    assert (towers.sides, towers.game, towers.end) == ((ANNA, BEN), "towers", StoredEnd("left"))
+    assert (towers.sides, towers.game_word, towers.end) == ((ANNA, BEN), "towers", StoredEnd("left"))
     assert towers.is_imported
     assert (open_one.end, open_one.event_count) == (None, 2)
     assert texts(store, lost.id) == ["one", "zwei – ß", "three"]

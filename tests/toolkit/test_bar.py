@@ -31,7 +31,7 @@ def test_a_title_is_cut_only_where_enough_of_it_is_left(columns: int, expected: 
 )
 def test_a_title_behind_the_name_of_a_game_is_cut_where_the_badge_begins(columns: int, shown: str) -> None:
     canvas = Canvas(columns, 1)
-    paint_bar(canvas, Bar("Anna against Benjamin", badge="YOUR TURN, ANNA, NOW", game="Toy", program=""))
+    paint_bar(canvas, Bar("Anna against Benjamin", badge="YOUR TURN, ANNA, NOW", game_title="Toy", program=""))
     assert canvas.text().partition("  YOUR")[0].rstrip() == shown
 
 
@@ -40,7 +40,7 @@ WHOLE = Bar(
     notes=bar_notes("fog", "38 shots"),
     badge="YOUR TURN",
     clock=ClockFace(11, 15),
-    game="Bashni",
+    game_title="Bashni",
     short_title="Lea - Ben",
 )
 

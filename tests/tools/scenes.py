@@ -333,7 +333,7 @@ def training(cell: str = "") -> AnyScreen:
     """A position that asks for a shot, or how good a shot there was."""
     position = ready_positions()[0]
     question = ShotQuestion(
-        QuestionPlace(7, 26), position.target, position.fired_cell, game=QuestionMatch(_("hard"), _TRAINED)
+        QuestionPlace(7, 26), position.target, position.fired_cell, match=QuestionMatch(_("hard"), _TRAINED)
     )
     if not cell:
         return ShotQuestionScreen(
@@ -353,7 +353,7 @@ def training_end() -> AnyScreen:
 
 def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScreen:
     """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
-    question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), game=QuestionMatch(_("hard"), _TRAINED))
+    question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), match=QuestionMatch(_("hard"), _TRAINED))
     if not is_told:
         return MoveQuestionScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
     judged = question.judged(question.played_move.move)
@@ -482,7 +482,7 @@ def games() -> MatchListScreen:
 
 
 def _details(match: StoredMatch) -> MatchDetails:
-    if match.game == "bashni":
+    if match.game_word == "bashni":
         return MatchDetails("Bashni", "84")
     return MatchDetails(line_title(match.rules, {}), "37" if match.ended_at else "", "79 %" if match.ended_at else "")
 

@@ -73,7 +73,7 @@ def _read(namespace: Namespace) -> PlayOptions:
         colour=namespace.colour,
         connect=namespace.connect,
         ca_file=namespace.ca,
-        game=namespace.game,
+        game_id=namespace.game,
         player=namespace.player,
         config=namespace.config,
         is_plain=namespace.plain,

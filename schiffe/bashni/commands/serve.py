@@ -40,11 +40,11 @@ def _add_options(parser: Parser) -> None:
 
 def _read(namespace: Namespace) -> ServeOptions:
     ids = tuple(namespace.game)
-    for number, game in enumerate(ids):
-        if not is_game_id(game):
-            raise CommandError(labelled("--game", invalid_game_id_text(game)))
-        if game in ids[:number]:
-            problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game))
+    for number, game_id in enumerate(ids):
+        if not is_game_id(game_id):
+            raise CommandError(labelled("--game", invalid_game_id_text(game_id)))
+        if game_id in ids[:number]:
+            problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game_id))
             raise CommandError(labelled("--game", problem))
     if namespace.games and namespace.games < len(ids):
         text = _("--games: {count} is fewer than --game names ({given})")

@@ -27,7 +27,7 @@ def _read(namespace: Namespace) -> WatchOptions:
     check_ca(namespace.ca, namespace.server)
     return WatchOptions(
         server=namespace.server,
-        game=namespace.game,
+        game_id=namespace.game,
         is_plain=namespace.plain,
         ca_file=namespace.ca,
     )

@@ -91,7 +91,7 @@ def _read_summary(value: Value) -> Summary:
 
 
 class _Format(MatchFormat[SetupRecord, Event, MatchState]):
-    game = GAME
+    game_word = GAME
     levels = LEVELS
     turn_events = (events.MoveMade, events.MovesTakenBack)
 

@@ -12,5 +12,5 @@ from schiffe.game.statistics.ladder import Ladder
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 LADDER: Final = Ladder(
-    levels=tuple(LEVELS), matches=MatchFilter(game=GAME, phase=MatchPhase.OVER), own_matches=own_matches
+    levels=tuple(LEVELS), matches=MatchFilter(game_word=GAME, phase=MatchPhase.OVER), own_matches=own_matches
 )

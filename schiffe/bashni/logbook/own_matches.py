@@ -39,6 +39,6 @@ def own_matches(matches: Iterable[StoredMatch], names: Collection[str]) -> list[
     """
     games = []
     for stored in matches:
-        if stored.game == GAME and (own := own_match(stored, names)):
+        if stored.game_word == GAME and (own := own_match(stored, names)):
             games.append(OwnBashniMatch.from_own_match(own, known_summary(stored.end.summary) if stored.end else None))
     return sorted(games, key=lambda game: (game.ended_at, game.match_id))

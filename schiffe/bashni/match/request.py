@@ -39,13 +39,13 @@ class JoinRequest:
     """A game to join at a gameserver.
 
     Attributes:
-        game: its ID.
+        game_id: its ID.
         player: the number of the side to play; None for any.
         is_watching: watch instead of playing.
         kind: the kind of game that it must be.
     """
 
-    game: str
+    game_id: str
     player: int | None = None
     is_watching: bool = False
     kind: str = GAME_KIND

@@ -75,7 +75,10 @@ class SetupRecord:
 def new_match(record: SetupRecord) -> NewMatch:
     """Return the row of a match in the logbook."""
     return NewMatch(
-        game=GAME, sides=stored_sides(record.players), rules=limits_line(record.start.limits), setup=record_text(record)
+        game_word=GAME,
+        sides=stored_sides(record.players),
+        rules=limits_line(record.start.limits),
+        setup=record_text(record),
     )
 
 

@@ -175,7 +175,7 @@ class Dialogue:
             case DialogueStep.GREETING, messages.Greeting(_, text):
                 return self.fail(FailureReason.OTHER_VERSION, text)
             case DialogueStep.VERSION_ACCEPTED, messages.ServerWord.VERSION_ACCEPTED:
-                return self._go_to(DialogueStep.KIND, wire.GameChoice(request.game))
+                return self._go_to(DialogueStep.KIND, wire.GameChoice(request.game_id))
             case DialogueStep.KIND, messages.GameKind(request.kind):
                 return self._go_to(DialogueStep.NAME)
             case DialogueStep.KIND, messages.GameKind(kind):

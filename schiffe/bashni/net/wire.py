@@ -86,7 +86,7 @@ class ClientVersion:
 class GameChoice:
     """``ID 0a1b2c3d4e5f6``; the ID is not validated here."""
 
-    game: str
+    game_id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,8 @@ def encode_command(command: ClientCommand) -> bytes:
     match command:
         case ClientVersion(text):
             line = f"VERSION {text}"
-        case GameChoice(game):
-            line = f"ID {game}"
+        case GameChoice(game_id):
+            line = f"ID {game_id}"
         case PlayerChoice(None):
             line = "PLAYER"
         case PlayerChoice(number):

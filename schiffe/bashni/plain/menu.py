@@ -121,8 +121,8 @@ class LineView(LineMenu):
 
     async def _join(self) -> AtGameserver:
         address = await self.questions.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
-        while not is_game_id(game := (await self.console.ask(_("The ID of the game? "))).strip()):
-            if find_word(game, (words.QUIT,)):
+        while not is_game_id(game_id := (await self.console.ask(_("The ID of the game? "))).strip()):
+            if find_word(game_id, (words.QUIT,)):
                 raise LeaveMatch
-            self.console.print(invalid_game_id_text(game))
-        return AtGameserver(ClientOptions(address, JoinRequest(game)))
+            self.console.print(invalid_game_id_text(game_id))
+        return AtGameserver(ClientOptions(address, JoinRequest(game_id)))

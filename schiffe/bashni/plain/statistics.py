@@ -30,7 +30,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     """Yield the statistics of the player in the settings, about games and training."""
     name = player_name(settings[NAME])
     names = own_names(settings[NAME])
-    criteria = MatchFilter(game=GAME, phase=MatchPhase.OVER)
+    criteria = MatchFilter(game_word=GAME, phase=MatchPhase.OVER)
     matches = book.attempt(lambda store: store.reader.matches(criteria)) if book.may_exist else ()
     if games := own_matches(matches or (), names):
         yield from statistics_lines(name, games)

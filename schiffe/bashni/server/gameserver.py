@@ -183,7 +183,7 @@ class Gameserver:
     def _log_end(self, game: HostedGame, result: GameResult) -> None:
         self._log(
             GameClosed(
-                game=game.game_id,
+                game_id=game.game_id,
                 decision=result.decision,
                 winner=result.outcome.winner,
                 points=result.points,

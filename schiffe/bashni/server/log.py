@@ -43,65 +43,65 @@ class ClientLeft(ServerEvent):
 class GameOpened(ServerEvent):
     """A new game."""
 
-    game: str
+    game_id: str
 
     def text(self) -> str:
-        return _("game {game} is open").format(game=self.game)
+        return _("game {game} is open").format(game=self.game_id)
 
     def json_values(self) -> LogEntry:
-        return {"event": "game-open", "game": self.game}
+        return {"event": "game-open", "game": self.game_id}
 
 
 @dataclass(frozen=True)
 class ClientSeated(ServerEvent):
     """A client has joined a game as player 0 or 1, or as a watcher if ``player`` is None."""
 
-    game: str
+    game_id: str
     client: str
     player: int | None
 
     def text(self) -> str:
         if self.player is None:
-            return _("game {game}: {client} is watching").format(game=self.game, client=self.client)
+            return _("game {game}: {client} is watching").format(game=self.game_id, client=self.client)
         text = _("game {game}: {client} is player {player}")
-        return text.format(game=self.game, client=self.client, player=self.player)
+        return text.format(game=self.game_id, client=self.client, player=self.player)
 
     def json_values(self) -> LogEntry:
-        return {"event": "join", "game": self.game, "client": self.client, "player": self.player}
+        return {"event": "join", "game": self.game_id, "client": self.client, "player": self.player}
 
 
 @dataclass(frozen=True)
 class ResultSent(ServerEvent):
     """A client has joined a game that is over, and receives its result."""
 
-    game: str
+    game_id: str
     client: str
 
     def text(self) -> str:
-        return _("game {game}: {client} came after its end").format(game=self.game, client=self.client)
+        return _("game {game}: {client} came after its end").format(game=self.game_id, client=self.client)
 
     def json_values(self) -> LogEntry:
-        return {"event": "end-told", "game": self.game, "client": self.client}
+        return {"event": "end-told", "game": self.game_id, "client": self.client}
 
 
 @dataclass(frozen=True)
 class GameBegun(ServerEvent):
     """Both players have joined, and the game begins."""
 
-    game: str
+    game_id: str
 
     def text(self) -> str:
-        return _("game {game} starts").format(game=self.game)
+        return _("game {game} starts").format(game=self.game_id)
 
     def json_values(self) -> LogEntry:
-        return {"event": "game-start", "game": self.game}
+        return {"event": "game-start", "game": self.game_id}
 
 
 @dataclass(frozen=True)
 class GameClosed(ServerEvent):
     """A game is over; ``winner`` is None if it is a draw or has no winner."""
 
-    game: str
+    game_id: str
     decision: Decision
     winner: int | None
     points: tuple[int, int]
@@ -124,7 +124,7 @@ class GameClosed(ServerEvent):
         white, black = self.points
         text = _("game {game} ends: {reason}; {winner}; points: {white}:{black}, moves: {plies}, seconds: {seconds}")
         return text.format(
-            game=self.game,
+            game=self.game_id,
             reason=reason,
             winner=winner,
             white=white,
@@ -136,7 +136,7 @@ class GameClosed(ServerEvent):
     def json_values(self) -> LogEntry:
         return {
             "event": "game-end",
-            "game": self.game,
+            "game": self.game_id,
             "decision": self.decision.value,
             "winner": self.winner,
             "points": self.points,

@@ -55,7 +55,7 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
         def log_event(event: ServerEvent) -> None:
             log(event)
             if isinstance(event, GameOpened):
-                output(f"game {event.game}")
+                output(f"game {event.game_id}")
 
         server = Gameserver(options, log_event)
         server_run = ServerRun(
@@ -73,7 +73,7 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
 class HostedBashni:
     """A game on the gameserver inside this program: its ID, and the address at which this program joins it."""
 
-    game: str
+    game_id: str
     address: Address
 
 
@@ -84,16 +84,16 @@ async def host_game(address: Address, rules: GameRules = HOME_RULES) -> AsyncIte
     Raises:
         CommandError: the server cannot listen on any port.
     """
-    game = new_game_id()
-    server = Gameserver(GameserverOptions(max_games=1, ids=(game,), rules=rules, policy=HOME_POLICY))
+    game_id = new_game_id()
+    server = Gameserver(GameserverOptions(max_games=1, ids=(game_id,), rules=rules, policy=HOME_POLICY))
     port = await start_on_free_port(server, address)
     server.open_games()
     try:
-        yield HostedBashni(game, Address(address.host or LOOPBACK, port))
+        yield HostedBashni(game_id, Address(address.host or LOOPBACK, port))
     finally:
         await server.close()
 
 
 def host_options(home: HostedBashni) -> ClientOptions:
     """Return the options with which this program joins its own gameserver, as White."""
-    return ClientOptions(home.address, JoinRequest(home.game, player=0))
+    return ClientOptions(home.address, JoinRequest(home.game_id, player=0))

@@ -148,6 +148,6 @@ def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> 
 
 def then_text(question: MoveQuestion, move: Move) -> str:
     """Return the move that was made in the game; empty if it is unknown or the same."""
-    if question.game is None or question.played_move.move == move:
+    if question.match is None or question.played_move.move == move:
         return ""
     return _("In the game you moved {move}.").format(move=move_name(question.played_move.move))

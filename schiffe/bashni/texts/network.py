@@ -83,11 +83,11 @@ def waits_for_opponent(prologue: events.GamePrologue) -> bool:
 
 def how_to_invite_text(client: ClientOptions) -> str:
     """Return how another player can join the same game."""
-    return join_hint_text(client.address, _join_command(client.address, client.request.game))
+    return join_hint_text(client.address, _join_command(client.address, client.request.game_id))
 
 
-def _join_command(address: Address, game: str) -> str:
-    return f"schiffe bashni --connect {address} --game {game}"
+def _join_command(address: Address, game_id: str) -> str:
+    return f"schiffe bashni --connect {address} --game {game_id}"
 
 
 def absent_text(prologue: events.GamePrologue) -> str:
@@ -105,12 +105,12 @@ def name_in_prolog(prologue: events.GamePrologue, player: int) -> str:
 
 def joined_text(prologue: events.GamePrologue) -> str:
     """Return the name of the game, its players, and the player of this client."""
-    game = printable(prologue.name)
+    name = printable(prologue.name)
     names = [name_in_prolog(prologue, player) for player in (0, 1)]
     if prologue.own_number is None:
-        return _("{game}: {white} against {black}").format(game=game, white=names[0], black=names[1])
+        return _("{game}: {white} against {black}").format(game=name, white=names[0], black=names[1])
     return _("{game}: player {number} ({colour}) against {other}").format(
-        game=game,
+        game=name,
         number=prologue.own_number,
         colour=colour_name(Colour(prologue.own_number)),
         other=names[other_seat(prologue.own_number)],
@@ -149,5 +149,5 @@ def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError
 
 def how_to_join_home_text(home: HostedBashni, addresses: Sequence[Address]) -> str:
     """Return instructions for the person who joins the game on the gameserver inside this program."""
-    heading = _("To play along, join game {game} at {address}:").format(game=home.game, address=addresses[0])
-    return invitation_text(heading, _join_command(addresses[0], home.game), addresses)
+    heading = _("To play along, join game {game} at {address}:").format(game=home.game_id, address=addresses[0])
+    return invitation_text(heading, _join_command(addresses[0], home.game_id), addresses)

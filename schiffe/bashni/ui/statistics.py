@@ -17,7 +17,7 @@ from schiffe.toolkit.stage import Stage
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show the statistics of the person with this name, until the person goes back."""
-    finished_filter = MatchFilter(game=GAME, phase=MatchPhase.OVER)
+    finished_filter = MatchFilter(game_word=GAME, phase=MatchPhase.OVER)
     names = own_names(person)
     matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished_filter)) or []
     games = own_matches(matches, names)

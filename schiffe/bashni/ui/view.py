@@ -102,7 +102,7 @@ class BashniScreens(UsualScreens):
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the entries of the menu, with a note for each."""
-        news = await asyncio.to_thread(self.read_news, MatchFilter(game=GAME), LADDER)
+        news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=GAME), LADDER)
         play_entries: list[MenuEntry[EntryAction]] = [
             *self.opponent_entries(_("at one keyboard")),
             MenuEntry(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),

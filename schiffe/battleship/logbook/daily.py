@@ -95,13 +95,13 @@ def streak(days: Collection[date], today: date) -> DayStreak:
 
 def unfinished_days(book: Logbook) -> dict[MatchId, date]:
     """Return the unfinished games with a fleet of the day, with their days; empty if the logbook cannot be read."""
-    setups = _setups_with_day(book, MatchFilter(game=GAME, phase=MatchPhase.PENDING))
+    setups = _setups_with_day(book, MatchFilter(game_word=GAME, phase=MatchPhase.PENDING))
     return {stored.id: day for stored, setup in setups if (day := _day(setup))}
 
 
 def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
     """Return the tries of a player with one of these names; empty if the logbook cannot be read."""
-    setups = _setups_with_day(book, MatchFilter(game=GAME))
+    setups = _setups_with_day(book, MatchFilter(game_word=GAME))
     own_names = {folded_name(current_name(name)) for name in names}
     solo_tries: dict[date, DayTry] = {}
     tries_against_bots: dict[date, DayTry] = {}

@@ -208,7 +208,7 @@ def _is_number(value: object) -> TypeGuard[float | None]:
 
 
 class _Format(MatchFormat[SetupRecord, Event, MatchState]):
-    game = GAME
+    game_word = GAME
     levels = LEVELS
     turn_events = (ShotsFired, ShotRepeated)
 

@@ -76,7 +76,7 @@ def _records_of(store: Store, name: str, limit: int | None) -> Iterator[tuple[Ma
     """Yield the readable records of a person's latest matches, the latest first."""
     matches = (
         stored
-        for stored in store.reader.matches(MatchFilter(game=GAME, phase=MatchPhase.OVER))
+        for stored in store.reader.matches(MatchFilter(game_word=GAME, phase=MatchPhase.OVER))
         if any(is_same_person(side.name, name) for side in stored.sides)
     )
     for stored in islice(matches, limit):

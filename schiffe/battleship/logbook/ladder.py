@@ -13,6 +13,6 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 LADDER: Final = Ladder(
     levels=tuple(LEVELS),
-    matches=MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,)),
+    matches=MatchFilter(game_word=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,)),
     own_matches=own_matches,
 )

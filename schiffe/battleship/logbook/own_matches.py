@@ -85,7 +85,9 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
 
 def _ended_here(matches: Iterable[StoredMatch]) -> Iterator[tuple[StoredMatch, StoredEnd]]:
     """Yield the matches that were played to their end at this computer, with their ends."""
-    return ((stored, stored.end) for stored in matches if stored.game == GAME and stored.end and not stored.is_imported)
+    return (
+        (stored, stored.end) for stored in matches if stored.game_word == GAME and stored.end and not stored.is_imported
+    )
 
 
 def _own_match(stored: StoredMatch, end: StoredEnd, seat: SeatNumber) -> OwnBattleshipMatch:

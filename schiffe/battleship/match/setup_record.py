@@ -164,7 +164,9 @@ class SetupRecord:
 
 def new_match(record: SetupRecord) -> NewMatch:
     """Return a new match for the logbook."""
-    return NewMatch(game=GAME, sides=stored_sides(record.players), rules=record.rules.text, setup=record_text(record))
+    return NewMatch(
+        game_word=GAME, sides=stored_sides(record.players), rules=record.rules.text, setup=record_text(record)
+    )
 
 
 def record_text(record: SetupRecord) -> str:

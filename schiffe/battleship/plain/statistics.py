@@ -40,7 +40,7 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """Yield the statistics of the player in the settings, or that there are no games, in lines."""
-    finished_matches = MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
+    finished_matches = MatchFilter(game_word=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
     matches = book.attempt(lambda store: store.reader.matches(finished_matches)) or []
     games = own_matches(matches, own_names(settings[NAME]))
     name = player_name(settings[NAME])

@@ -96,7 +96,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         target = question.target
         self._glyphs = glyphs
         self._size = target.rules.size
-        opponent = question.game.opponent if question.game else _("Enemy fleet")
+        opponent = question.match.opponent if question.match else _("Enemy fleet")
         players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=opponent)
         state = MatchState.at_start(MatchStarted(target.rules, players, 0))
         self.perspective = Perspective(0, None, replace(state, targets=(target, state.targets[1])))

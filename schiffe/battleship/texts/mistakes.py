@@ -254,7 +254,7 @@ def shot_verdict_text(turn: AssessedTurn, question: ShotQuestion) -> str:
 
 def then_text(question: ShotQuestion, turn: AssessedTurn) -> str:
     """Return where the player fired in the game; empty if that is not known, or was this cell."""
-    if question.game is None or question.fired_cell == turn.fired_odds[0].cell:
+    if question.match is None or question.fired_cell == turn.fired_odds[0].cell:
         return ""
     name = cell_name(question.fired_cell, question.target.rules.size)
     return _("In the game you fired at {square}.").format(square=name)

@@ -21,7 +21,7 @@ from schiffe.toolkit.stage import Stage
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show the statistics of the person with the name in the settings until the player goes back."""
-    finished = MatchFilter(game=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
+    finished = MatchFilter(game_word=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
     names = own_names(person)
     matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished)) or []
     games = await asyncio.to_thread(own_matches, matches, names)

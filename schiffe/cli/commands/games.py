@@ -36,7 +36,7 @@ class GamesOptions:
 
 def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
     """Return the command for these games."""
-    game_ids = tuple(game.id for game in games)
+    game_words = tuple(game.word for game in games)
 
     def add_options(parser: Parser) -> None:
         parser.take_words()
@@ -44,8 +44,8 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
         section.value(
             "--game",
             _("game").upper(),
-            OneOfWords(*game_ids),
-            _("only this game: {games}").format(games=join_or(game_ids)),
+            OneOfWords(*game_words),
+            _("only this game: {games}").format(games=join_or(game_words)),
         )
         section.value("--player", _("Name").upper(), read_player_name, _("only games of this player"))
         section.value("--level", _("LEVEL"), OneOfWords(*all_levels(games)), _("only games against this opponent"))
@@ -80,7 +80,7 @@ def all_levels(games: Sequence[GameInfo]) -> tuple[str, ...]:
 def _read(namespace: Namespace) -> GamesOptions:
     check_conflicts(namespace, {"all": ("most",)})
     listed = ListOptions(
-        game=namespace.game,
+        game_word=namespace.game,
         player=namespace.player,
         level=namespace.level,
         period=read_period(namespace),

@@ -20,15 +20,15 @@ _DAY_SECONDS: Final = 24 * 60 * 60
 
 def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
     """Return the command for these games."""
-    game_ids = tuple(game.id for game in games)
+    game_words = tuple(game.word for game in games)
 
     def add_options(parser: Parser) -> None:
         section = parser.section(_("which games"))
         section.value(
             "--game",
             _("game").upper(),
-            OneOfWords(*game_ids),
-            _("only this game: {games}").format(games=join_or(game_ids)),
+            OneOfWords(*game_words),
+            _("only this game: {games}").format(games=join_or(game_words)),
         )
         section.value("--player", _("Name").upper(), read_player_name, _("which player; without it you"))
         section.value("--opponent", _("Name").upper(), read_player_name, _("only games against this opponent"))
@@ -59,7 +59,7 @@ def _read(namespace: Namespace) -> StatsOptions:
     if namespace.days:
         period = Period(time.time() - namespace.days * _DAY_SECONDS, period.until)
     return StatsOptions(
-        game=namespace.game,
+        game_word=namespace.game,
         player=namespace.player,
         opponent=namespace.opponent,
         level=namespace.level,

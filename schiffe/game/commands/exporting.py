@@ -38,7 +38,7 @@ def export_matches(context: GameContext, matches: Sequence[MatchId], file: str, 
         if not numbers:
             # The other formats cannot show a match without events.
             finished = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=format_name != JSON))
-            numbers = tuple(stored.id for stored in reversed(finished) if context.find_game(stored.game))
+            numbers = tuple(stored.id for stored in reversed(finished) if context.find_game(stored.game_word))
         if not numbers:
             raise CommandError(_("No game is over yet."), EXIT_FAILED)
         with nullcontext(sys.stdout.write) if file == STANDARD_STREAM else open_to_write(file) as write:
@@ -83,7 +83,7 @@ class _Export:
         stored = self.store.reader.find_match(match_id)
         if stored is None:
             raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
-        game = self.context.find_game(stored.game)
+        game = self.context.find_game(stored.game_word)
         if game is None:
             raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED)
         loaded = game.load()

@@ -115,7 +115,7 @@ class _WrongGame(ValueError):
 
 
 def _read(context: GameContext, entry: object) -> MatchToImport:
-    games = {game.id: game for game in context.games}
+    games = {game.word: game for game in context.games}
     try:
         exchange: MatchExchange = games[Value(entry).field("game").word(*games)].load().exchange()
     except WrongValue as error:

@@ -96,7 +96,7 @@ def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOpt
         CommandError: the logbook cannot be used.
     """
     match_filter = MatchFilter(
-        game=options.game,
+        game_word=options.game_word,
         name=options.player,
         level=options.level,
         since=options.period.since,
@@ -111,7 +111,7 @@ def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOpt
         for stored in matches:
             entry = {
                 "number": stored.id,
-                "game": stored.game,
+                "game": stored.game_word,
                 "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in stored.players],
                 "rules": stored.rules,
                 "begun": stored.began_at,
@@ -130,20 +130,20 @@ def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOpt
 
 
 def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:
-    game_ids = {stored_match.game for stored_match in matches}
-    loaded: dict[str, Game] = {game.id: game.load() for game in games if game.id in game_ids}
+    game_words = {stored_match.game_word for stored_match in matches}
+    loaded: dict[str, Game] = {game.word: game.load() for game in games if game.word in game_words}
 
     @cache
-    def rules_title(game: str, line: str) -> str:
-        return loaded[game].rules_title(line, settings)
+    def rules_title(game_word: str, line: str) -> str:
+        return loaded[game_word].rules_title(line, settings)
 
     for stored in matches:
-        if game := loaded.get(stored.game):
+        if game := loaded.get(stored.game_word):
             title = str(game.info.title)
-            rules = rules_title(stored.game, stored.rules)
+            rules = rules_title(stored.game_word, stored.rules)
             stored_match = game.match_with_current_names(stored)
         else:
-            title = stored.game
+            title = stored.game_word
             rules = stored.rules
             stored_match = stored
         result = how_it_ended_text(stored_match)

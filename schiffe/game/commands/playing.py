@@ -148,13 +148,13 @@ class ResumeOptions(NamedTuple):
 
     Attributes:
         match_id: its number, or the latest one.
-        game: the ID of the game of the latest match; None for any game.
+        game_word: the word of the game of the latest match; None for any game.
         is_plain: whether to use line mode.
         ca_file: a file with certificate authorities for a server; None for those of the system.
     """
 
     match_id: MatchChoice
-    game: str | None = None
+    game_word: str | None = None
     is_plain: bool = False
     ca_file: str | None = None
 
@@ -196,7 +196,7 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
     """Return the game and the number of the match to resume; raises CommandError if there is none."""
     match_id = options.match_id
     if match_id is UnnumberedMatch.LATEST:
-        stored = next(iter(book.unfinished_matches(options.game)), None)
+        stored = next(iter(book.unfinished_matches(options.game_word)), None)
     else:
         stored = book.attempt(lambda store: store.reader.find_match(match_id))
     if not stored and (report := book.take_problem_report(continues_without_file=False)):
@@ -204,10 +204,10 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
     if not book.is_on:
         raise CommandError(_("no unfinished game: the logbook is off"), EXIT_FAILED)
     if stored:
-        return context.find_game(stored.game) or context.games[0], stored.id
+        return context.find_game(stored.game_word) or context.games[0], stored.id
     if match_id is not UnnumberedMatch.LATEST:
         return context.games[0], match_id  # resuming it says that it does not exist
-    if matches := book.running_matches(options.game):
+    if matches := book.running_matches(options.game_word):
         raise CommandError(cannot_resume_text(matches[0].id, RefusedActionReason.OWNED), EXIT_FAILED)
     raise CommandError(_("no unfinished game"), EXIT_FAILED)
 
@@ -270,7 +270,7 @@ def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) ->
     stored = store.reader.find_match(match_id)
     if stored is None:
         raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
-    game = context.find_game(stored.game)
+    game = context.find_game(stored.game_word)
     if game is None:
         raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED)
     loaded = game.load()

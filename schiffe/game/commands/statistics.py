@@ -28,19 +28,19 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
     preferences = prepare_preferences(context.command)
-    games = [game for game in context.games if options.game in (None, game.id)]
+    games = [game for game in context.games if options.game_word in (None, game.word)]
     with open_store(is_read_only=True) as store:
         marks = tuple(game.uncounted_mark for game in games if game.uncounted_mark)
-        matches = store.reader.matches(MatchFilter(game=options.game, phase=MatchPhase.OVER, without=marks))
+        matches = store.reader.matches(MatchFilter(game_word=options.game_word, phase=MatchPhase.OVER, without=marks))
         names = {options.player} if options.player else own_names(preferences.settings[NAME])
-        tallies = {game.id: training_tally(store, game.id, names) for game in games}
+        tallies = {game.word: training_tally(store, game.word, names) for game in games}
     statistics: dict[str, GameStatistics] = {}
     for game in games:
-        own_matches = [stored for stored in matches if stored.game == game.id]
+        own_matches = [stored for stored in matches if stored.game_word == game.word]
         own_statistics = game.load().statistics(own_matches, options, preferences)
-        statistics[game.id] = _with_training(own_statistics, tallies[game.id])
+        statistics[game.word] = _with_training(own_statistics, tallies[game.word])
     if options.prints_json:
-        entries = {game_id: own_statistics.entry() for game_id, own_statistics in statistics.items()}
+        entries = {word: own_statistics.entry() for word, own_statistics in statistics.items()}
         print(json.dumps({"version": STATISTICS_VERSION} | entries))
         return 0
     everything = list(statistics.values())

@@ -24,15 +24,15 @@ class TrainingOptions(NamedTuple):
     prints_json: bool
 
 
-def training_command(game: str, description: Text) -> Subcommand[TrainingOptions]:
+def training_command(game_word: str, description: Text) -> Subcommand[TrainingOptions]:
     """Return the command for training in a game, given by its ID."""
 
     def run(options: TrainingOptions, context: GameContext) -> int:
         from schiffe.game.commands.training import print_training, train  # noqa: PLC0415  door: training is entered
 
         if options.prints_json:
-            return print_training(game, context)
-        return train(context.game(game).load(), context, is_plain=options.is_plain)
+            return print_training(game_word, context)
+        return train(context.game(game_word).load(), context, is_plain=options.is_plain)
 
     return Subcommand(
         description=description,

@@ -29,7 +29,7 @@ def train(game: Game, context: GameContext, *, is_plain: bool) -> int:
         return train_at_console(game, session)
 
 
-def print_training(game: str, context: GameContext) -> int:
+def print_training(game_word: str, context: GameContext) -> int:
     """Print the results of training in a game as JSON; return the exit status.
 
     Raises:
@@ -37,6 +37,6 @@ def print_training(game: str, context: GameContext) -> int:
     """
     names = own_names(prepare_preferences(context.command).settings[NAME])
     with open_store(is_read_only=True) as store:
-        tally = training_tally(store, game, names)
-    print(json.dumps({"version": STATISTICS_VERSION, "game": game, "training": tally and tally.entry()}))
+        tally = training_tally(store, game_word, names)
+    print(json.dumps({"version": STATISTICS_VERSION, "game": game_word, "training": tally and tally.entry()}))
     return 0

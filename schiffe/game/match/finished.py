@@ -51,7 +51,7 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
         began_at = round(stored.began_at, 3)
         times = [round(moment.happened_at - began_at, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
         return {
-            "game": stored.game,
+            "game": stored.game_word,
             "version": version,
             "token": stored.token,
             "begun": began_at,
@@ -76,7 +76,7 @@ def read_finished(
         UnreadableText: its text in the file is not a match of this game.
         StoreError: the file cannot be used.
     """
-    stored = store.reader.finished_match(match_id, match_format.game)
+    stored = store.reader.finished_match(match_id, match_format.game_word)
     record = match_format.read_record(store.reader.setup(match_id))
     finished = FinishedMatchOf(
         stored=stored,
@@ -84,7 +84,9 @@ def read_finished(
         moments=tuple(match_format.moments(store, match_id, record)),
         initial_state=match_format.initial_state(record),
     )
-    store.reader.finished_match(match_id, match_format.game)  # raises if it was deleted meanwhile, and so cut short
+    store.reader.finished_match(
+        match_id, match_format.game_word
+    )  # raises if it was deleted meanwhile, and so cut short
     return finished
 
 

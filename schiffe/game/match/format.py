@@ -30,12 +30,12 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
     """The format of a game's matches in the logbook. A *record* describes the setup of a match.
 
     Attributes:
-        game: the ID of the game.
+        game_word: the word of the game.
         levels: the levels of the bots by their words.
         turn_events: the types of events after which the file is soon flushed to the disk.
     """
 
-    game: str
+    game_word: str
     levels: Mapping[str, Level]
     turn_events: tuple[type, ...]
 

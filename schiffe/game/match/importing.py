@@ -97,10 +97,10 @@ class ExportHead(NamedTuple):
         )
 
 
-def read_head(entry: object, game: str, version: int, own: tuple[str, ...]) -> ExportHead:
+def read_head(entry: object, game_word: str, version: int, own: tuple[str, ...]) -> ExportHead:
     """Read the head of an export; ``own`` names the entries of its game alone. Raises WrongValue."""
     fields = Value(entry).fields("game", "version", "token", "begun", "ended", *own, "events", "end")
-    fields["game"].word(game)
+    fields["game"].word(game_word)
     fields["version"].must_be(version)
     return ExportHead(
         fields=fields, token=fields["token"].token(), began_at=fields["begun"].time(), ended_at=fields["ended"].time()

@@ -45,7 +45,9 @@ class StoredMatches:
     async def look_back(self) -> None:
         """Print one of the latest finished games."""
         book = self._session.book
-        latest = MatchFilter(game=self._game.info.id, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_MATCHES)
+        latest = MatchFilter(
+            game_word=self._game.info.word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_MATCHES
+        )
         matches = book.attempt(lambda store: store.reader.matches(latest)) if book.may_exist else []
         if not matches:
             self._console.print(book.take_problem_report() or _("No game is over yet."))

@@ -23,7 +23,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
     """The format of a simple game's matches, in the logbook and in exports.
 
     Attributes:
-        game: the ID of the game.
+        game_word: the word of the game.
         levels: the levels of the bots by their words.
         record: the codec of the setup of a match, which must have ``players``.
         event: the codec of its events.
@@ -33,7 +33,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
         version: the version of the format; a change that older programs cannot read needs a new one.
     """
 
-    game: str
+    game_word: str
     levels: Mapping[str, Level]
     record: ObjectCodec[RecordT]
     event: UnionCodec[EventT]
@@ -47,7 +47,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
     def new_match(self, record: RecordT) -> NewMatch:
         setup = json.dumps({"version": self.version} | self.record.write(record))
         sides = stored_sides(self.players(record))
-        return NewMatch(game=self.game, sides=sides, rules=self.rules(record), setup=setup)
+        return NewMatch(game_word=self.game_word, sides=sides, rules=self.rules(record), setup=setup)
 
     def read_record(self, text: str) -> RecordT:
         """Parse a record; raises UnreadableText."""
@@ -83,7 +83,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
 
     def read_exported(self, entry: object) -> MatchToImport:
         """Read a match from JSON values; raises WrongValue."""
-        head = read_head(entry, self.game, self.version, self.record.names)
+        head = read_head(entry, self.game_word, self.version, self.record.names)
         record = self.record.make(head.fields)
         events = head.read_events(self, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)
         return head.match_to_import(self, record, events)

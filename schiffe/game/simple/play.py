@@ -46,7 +46,7 @@ def _run(game: GameInfo, options: Namespace, context: GameContext) -> int:
     from schiffe.game.commands.playing import ResumeOptions, play_request, resume_match  # noqa: PLC0415  door: the game is entered
 
     if options.resume is not None:
-        return resume_match(context, ResumeOptions(options.resume, game.id, options.plain))
+        return resume_match(context, ResumeOptions(options.resume, game.word, options.plain))
     request: TwoPeople | AgainstBot | None = None
     if options.two:
         request = TwoPeople(parse_names(options.two))

@@ -18,9 +18,9 @@ from schiffe.store.values import Value, read_text
 class LessonProgress:
     """The progress of the player in the settings with a lesson; also an observer of the game after the lesson."""
 
-    def __init__(self, book: Logbook, game: str, person: str) -> None:
+    def __init__(self, book: Logbook, game_word: str, person: str) -> None:
         self._book = book
-        self._game = game
+        self._game_word = game_word
         self._name = player_name(person)
         self._own_names = plain_names(own_names(person))
         self._saved_step_count = 0
@@ -33,7 +33,7 @@ class LessonProgress:
 
     def _read(self, store: Store) -> int:
         step_count = 0
-        for row in training_rows(store, self._game, self._own_names):
+        for row in training_rows(store, self._game_word, self._own_names):
             for event in store.reader.events(row.id):
                 with suppress(ValueError):  # a damaged event
                     fields = read_text(event.text, Value.fields)
@@ -49,9 +49,9 @@ class LessonProgress:
         text = json.dumps({"lesson": step_count}, separators=(",", ":"))
 
         def write(store: Store) -> None:
-            rows = training_rows(store, self._game, self._own_names)
+            rows = training_rows(store, self._game_word, self._own_names)
             row = rows[-1].id if rows else None
-            write_training(store, row, game=self._game, name=self._name, texts=[text])
+            write_training(store, row, game_word=self._game_word, name=self._name, texts=[text])
 
         self._book.attempt(write)
 

@@ -26,11 +26,11 @@ class Question(ABC):
     """A position in which the player is asked for a shot or move.
 
     Attributes:
-        game: the game that it comes from; None for a prepared position.
+        match: the match that it comes from; None for a prepared position.
     """
 
     place: QuestionPlace
-    game: QuestionMatch | None = field(default=None, kw_only=True)
+    match: QuestionMatch | None = field(default=None, kw_only=True)
 
     @property
     @abstractmethod
@@ -58,9 +58,9 @@ class Positions(Generic[QuestionT]):
     find_mistakes: Callable[[AnyFinishedMatch, SeatNumber], Iterator[Mistake | None]]
 
     @property
-    def game(self) -> str:
+    def game_word(self) -> str:
         """The word of the game."""
-        return self.format.game
+        return self.format.game_word
 
     def mistakes(self, store: Store, stored: StoredMatch, names: FoldedNames) -> Iterator[Mistake | None]:
         """Search a game for mistakes of the player with one of these names; yield None for each good shot or move.
@@ -83,5 +83,5 @@ class Positions(Generic[QuestionT]):
             for question in self.find_questions(finished, seat):
                 if question.place == place:
                     opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
-                    return replace(question, game=QuestionMatch(opponent, finished.stored.began_at))
+                    return replace(question, match=QuestionMatch(opponent, finished.stored.began_at))
         return None

@@ -48,18 +48,18 @@ def own_seats(stored: StoredMatch, names: FoldedNames) -> list[int]:
     ]
 
 
-def training_rows(store: Store, game: str, names: FoldedNames) -> list[StoredMatch]:
+def training_rows(store: Store, game_word: str, names: FoldedNames) -> list[StoredMatch]:
     """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
-    rows = store.reader.matches(MatchFilter(game=TRAINING, rules=game, phase=MatchPhase.OVER))
+    rows = store.reader.matches(MatchFilter(game_word=TRAINING, rules=game_word, phase=MatchPhase.OVER))
     return sorted((row for row in rows if own_seats(row, names)), key=lambda row: row.id)
 
 
-def write_training(store: Store, row: MatchId | None, game: str, name: str, *, texts: Sequence[str]) -> MatchId:
+def write_training(store: Store, row: MatchId | None, game_word: str, name: str, *, texts: Sequence[str]) -> MatchId:
     """Append events to a row of training, or to a new row if it no longer exists; return the number of the row."""
     if row is None or not store.append(row, texts):
         sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
         now = times.now()
-        new = NewMatch(game=TRAINING, sides=sides, rules=game, setup="")
+        new = NewMatch(game_word=TRAINING, sides=sides, rules=game_word, setup="")
         row = store.add(
             ImportedMatch(token=token_hex(8), new_match=new, began_at=now, ended_at=now, end=StoredEnd(TRAINING)), ()
         )
@@ -78,7 +78,7 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
     return record
 
 
-def training_tally(store: Store, game: str, names: Collection[str]) -> TrainingTally | None:
+def training_tally(store: Store, game_word: str, names: Collection[str]) -> TrainingTally | None:
     """Return the numbers of the training of a player with one of these names; None without any answer."""
-    record = read_training(store, training_rows(store, game, plain_names(names)))
+    record = read_training(store, training_rows(store, game_word, plain_names(names)))
     return record.tally(today()) if record.progress else None

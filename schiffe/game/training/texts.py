@@ -19,10 +19,10 @@ def question_number_text(number: int) -> str:
 
 def position_title(question: Question, ready: str, own: str) -> str:
     """Return the title of a position, by the text ``ready`` if it is prepared, or ``own`` if it is from a game."""
-    if question.game is None:
+    if question.match is None:
         return ready.format(number=question.number)
-    day = day_text(local_time(question.game.began_at).date())
-    return own.format(day=day, number=question.number, enemy=question.game.opponent)
+    day = day_text(local_time(question.match.began_at).date())
+    return own.format(day=day, number=question.number, enemy=question.match.opponent)
 
 
 class ComesBackTexts(NamedTuple):

@@ -179,10 +179,12 @@ class Trainer(Generic[QuestionT]):
 
     def _read(self, store: Store) -> list[StoredMatch]:
         """Read the record, and return the games that were not searched yet, the latest first."""
-        rows = training_rows(store, self._positions.game, self._names)
+        rows = training_rows(store, self._positions.game_word, self._names)
         self._row = rows[0].id if rows else None
         self.record = read_training(store, rows)
-        latest = MatchFilter(game=self._positions.game, phase=MatchPhase.OVER, has_events=True, limit=_MAX_GAMES)
+        latest = MatchFilter(
+            game_word=self._positions.game_word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_GAMES
+        )
         return [
             stored
             for stored in store.reader.matches(latest)
@@ -197,7 +199,7 @@ class Trainer(Generic[QuestionT]):
     def _catch_up(self) -> None:
         def write(store: Store) -> bool:
             self._row = write_training(
-                store, row=self._row, game=self._positions.game, name=self._name, texts=self._unwritten
+                store, row=self._row, game_word=self._positions.game_word, name=self._name, texts=self._unwritten
             )
             return True
 

@@ -38,13 +38,13 @@ class MatchList:
         session = program.session
         self._program = program
         self._stage = program.stage
-        self._games: dict[str, Game] = {game.id: game.load() for game in session.games}
+        self._games: dict[str, Game] = {game.word: game.load() for game in session.games}
         if own:
-            self._games[own.info.id] = own
+            self._games[own.info.word] = own
         self._own = own
         self._book = session.whole_book if lists_only_finished else session.book
-        self._titles = {game.id: str(game.title) for game in session.games}
-        self._query = MatchFilter(game=next(iter(self._games)) if len(self._games) == 1 else None)
+        self._titles = {game.word: str(game.title) for game in session.games}
+        self._query = MatchFilter(game_word=next(iter(self._games)) if len(self._games) == 1 else None)
         self._kinds = list(MatchListFilter)
         if lists_only_finished:
             self._query = replace(self._query, phase=MatchPhase.OVER, has_events=True)
@@ -63,10 +63,10 @@ class MatchList:
 
     def _details(self, stored: StoredMatch) -> MatchDetails:
         """Return the rules of a match, with its game unless that is the first one, and its figures."""
-        game = self._games.get(stored.game)
+        game = self._games.get(stored.game_word)
         if game is None:
             return MatchDetails(stored.rules)
-        title = "" if stored.game == next(iter(self._titles), "") else self._titles.get(stored.game, "")
+        title = "" if stored.game_word == next(iter(self._titles), "") else self._titles.get(stored.game_word, "")
         rules = game.rules_title(stored.rules, self._program.session.settings)
         return MatchDetails(join_with_commas(filter(None, (title, rules))), *game.shots_and_skill(stored))
 
@@ -83,9 +83,9 @@ class MatchList:
             except UnavailableMatch as unavailable:
                 resumed, message = None, str(unavailable)
             if resumed is not None:
-                if self._own and chosen.game == self._own.info.id:
+                if self._own and chosen.game_word == self._own.info.word:
                     return resumed
-                if await self._program.visit(self._games[chosen.game], resumed):
+                if await self._program.visit(self._games[chosen.game_word], resumed):
                     return AfterMatch.QUIT
             self._screen = self._new_screen(replace(self._screen.state, message=message))
             self._load()
@@ -97,7 +97,7 @@ class MatchList:
         Raises:
             UnavailableMatch: the match can be neither resumed nor shown.
         """
-        game = self._games.get(stored.game)
+        game = self._games.get(stored.game_word)
         if game is None:
             raise UnavailableMatch(cannot_resume_text(stored.id, None))
         if stored.ended_at is None:
@@ -125,12 +125,12 @@ class MatchList:
         """Read the board of the selected game in the background."""
         stored = self._screen.state.selected
         shown = self._screen.state.preview
-        if stored and stored.game in self._games and (shown is None or stored.id != shown.match_id):
+        if stored and stored.game_word in self._games and (shown is None or stored.id != shown.match_id):
 
             async def read() -> None:
-                if stored.game not in self._screens:
-                    self._screens[stored.game] = self._program.screens_of(self._games[stored.game])
-                preview = await asyncio.to_thread(self._screens[stored.game].preview, stored)
+                if stored.game_word not in self._screens:
+                    self._screens[stored.game_word] = self._program.screens_of(self._games[stored.game_word])
+                preview = await asyncio.to_thread(self._screens[stored.game_word].preview, stored)
                 self._stage.update(self._screen, lambda state: replace(state, preview=ShownPreview(stored.id, preview)))
 
             self._stage.in_background(read())
@@ -146,7 +146,9 @@ class MatchList:
             first = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
             rows = store.reader.matches(replace(query, limit=2 * _MATCHES_READ_AROUND, skip=first))
             named_rows = [
-                self._games[stored.game].match_with_current_names(stored) if stored.game in self._games else stored
+                self._games[stored.game_word].match_with_current_names(stored)
+                if stored.game_word in self._games
+                else stored
                 for stored in rows
             ]
             return replace(state, rows=tuple(named_rows), first=first, total=total, counts=counts)

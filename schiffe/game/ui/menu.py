@@ -69,7 +69,7 @@ class UsualScreens(GameScreens, ABC):
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the groups of entries, without the one for unfinished games; empty groups are not shown."""
-        news = await asyncio.to_thread(self.read_news, MatchFilter(game=self._game.info.id))
+        news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=self._game.info.word))
         return [
             MenuGroup(_("Play"), self.opponent_entries()),
             MenuGroup(_("Look back"), self.past_entries(news)),

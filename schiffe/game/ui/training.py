@@ -59,9 +59,9 @@ class AnswerReport(NamedTuple):
     can_replay: bool
 
 
-def training_bar(so_far: RoundSoFar, game: str = "") -> Bar:
+def training_bar(so_far: RoundSoFar, game_title: str = "") -> Bar:
     """Return the bar with the number of the question."""
-    return Bar(_("Training"), badge=question_number_text(so_far.number), badge_style=BADGE_QUIET, game=game)
+    return Bar(_("Training"), badge=question_number_text(so_far.number), badge_style=BADGE_QUIET, game_title=game_title)
 
 
 def commands_after(report: AnswerReport) -> list[AnyCommand]:

@@ -101,7 +101,7 @@ def test_only_games_of_ones_own_count_in_the_order_in_which_they_ended() -> None
         replace(stored(ANNA, HARD), id=number, last_event_at=ended) for number, ended in ((3, 8.0), (1, 8.0), (2, 6.0))
     ]
     others = [
-        replace(stored(ANNA, HARD), game="battleship"),
+        replace(stored(ANNA, HARD), game_word="battleship"),
         replace(stored(ANNA, HARD), end=None, ended_at=None),
         replace(stored(ANNA, HARD), is_imported=True),
         stored(BEN, HARD),

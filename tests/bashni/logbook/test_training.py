@@ -73,7 +73,7 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     for event in events:
         state = state.after(event)
     costly = {move.number: move for move in asyncio.run(MoveReview().costly_moves(state, [Colour.WHITE]))}
-    questions = [question for question in asked(kept(tmp_path / "games.sqlite3", events)) if question.game]
+    questions = [question for question in asked(kept(tmp_path / "games.sqlite3", events)) if question.match]
     assert len(questions) > 1
     assert {question.place.number for question in questions} <= set(costly)
     for question in questions:
@@ -82,8 +82,8 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
             found.played_move.before,
             found.played_move.move,
         )
-        assert question.game
-        assert question.game.opponent == "hard"
+        assert question.match
+        assert question.match.opponent == "hard"
         verdict = question.judged(question.played_move.move)
         assert verdict.costly_move
         assert (verdict.best_move, verdict.costly_move.cost) == (found.best_move, found.cost)

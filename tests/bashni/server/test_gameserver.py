@@ -259,7 +259,7 @@ def test_whole_games(tell: Tell) -> None:
             blocks = await asyncio.gather(*(play_on(one, Colour(side), rng) for side, one in enumerate(pair)))
             closed = await host.closed(number + 1)
             assert blocks[0] == blocks[1]
-            assert closed.game == game
+            assert closed.game_id == game
             last = Position(parse_position(" ".join(blocks[0][2:-4])).towers, Colour(closed.ply_count % 2))
             assert closed.points == points(last)
             expected = {0: ["Yes", "No"], 1: ["No", "Yes"], None: ["Yes", "Yes"]}[closed.winner]

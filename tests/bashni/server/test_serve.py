@@ -311,10 +311,10 @@ def test_a_game_is_hosted_and_joined_and_then_the_server_is_gone(host: str) -> N
             async with host_game(Address(host, port), RULES) as hosted:
                 assert hosted.address.host == LOOPBACK
                 assert hosted.address.port not in (0, port)
-                ends = await asyncio.gather(*(play(hosted.address, hosted.game, player) for player in (0, 1)))
+                ends = await asyncio.gather(*(play(hosted.address, hosted.game_id, player) for player in (0, 1)))
         assert ends[0] == ends[1]
         with pytest.raises(ConnectionRefusedError):
-            await play(hosted.address, hosted.game, 0)
+            await play(hosted.address, hosted.game_id, 0)
 
     tell(story())
 
@@ -325,11 +325,11 @@ def test_at_home_there_is_one_game_and_two_minutes_for_a_move_and_white_joins_it
     async def story() -> None:
         async with host_game(Address(LOOPBACK, 0)) as hosted:
             options = host_options(hosted)
-            assert options == ClientOptions(hosted.address, JoinRequest(hosted.game, player=0))
+            assert options == ClientOptions(hosted.address, JoinRequest(hosted.game_id, player=0))
             guests = [Guest(socket.create_connection((LOOPBACK, hosted.address.port))) for _ in range(2)]
             for number, guest in enumerate(guests):
                 guest.connection.settimeout(0)
-                await guest.find(hosted.game)
+                await guest.find(hosted.game_id)
                 await guest.say(b"PLAYER %d\n" % number)
                 assert (await guest.block())[-1] == "ENDPLAYERS"
             white, black = guests

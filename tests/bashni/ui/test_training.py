@@ -29,7 +29,7 @@ QUESTION = MoveQuestion(
     QuestionPlace(7, 31),
     PlayedMove(replace(parse_position(GIVEN_AWAY), ply=30), parse_move("C3:D4")),
     Limits(),
-    game=QuestionMatch("Wilhelmine von Braun", 1.7e9),
+    match=QuestionMatch("Wilhelmine von Braun", 1.7e9),
 )
 TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
 
@@ -107,7 +107,7 @@ def test_a_newcomer_trains_with_ready_positions() -> None:
 
 
 def test_a_ready_position_has_no_game_to_look_at() -> None:
-    screen = told("C3:D4", replace(QUESTION, place=QuestionPlace(None, 1), game=None))
+    screen = told("C3:D4", replace(QUESTION, place=QuestionPlace(None, 1), match=None))
     assert "In the game" not in painted(screen, (80, 24))
 
 

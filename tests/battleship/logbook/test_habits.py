@@ -91,7 +91,7 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
     keep(store, record(newest))
     unlaid = replace(record(other), fleets=(None, other))
     keep(store, unlaid)
-    store.begin_match(replace(new_match(record(other)), game="bashni")).end(StoredEnd("won", 0))
+    store.begin_match(replace(new_match(record(other)), game_word="bashni")).end(StoredEnd("won", 0))
     assert list(fleets_of(store, "Anna")) == [newest, mine]
     forget(store, "Anna")
     assert list(fleets_of(store, "Anna")) == []

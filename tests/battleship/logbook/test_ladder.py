@@ -35,7 +35,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 def played(book: Logbook, *ends: StoredEnd | None, one: Player = ANNA, other: Player = EASY, game: str = "") -> None:
     """Games that ended so; None stands for one that goes on."""
     new = new_match(SetupRecord(Rules.of(), (one, other), 1, 0, 0, allows_hints=True))
-    new = replace(new, game=game or new.game)
+    new = replace(new, game_word=game or new.game_word)
     for end in ends:
         recording = book.attempt(lambda store: store.begin_match(new))
         assert recording

@@ -90,7 +90,7 @@ def test_what_is_not_ones_own_does_not_count() -> None:
     others = [
         stored(ANNA, bot(), None),
         replace(own, is_imported=True),
-        replace(own, game="bashni"),
+        replace(own, game_word="bashni"),
         stored(StoredSide("bot", "Anna", "easy"), StoredSide("remote", "Anna"), WON),
         stored(BEN, bot(), WON),
     ]
@@ -307,7 +307,7 @@ def test_players_are_told_with_most_games_first() -> None:
     others = [
         stored(ANNA, bot(), None),
         replace(stored(ANNA, bot(), WON), is_imported=True),
-        replace(stored(ANNA, bot(), WON), game="bashni"),
+        replace(stored(ANNA, bot(), WON), game_word="bashni"),
     ]
     assert players(others) == {}
 

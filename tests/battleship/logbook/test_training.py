@@ -84,11 +84,11 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
     costly = {turn.number: turn for turn in analysis(list(assessed_turns(shooter))).costly_turns}
     questions = asked(kept(tmp_path / "games.sqlite3", played))
     assert costly
-    assert len([question for question in questions if question.game]) > 1
-    assert {question.number for question in questions if question.game} == set(costly)
+    assert len([question for question in questions if question.match]) > 1
+    assert {question.number for question in questions if question.match} == set(costly)
     for question in questions:
-        if question.game:
-            assert (question.game, question.place.match_id) == (QuestionMatch("easy", 86_400.0), 1)
+        if question.match:
+            assert (question.match, question.place.match_id) == (QuestionMatch("easy", 86_400.0), 1)
             assert question.target.shots == shooter.target.shots[: question.number - 1]
             assert question.fired_cell == shooter.target.shots[question.number - 1][0]
             judged = question.judge(question.fired_cell)

@@ -220,7 +220,7 @@ def test_a_finished_match_is_shown_on_the_screen_where_that_is_possible(
     def run_on_screen(session: Session, show: Callable[[Any], object], question: Any) -> int:
         class Program:
             def show(self, game: LoadedNim, run: Callable[[Any], object]) -> None:
-                shown.append(game.info.id)
+                shown.append(game.info.word)
                 run(self)
 
             def show_finished(self, finished: Any, options: ReplayOptions) -> None:
@@ -293,7 +293,7 @@ def test_a_session_gives_what_holds_now(path: Path) -> None:
     book = Logbook(path)
     session = Session(Preferences(NIM.settings), book, games=ALL, ca_file="own.pem", seed=3, encoding="ascii")
     assert (session.games, session.seed, session.encoding) == (ALL, 3, "ascii")
-    assert [game.id for game in session.other_games("nim")] == [game.id for game in ALL if game is not NIM]
+    assert [game.word for game in session.other_games("nim")] == [game.word for game in ALL if game is not NIM]
     assert session.with_ca(Address("here", 1)).ca_file == "own.pem"
     assert session.with_ca(Address("here", 1, ca_file="other.pem")).ca_file == "other.pem"
     assert session.book is session.whole_book is book

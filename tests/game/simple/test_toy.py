@@ -169,7 +169,7 @@ def test_it_is_in_the_menu_of_line_mode(path: Path) -> None:
         lines.type("quit\r")
         assert lines.wait_for_end() == 0
     with closing(Store(path)) as store:
-        assert store.reader.count(MatchFilter(game=WORD, phase=MatchPhase.OVER)) == 1
+        assert store.reader.count(MatchFilter(game_word=WORD, phase=MatchPhase.OVER)) == 1
 
 
 def test_it_is_in_the_menu_of_the_full_screen(path: Path) -> None:

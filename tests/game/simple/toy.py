@@ -126,7 +126,7 @@ class NimSetUp(TurnsMatch[Nim, Nim]):
 
 
 FORMAT: Final = SimpleFormat[Nim, Event, Nim](
-    game=WORD,
+    game_word=WORD,
     levels=LEVELS,
     record=ObjectCodec(Nim, {"players": local_players(LEVELS)}),
     event=UnionCodec[Event](
@@ -247,7 +247,7 @@ def _text(past: FinishedNim) -> Iterator[str]:
 
 
 NIM: Final[GameInfo] = GameInfo(
-    id=WORD,
+    word=WORD,
     title=Text("Nim"),
     summary=Text("play Nim: take the last stone"),
     menu_line=Text("Nim, a heap of stones"),

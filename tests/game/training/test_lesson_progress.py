@@ -63,7 +63,7 @@ def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None
     book = Logbook(path)
     assert book.read(lambda store: store.reader.matches()) == []
     assert book.read(lambda store: training_tally(store, "towers", {"Anna"})) is None
-    rows = book.read(lambda store: store.reader.matches(MatchFilter(game=TRAINING)))
+    rows = book.read(lambda store: store.reader.matches(MatchFilter(game_word=TRAINING)))
     assert rows
     assert [row.rules for row in rows] == ["towers"], "a row is continued by a program that has not read it"
     assert book.attempt(lambda store: store.clear()) == 0

@@ -190,6 +190,6 @@ def bar_of(state: BoardState) -> Bar:
         badge=badge,
         badge_style=TextStyle.TURN if is_asked else BADGE_OTHERS_TURN,
         clock=state.clock,
-        game=_("Bashni"),
+        game_title=_("Bashni"),
         short_title=" - ".join(state.match_state.name(side) for side in Colour),
     )

@@ -64,7 +64,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         layout = layout_for(canvas)
         badge = f"{state.page + 1}/{len(state.costly_moves)}" if state.costly_moves else ""
         lines = board.glyphs.line_glyphs
-        paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game=_("Bashni")), lines)
+        paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game_title=_("Bashni")), lines)
         if move is None:
             hint_count = sum(board.match_state.hint_counts[side] for side in board.own_colours)
             text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hint_count)

@@ -40,7 +40,7 @@ def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState
         options = _parse_options(state)
         if isinstance(options, FieldProblem):
             return options
-        request = replace(last.request, game=options.request.game, player=None)
+        request = replace(last.request, game_id=options.request.game_id, player=None)
         return replace(last, address=options.address, request=request)
 
     return FormScreen(
@@ -73,11 +73,13 @@ def _fields() -> tuple[Field, Field]:
 
 def _parse_options(state: FormState) -> ClientOptions | FieldProblem:
     """Parse the address and the ID in a form."""
-    server, game = (text.strip() for text in state.texts)
+    server, game_id = (text.strip() for text in state.texts)
     try:
         address = parse_address(server, DEFAULT_PORT)
     except AddressError as error:
         return FieldProblem(0, no_address_text(error.text, DEFAULT_PORT))
     return (
-        ClientOptions(address, JoinRequest(game)) if is_game_id(game) else FieldProblem(1, invalid_game_id_text(game))
+        ClientOptions(address, JoinRequest(game_id))
+        if is_game_id(game_id)
+        else FieldProblem(1, invalid_game_id_text(game_id))
     )

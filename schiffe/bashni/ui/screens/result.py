@@ -137,7 +137,7 @@ class ResultScreen(EndingScreen[ResultState]):
             players_title(*(player_title(match_state.name(side), side) for side in Colour)),
             badge=moves.format(count=match_state.position.ply, time=minutes_text(state.seconds)),
             badge_style=BADGE_QUIET,
-            game=_("Bashni"),
+            game_title=_("Bashni"),
             short_title=" - ".join(match_state.name(side) for side in Colour),
         )
         paint_bar(canvas, bar, state.board.glyphs.line_glyphs)

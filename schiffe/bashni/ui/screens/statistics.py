@@ -106,7 +106,9 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         notes = bar_notes(state.name, match_count_text(len(state.period_matches)))
         scene = self._scene
         glyphs = state.glyphs
-        bar = Bar(_("Statistics"), notes=notes, badge=state.period.title, badge_style=BADGE_QUIET, game=_("Bashni"))
+        bar = Bar(
+            _("Statistics"), notes=notes, badge=state.period.title, badge_style=BADGE_QUIET, game_title=_("Bashni")
+        )
         paint_bar(canvas, bar, glyphs)
         if len(state.pages) > 1:
             paint_pages(canvas, state, [_page_title(page) for page in state.pages])

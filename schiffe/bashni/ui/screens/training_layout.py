@@ -16,8 +16,8 @@ def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     """Return the position of a question, seen by the side to move."""
     side = question.position.side_to_move
     names = [colour_name(colour) for colour in Colour]
-    if question.game:
-        names[side.other] = question.game.opponent
+    if question.match:
+        names[side.other] = question.match.opponent
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
     state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
     return BoardState(match_state=state, glyphs=glyphs, below=side, own_colours=(side,))

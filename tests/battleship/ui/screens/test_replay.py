@@ -548,10 +548,10 @@ def test_a_long_list_is_read_part_by_part(tmp_path: Path) -> None:
     path = tmp_path / "long.sqlite3"
     store = Store(path)
     for number in range(450):
-        recording = store.begin_match(TOWERS if number % 50 == 7 else replace(BEGUN, game=GAME))
+        recording = store.begin_match(TOWERS if number % 50 == 7 else replace(BEGUN, game_word=GAME))
         recording.append("end", StoredEnd("won", 0, "{}"))
         recording.release()
-    expected = [match.id for match in store.reader.matches() if match.game == GAME]
+    expected = [match.id for match in store.reader.matches() if match.game_word == GAME]
     store.close()
 
     async def script(show: Show) -> None:

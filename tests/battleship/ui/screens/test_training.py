@@ -43,7 +43,7 @@ from tests.toolkit.show import ENTER, ESCAPE, Show
 SIZES = [(40, 20), (60, 22), (79, 24), (80, 24), (92, 28), (120, 40), (200, 60)]
 READY_ONE = ready_positions()[0]
 QUESTION = ShotQuestion(
-    QuestionPlace(7, 26), READY_ONE.target, READY_ONE.fired_cell, game=QuestionMatch("Wilhelmine von Braun", 1.7e9)
+    QuestionPlace(7, 26), READY_ONE.target, READY_ONE.fired_cell, match=QuestionMatch("Wilhelmine von Braun", 1.7e9)
 )
 BEST, WEAK = parse_cell("J4", 10), parse_cell("E5", 10)
 TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
