@@ -20,7 +20,7 @@ from pathlib import Path
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import read_client_line, read_first_line, read_server_line
-from schiffe.battleship.net.rooms.proof import judge
+from schiffe.battleship.net.rooms.proof import judge_seat
 from schiffe.battleship.rules.grid import cell_name
 from tests.battleship.net.killed import differences
 from tests.battleship.net.rooms import matches
@@ -68,7 +68,7 @@ def honest(count: int) -> None:
             target = referee.targets[1 - seat]
             turns += len(target.shots)
             where = matches.where(fleet.rules, seat)
-            accused += judge(where, matches.digest(fleet, seat), matches.reveal(fleet), target).problem is not None
+            accused += judge_seat(where, matches.digest(fleet, seat), matches.reveal(fleet), target).problem is not None
     print(f"honest matches: {count}, shots: {turns}, accusations: {accused}")
 
 

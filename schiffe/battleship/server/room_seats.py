@@ -107,7 +107,7 @@ class Seats:
     Attributes:
         are_fixed: whether a match has ever begun; from then on no seat becomes free.
         freed_key_hashes: hashes of the keys of guests who have lost the seat.
-        dismissed_hashes: hashes of keys and networks of guests whom the opener has sent away.
+        dismissed_guests: guests whom the opener has sent away, by key hash and by network.
     """
 
     def __init__(self) -> None:
@@ -115,7 +115,7 @@ class Seats:
         self._last_phrase_at = [_NEVER, _NEVER]
         self.are_fixed = False
         self.freed_key_hashes: deque[str] = deque(maxlen=4)
-        self.dismissed_hashes: deque[str] = deque(maxlen=64)
+        self.dismissed_guests: deque[str] = deque(maxlen=64)
 
     @property
     def guest(self) -> SeatedPlayer | None:
@@ -134,7 +134,7 @@ class Seats:
     def dismiss_guest(self) -> None:
         """Let neither the guest nor their network enter again."""
         guest = self.player(lines.GUEST)
-        self.dismissed_hashes += [guest.key_hash, guest.network]
+        self.dismissed_guests += [guest.key_hash, guest.network]
 
     def free_guest_seat(self) -> None:
         """Let somebody else enter the room."""

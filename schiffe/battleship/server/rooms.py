@@ -167,9 +167,9 @@ class Rooms:
         if guest:
             self._count_wrong(client.network)
             raise InvalidLine(RefusalCode.FULL)
-        dismissed_hashes = room.seats.dismissed_hashes
-        if line.key_hash in dismissed_hashes or (
-            client.network in dismissed_hashes and not is_loopback(client.network)
+        dismissed_guests = room.seats.dismissed_guests
+        if line.key_hash in dismissed_guests or (
+            client.network in dismissed_guests and not is_loopback(client.network)
         ):
             raise InvalidLine(RefusalCode.DISMISSED)
         if line.key_hash == opener.key_hash:
@@ -183,7 +183,7 @@ class Rooms:
 
     def _return(self, client: RoomClient, line: lines.Return) -> None:
         room = self._directory.find(line.code)
-        key_hash = proof.key_hash(line.seat_key)
+        key_hash = proof.hash_key(line.seat_key)
         seat = room.seats.seat_with_key_hash(key_hash) if room else None
         if room is None or seat is None:
             if self._is_guessing(client.network):

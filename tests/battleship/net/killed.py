@@ -19,7 +19,7 @@ from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.proof import from_first_cell
+from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.rooms.entering import way_back
@@ -277,7 +277,7 @@ class KilledFriends:
 def _shots(events: Iterable[object], own: int = 0) -> list[tuple[object, ...]]:
     """All shots with their seats and answers, with one of the seats in the first place."""
     turns = [event for event in events if isinstance(event, ShotsFired)]
-    return [(abs(turn.seat - own), shot.cell, from_first_cell(shot.answer)) for turn in turns for shot in turn.shots]
+    return [(abs(turn.seat - own), shot.cell, with_sorted_ship(shot.answer)) for turn in turns for shot in turn.shots]
 
 
 def differences(chance: random.Random, folder: Path) -> list[str]:

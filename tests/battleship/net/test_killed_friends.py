@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.rooms.proof import ProofProblem, key_hash
+from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
@@ -83,7 +83,7 @@ def test_all_that_is_said_was_written_before(tmp_path: Path, monkeypatch: pytest
             word = next(iter(found))
             said["key" if "key" in found else word] += 1
             if "key" in found:
-                assert key_hash(room["key"]) == found["key"]
+                assert hash_key(room["key"]) == found["key"]
             elif word not in ("ping", "leave"):
                 assert line.decode() in room["events"]
             if word == "ready":

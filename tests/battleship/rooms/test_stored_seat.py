@@ -7,14 +7,14 @@ import pytest
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
-from schiffe.battleship.net.rooms.proof import key_hash
+from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rooms.link import session_of, unsent_events
 from schiffe.battleship.rules.variants import Rules
 from tests.battleship.logbook.chance_matches import ROOM
 
 RULES = Rules.of(5, (2, 1))
 TERMS = lines.Terms(RULES, 0, FirstTurn.ME)
-KEY = key_hash(ROOM.seat_key)
+KEY = hash_key(ROOM.seat_key)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,15 @@ from typing import Any
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line, read_server_line
-from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, fleet_hash, in_order, judge, key_hash, new_nonce
+from schiffe.battleship.net.rooms.proof import (
+    MatchSeat,
+    Verdict,
+    hash_fleet,
+    hash_key,
+    judge_seat,
+    new_nonce,
+    sorted_ships,
+)
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
@@ -136,14 +144,14 @@ class Server:
         """Anna opens a room."""
         line = self.connect()
         offer = {"name": "Anna", "rules": rules, "clock": clock, "first": first}
-        line.say({"schiffe": 1, "open": offer, "key": key_hash("aa" * 32)})
+        line.say({"schiffe": 1, "open": offer, "key": hash_key("aa" * 32)})
         seat, _here = line.hears()
         return Seat(self, line, "aa" * 32, seat["room"])
 
     def entered(self, opener: "Seat", name: str = "Ben", host: str = "192.0.2.2", key: str = "bb" * 32) -> "Seat":
         """Ben enters it."""
         line = self.connect(host)
-        line.say({"schiffe": 1, "enter": opener.code, "name": name, "key": key_hash(key)})
+        line.say({"schiffe": 1, "enter": opener.code, "name": name, "key": hash_key(key)})
         return Seat(self, line, key, opener.code)
 
     def begun(self, **terms: Any) -> "tuple[Seat, Seat]":
@@ -253,8 +261,8 @@ class Friend:
             self.is_seated = bool(self.match)
             return encode_line(lines.Return(self.code, self.key, self.match or self.returns_to, self.have))
         if self.terms:
-            return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), key_hash(self.key)))
-        return encode_line(lines.Enter(self.code, self.name, key_hash(self.key)))
+            return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), hash_key(self.key)))
+        return encode_line(lines.Enter(self.code, self.name, hash_key(self.key)))
 
     def take(self, data: bytes) -> bytes:
         """Take what came; gives what it says to that."""
@@ -321,7 +329,7 @@ class Friend:
         assert self.rules
         assert self.referee
         where = MatchSeat(self.code, self.match, seat, self.rules)
-        self.verdicts.append(judge(where, self.digests[seat], reveal, self.referee.targets[1 - seat]))
+        self.verdicts.append(judge_seat(where, self.digests[seat], reveal, self.referee.targets[1 - seat]))
 
     def _act(self) -> bytes:
         if self.have < self.last:
@@ -346,13 +354,13 @@ class Friend:
         fleet, nonce = self.kept[self.match]
         if self.seat not in self.digests:
             where = MatchSeat(self.code, self.match, self.seat, self.rules)
-            return lines.Ready(fleet_hash(where, fleet.ships, nonce), self.match)
+            return lines.Ready(hash_fleet(where, fleet.ships, nonce), self.match)
         if self.referee is None:
             return None
         if not self.is_over:
             return self._turn(fleet) if self.referee.next_to_speak == self.seat else None
         if self.seat not in self.reveals:
-            return lines.Reveal(in_order(fleet.ships), nonce)
+            return lines.Reveal(sorted_ships(fleet.ships), nonce)
         wants_more = self.match < self.matches and 1 - self.seat in self.reveals
         return lines.Rematch() if wants_more and self.seat not in self.rematches else None
 

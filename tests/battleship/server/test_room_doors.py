@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.net.rooms.proof import key_hash
+from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,
@@ -30,7 +30,7 @@ OPEN = json.dumps(
     {
         "schiffe": 1,
         "open": {"name": "Anna", "rules": "5; 2; sides; salvo", "clock": 0, "first": "me"},
-        "key": key_hash("aa" * 32),
+        "key": hash_key("aa" * 32),
     }
 ).encode()
 
@@ -75,7 +75,7 @@ def test_a_match_over_sockets_beside_one_of_the_wire(loop: str) -> None:
         code = (await line(anna))["room"]
         ben = await house.client()
         await ben.say(
-            json.dumps({"schiffe": 1, "enter": code, "name": "Ben", "key": key_hash("bb" * 32)}).encode() + b"\n"
+            json.dumps({"schiffe": 1, "enter": code, "name": "Ben", "key": hash_key("bb" * 32)}).encode() + b"\n"
         )
         for peer in (anna, ben):
             await peer.say(b'{"ready":"' + b"0" * 64 + b'","match":1}\n')

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import read_code
-from schiffe.battleship.net.rooms.proof import key_hash
+from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomFigures, RoomMatchEnded, RoomOpened
@@ -861,7 +861,7 @@ def test_a_room_that_waits_for_a_place_may_lose_its_guest() -> None:
     cleo.say({"schiffe": 1, "open": {"name": "Cleo", **TERMS}, "key": HASH})
     code = cleo.hears()[0]["room"]
     dora = Seat(server, server.connect("192.0.2.6"), "dd" * 32, code)
-    dora.say({"schiffe": 1, "enter": code, "name": "Dora", "key": key_hash(dora.key)})
+    dora.say({"schiffe": 1, "enter": code, "name": "Dora", "key": hash_key(dora.key)})
     for line in (cleo, dora):
         line.say({"ready": HASH, "match": 1})
     assert cleo.hears()[-1] == {"wait": True}

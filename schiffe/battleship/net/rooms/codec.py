@@ -207,7 +207,7 @@ def _own_event_codecs(size: int) -> Mapping[str, LineCodec[lines.OwnEvent]]:
     cell, ship = cell_codec(size), ship_codec(size)
     reveal = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
     return {
-        "ready": ObjectCodec(lines.Ready, {"ready": _HASH.for_attribute("digest"), "match": _MATCH}),
+        "ready": ObjectCodec(lines.Ready, {"ready": _HASH.for_attribute("fleet_hash"), "match": _MATCH}),
         "shots": ObjectCodec(lines.Shots, {"shots": many(cell, MAX_SHIPS).for_attribute("cells")}),
         "answers": ObjectCodec(lines.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
         "resign": _Mark(lines.Resign, "resign"),

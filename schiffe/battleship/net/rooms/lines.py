@@ -126,7 +126,7 @@ class Return:
 class Ready:
     """The fleet is placed for a match, and this is its hash."""
 
-    digest: str
+    fleet_hash: str
     match_number: int
 
 

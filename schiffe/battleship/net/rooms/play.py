@@ -13,7 +13,14 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.proof import Verdict, fleet_hash, from_first_cell, in_order, is_same, new_nonce
+from schiffe.battleship.net.rooms.proof import (
+    Verdict,
+    hash_fleet,
+    is_same_answer,
+    new_nonce,
+    sorted_ships,
+    with_sorted_ship,
+)
 from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of
@@ -59,7 +66,7 @@ class RoomSeat:
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the friend the answers to the shots."""
-        self._connection.send_event(lines.Answers(tuple(map(from_first_cell, answers))))
+        self._connection.send_event(lines.Answers(tuple(map(with_sorted_ship, answers))))
 
     async def _until(self, condition: Callable[[], object]) -> None:
         if not await self._connection.until(condition):
@@ -99,18 +106,20 @@ async def place_in_room(
     seat = session.own_seat
 
     def is_due() -> bool:
-        return session.is_current and seat.number not in seat.match.digests and not session.pending_events
+        return session.is_current and seat.number not in seat.match.fleet_hashes and not session.pending_events
 
     while not (begun_match := seat.begun_match):
         if is_due():
             number = seat.match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.storage.keep_nonce(number, nonce)
-            connection.send_event(lines.Ready(fleet_hash(seat.in_match(fleet.rules), fleet.ships, nonce), number))
+            connection.send_event(lines.Ready(hash_fleet(seat.in_match(fleet.rules), fleet.ships, nonce), number))
         if not await connection.until(lambda: seat.begun_match or is_due()):
             return None
     number = seat.match.number
-    if seat.match.digests[seat.number] != fleet_hash(seat.in_match(fleet.rules), fleet.ships, nonces.get(number, "")):
+    if seat.match.fleet_hashes[seat.number] != hash_fleet(
+        seat.in_match(fleet.rules), fleet.ships, nonces.get(number, "")
+    ):
         raise ServerError("another fleet")
     return CommittedFleet(begun_match, fleet, nonces[number])
 
@@ -146,7 +155,7 @@ async def play_in_room(
             case PlayerResigned():
                 connection.send_event(lines.Resign())
     if begun_match.seat not in begun_match.record.reveals:
-        connection.send_event(lines.Reveal(in_order(committed.fleet.ships), committed.nonce))
+        connection.send_event(lines.Reveal(sorted_ships(committed.fleet.ships), committed.nonce))
     return state
 
 
@@ -194,7 +203,7 @@ def missed_turns(begun_match: BegunMatch, state: MatchState) -> tuple[ShotsFired
     turns: list[ShotsFired] = []
     for room_target, stored_target in zip(room_targets, state.targets, strict=True):
         for (room_cell, room_answer), (cell, answer) in zip(room_target.shots, stored_target.shots, strict=False):
-            if room_cell != cell or not is_same(room_answer, answer):
+            if room_cell != cell or not is_same_answer(room_answer, answer):
                 raise ServerError("another match")
     while state.winner is None:
         start = len(state.targets[state.seat_to_move].shots)
@@ -221,7 +230,7 @@ def unsent_answers(begun_match: BegunMatch, state: MatchState) -> lines.Answers 
     unsent = stored_shots[len(room_shots) :]
     if tuple(cell for cell, _answer in unsent) != begun_match.referee.unanswered_shots[: len(unsent)]:
         raise ServerError("no such shots")
-    return lines.Answers(tuple(from_first_cell(answer) for _cell, answer in unsent))
+    return lines.Answers(tuple(with_sorted_ship(answer) for _cell, answer in unsent))
 
 
 class ReturnedSeat(SeatWrapper):

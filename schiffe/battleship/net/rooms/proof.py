@@ -30,7 +30,7 @@ def new_seat_key() -> str:
     return secrets.token_hex(_KEY_BYTES)
 
 
-def key_hash(seat_key: str) -> str:
+def hash_key(seat_key: str) -> str:
     """Return the hash of a seat's key, which the server gets before the key itself."""
     return hashlib.sha256(bytes.fromhex(seat_key)).hexdigest()
 
@@ -49,24 +49,25 @@ class MatchSeat(NamedTuple):
     rules: Rules
 
 
-def in_order(ships: Iterable[Ship]) -> tuple[Ship, ...]:
+def sorted_ships(ships: Iterable[Ship]) -> tuple[Ship, ...]:
     """Return a fleet as rooms send it: ships by class and first cell, and the cells of each ship in order."""
     classes = list(ShipClass)
-    sorted_ships = (Ship(ship.kind, tuple(sorted(ship.cells))) for ship in ships)
-    return tuple(sorted(sorted_ships, key=lambda ship: (classes.index(ship.kind), ship.cells)))
+    ships_from_first_cell = (Ship(ship.kind, tuple(sorted(ship.cells))) for ship in ships)
+    return tuple(sorted(ships_from_first_cell, key=lambda ship: (classes.index(ship.kind), ship.cells)))
 
 
-def from_first_cell(answer: Answer) -> Answer:
+def with_sorted_ship(answer: Answer) -> Answer:
     """Return an answer with the cells of its ship in order, as rooms send it."""
     ship = answer.ship
     return replace(answer, ship=replace(ship, cells=tuple(sorted(ship.cells)))) if ship else answer
 
 
-def fleet_hash(where: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
+def hash_fleet(match_seat: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
     """Return the hash of a fleet, which proves later that the fleet was not moved."""
-    codec = ship_codec(where.rules.size)
-    fleet = json.dumps([codec.write(ship) for ship in in_order(ships)], separators=(",", ":"))
-    lines = (_FORM, where.code, str(where.match_number), str(where.seat), where.rules.text, fleet, nonce)
+    code, match_number, seat, rules = match_seat
+    codec = ship_codec(rules.size)
+    fleet = json.dumps([codec.write(ship) for ship in sorted_ships(ships)], separators=(",", ":"))
+    lines = (_FORM, code, str(match_number), str(seat), rules.text, fleet, nonce)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
@@ -95,25 +96,25 @@ class Verdict:
     fleet: Fleet | None = None
 
 
-def judge(where: MatchSeat, digest: str, reveal: Reveal | None, target: Target) -> Verdict:
+def judge_seat(match_seat: MatchSeat, fleet_hash: str, reveal: Reveal | None, target: Target) -> Verdict:
     """Judge a seat by the hash of its fleet, its reveal, and ``target``, which has its answers to the other side."""
     if reveal is None:
         return Verdict(ProofProblem.NOT_REVEALED)
-    if fleet_hash(where, reveal.fleet, reveal.nonce) != digest:
+    if hash_fleet(match_seat, reveal.fleet, reveal.nonce) != fleet_hash:
         return Verdict(ProofProblem.MOVED)
     try:
-        fleet = Fleet(where.rules, in_order(reveal.fleet))
+        fleet = Fleet(match_seat.rules, sorted_ships(reveal.fleet))
     except IllegalFleet:
         return Verdict(ProofProblem.ILLEGAL)
     shot_cells = 0
     for cell, answer in target.shots:
-        if not is_same(answer, fleet.answer(cell, shot_cells)):
+        if not is_same_answer(answer, fleet.answer(cell, shot_cells)):
             return Verdict(ProofProblem.FALSE_ANSWER, cell, fleet)
         shot_cells |= 1 << cell
     return Verdict(fleet=fleet)
 
 
-def is_same(first: Answer, second: Answer) -> bool:
+def is_same_answer(first: Answer, second: Answer) -> bool:
     """Return whether two answers are equal, with the cells of a ship in any order."""
     first_ship, second_ship = ((ship.kind, ship.mask) if ship else None for ship in (first.ship, second.ship))
     return first.outcome is second.outcome and first_ship == second_ship

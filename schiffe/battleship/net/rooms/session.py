@@ -9,7 +9,7 @@ from typing import Final, Self
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
-from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, judge, key_hash
+from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, hash_key, judge_seat
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.target import Target
@@ -35,7 +35,7 @@ class RoomMatchRecord:
 
     Attributes:
         last_event_number: the number of its last event.
-        digests: for each seat the hash of its fleet.
+        fleet_hashes: for each seat the hash of its fleet.
         referee: follows the match; None before the start.
         end: the event that ended it; None before.
         end_seat: the seat of that event.
@@ -45,7 +45,7 @@ class RoomMatchRecord:
 
     number: int
     last_event_number: int = 0
-    digests: dict[SeatNumber, str] = field(default_factory=dict)
+    fleet_hashes: dict[SeatNumber, str] = field(default_factory=dict)
     referee: RoomReferee | None = None
     end: lines.Answers | lines.Resign | lines.Over | None = None
     end_seat: SeatNumber | None = None
@@ -56,15 +56,15 @@ class RoomMatchRecord:
         """Add the next event; raises IllegalTurn or ServerError if it is impossible."""
         self.last_event_number += 1
         if isinstance(event, lines.MatchBegins):
-            if self.referee or len(self.digests) < 2:
+            if self.referee or len(self.fleet_hashes) < 2:
                 raise ServerError(str(event))
             self.referee = RoomReferee(rules, event.first_seat)
             return
         if seat is None:
             raise ServerError(str(event))
         match event:
-            case lines.Ready(digest):
-                self.digests[seat] = digest
+            case lines.Ready(fleet_hash):
+                self.fleet_hashes[seat] = fleet_hash
             case lines.Shots() | lines.Answers():
                 if not self.referee or self.end:
                     raise ServerError(str(event))
@@ -116,7 +116,7 @@ class BegunMatch:
         """Judge the friend by the reveal, once the match is over."""
         seat, record, referee = self.friend_seat, self.record, self.referee
         judged = MatchSeat(code=self.code, match_number=record.number, seat=seat, rules=referee.rules)
-        return judge(judged, record.digests[seat], record.reveals.get(seat), referee.targets[self.seat])
+        return judge_seat(judged, record.fleet_hashes[seat], record.reveals.get(seat), referee.targets[self.seat])
 
 
 @dataclass
@@ -240,8 +240,8 @@ class RoomSession:
                 )
             )
         if self._opens_room and self.terms:
-            return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), key_hash(self.seat_key)))
-        return encode_line(lines.Enter(self.code, self.name, key_hash(self.seat_key)))
+            return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), hash_key(self.seat_key)))
+        return encode_line(lines.Enter(self.code, self.name, hash_key(self.seat_key)))
 
     def add_event(self, event: lines.OwnEvent) -> bytes:
         """Add an event to the pending ones, and return the bytes to send now."""

@@ -184,6 +184,6 @@ def _player(session: RoomSession, match: RoomMatchRecord, seat: SeatNumber, name
         name=name,
         is_here=is_here,
         seconds_left=session.presence.seconds_left[seat],
-        is_ready=seat in match.digests,
+        is_ready=seat in match.fleet_hashes,
         wants_rematch=seat in match.rematch_seats,
     )

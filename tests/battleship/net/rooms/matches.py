@@ -8,7 +8,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from schiffe.battleship.net.rooms.lines import Answers, Reveal, Shots
-from schiffe.battleship.net.rooms.proof import MatchSeat, fleet_hash, in_order
+from schiffe.battleship.net.rooms.proof import MatchSeat, hash_fleet, sorted_ships
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
@@ -41,11 +41,11 @@ def where(rules: Rules, seat: int, match: int = 1) -> MatchSeat:
 
 
 def digest(fleet: Fleet, seat: int) -> str:
-    return fleet_hash(where(fleet.rules, seat), fleet.ships, NONCE)
+    return hash_fleet(where(fleet.rules, seat), fleet.ships, NONCE)
 
 
 def reveal(fleet: Fleet) -> Reveal:
-    return Reveal(in_order(fleet.ships), NONCE)
+    return Reveal(sorted_ships(fleet.ships), NONCE)
 
 
 def two_fleets(rules: Rules, rng: random.Random) -> tuple[Fleet, Fleet]:

@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.codec import (
     read_first_line,
     read_server_line,
 )
-from schiffe.battleship.net.rooms.proof import ProofProblem, fleet_hash, judge, key_hash, new_nonce, new_seat_key
+from schiffe.battleship.net.rooms.proof import ProofProblem, hash_fleet, hash_key, judge_seat, new_nonce, new_seat_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
@@ -226,7 +226,7 @@ def test_codes_from_the_first_to_the_last() -> None:
 def test_the_chance_of_rooms_is_long_enough() -> None:
     assert (len(bytes.fromhex(new_seat_key())), len(bytes.fromhex(new_nonce()))) == (32, 16)
     assert new_nonce() != new_nonce()
-    assert len(key_hash("ab" * 32)) == 64
+    assert len(hash_key("ab" * 32)) == 64
 
 
 def test_the_words_for_what_is_false_stay_as_they_are() -> None:
@@ -256,8 +256,8 @@ def test_the_first_false_answer_is_found(told: list[tuple[int, Answer]], false: 
     for cell, answer in told:
         target = target.after(cell, answer)
     where, reveal = matches.where(rules, 0), lines.Reveal((PATROL, other), NONCE)
-    digest = fleet_hash(where, reveal.fleet, NONCE)
-    verdict = judge(where, digest, reveal, target)
+    digest = hash_fleet(where, reveal.fleet, NONCE)
+    verdict = judge_seat(where, digest, reveal, target)
     assert (verdict.problem, verdict.cell) == (None if false is None else ProofProblem.FALSE_ANSWER, false)
     assert verdict.fleet
     assert verdict.fleet.ships == (PATROL, other)

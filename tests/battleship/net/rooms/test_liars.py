@@ -15,7 +15,7 @@ from schiffe.battleship.match.turn import TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, place_in_room, play_in_room, wait_for_verdict
-from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, fleet_hash, new_nonce
+from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, hash_fleet, new_nonce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
@@ -89,8 +89,8 @@ async def reveals_another_fleet(world: World, connection: RoomConnection) -> Non
 async def copies_the_hash(world: World, connection: RoomConnection) -> None:
     match = connection.session.match
     assert match
-    await connection.until(lambda: 0 in match.digests)
-    placed = await said_ready(connection, match.digests[0], world.fleets[LIAR], new_nonce())
+    await connection.until(lambda: 0 in match.fleet_hashes)
+    placed = await said_ready(connection, match.fleet_hashes[0], world.fleets[LIAR], new_nonce())
     await lie(connection, placed, world.bot(LIAR))
 
 
@@ -100,7 +100,7 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     illegal = (Ship(one.kind, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
     assert connection.session.own_seat
-    digest = fleet_hash(connection.session.own_seat.in_match(RULES), illegal, nonce)
+    digest = hash_fleet(connection.session.own_seat.in_match(RULES), illegal, nonce)
     placed = await said_ready(connection, digest, world.fleets[LIAR], nonce)
 
     class Illegal:

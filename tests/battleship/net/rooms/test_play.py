@@ -370,7 +370,7 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
     async def story() -> None:
         await world.meet()
         one = asyncio.create_task(play_one(world.connections[0], world.fleets[0], world.bot(0)))
-        await world.connections[1].until(lambda: world.sessions[1].match and world.sessions[1].match.digests)
+        await world.connections[1].until(lambda: world.sessions[1].match and world.sessions[1].match.fleet_hashes)
         world.connections[1].send_line(lines.Leave())
         await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
         session = RoomSession("Cleo", "cc" * 32, code=world.sessions[0].code)
@@ -484,7 +484,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         assert again.match
         assert ben.match
         assert (again.seat, again.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)
-        assert again.match.digests == ben.match.digests
+        assert again.match.fleet_hashes == ben.match.fleet_hashes
         connection.send_event(lines.Resign())
         await connection.until(lambda: again.match and again.match.end)
         await world.connections[1].until(lambda: ben.match and ben.match.end)

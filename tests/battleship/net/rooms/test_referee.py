@@ -13,11 +13,11 @@ from schiffe.battleship.net.rooms.lines import Answers, RefusalCode, Reveal, Sho
 from schiffe.battleship.net.rooms.proof import (
     MatchSeat,
     ProofProblem,
-    fleet_hash,
-    in_order,
-    judge,
-    key_hash,
+    hash_fleet,
+    hash_key,
+    judge_seat,
     new_seat_key,
+    sorted_ships,
 )
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
@@ -56,7 +56,7 @@ def test_an_honest_match_has_no_foul_and_nobody_is_accused(rules: Rules, seed: i
     referee = matches.played(fleets, rng, first)
     for seat, fleet in enumerate(fleets):
         digest = matches.digest(fleet, seat)
-        verdict = judge(matches.where(rules, seat), digest, matches.reveal(fleet), referee.targets[1 - seat])
+        verdict = judge_seat(matches.where(rules, seat), digest, matches.reveal(fleet), referee.targets[1 - seat])
         assert (verdict.problem, verdict.cell) == (None, None)
         assert verdict.fleet
         assert verdict.fleet.mask == fleet.mask
@@ -72,16 +72,16 @@ def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
     target = matches.played((told, honest), rng).targets[1]
     where = matches.where(rules, 0)
     hash_of_told, hash_of_moved = matches.digest(told, 0), matches.digest(moved, 0)
-    assert judge(where, hash_of_told, matches.reveal(moved), target).problem is ProofProblem.MOVED
-    verdict = judge(where, hash_of_moved, matches.reveal(moved), target)
+    assert judge_seat(where, hash_of_told, matches.reveal(moved), target).problem is ProofProblem.MOVED
+    verdict = judge_seat(where, hash_of_moved, matches.reveal(moved), target)
     differs = mask_of(tuple(cell for cell, _answer in target.shots)) & (told.mask ^ moved.mask)
     if differs:
         assert verdict.problem is ProofProblem.FALSE_ANSWER
         assert verdict.cell in dict(target.shots)
     copied = matches.digest(honest, 1)
-    assert judge(where, copied, matches.reveal(told), target).problem is ProofProblem.MOVED
-    assert judge(where, copied, matches.reveal(honest), target).problem is ProofProblem.MOVED, "the seat is part of it"
-    assert judge(where, hash_of_told, None, target).problem is ProofProblem.NOT_REVEALED
+    assert judge_seat(where, copied, matches.reveal(told), target).problem is ProofProblem.MOVED
+    assert judge_seat(where, copied, matches.reveal(honest), target).problem is ProofProblem.MOVED, "the seat counts"
+    assert judge_seat(where, hash_of_told, None, target).problem is ProofProblem.NOT_REVEALED
 
 
 @settings(deadline=None, max_examples=40)
@@ -102,7 +102,7 @@ def test_every_lie_is_a_foul_at_once_or_named_at_its_cell(rules: Rules, seed: in
                 fooled = copy(referee)
                 with suppress(IllegalTurn):
                     fooled.receive(seat, Answers((replace(said.answers[0], outcome=lie), *said.answers[1:])))
-                    verdict = judge(matches.where(rules, seat), digest, reveal, fooled.targets[1 - seat])
+                    verdict = judge_seat(matches.where(rules, seat), digest, reveal, fooled.targets[1 - seat])
                     assert (verdict.problem, verdict.cell) == (ProofProblem.FALSE_ANSWER, cell)
         referee.receive(seat, said)
 
@@ -111,12 +111,12 @@ def test_an_illegal_fleet_is_named() -> None:
     rules = Rules.of(5, (2, 2))
     fleet = (ship(ShipClass.PATROL_BOAT, "A1 A2"), ship(ShipClass.PATROL_BOAT, "A3 A4"))
     where = matches.where(rules, 1)
-    digest = fleet_hash(where, fleet, matches.NONCE)
+    digest = hash_fleet(where, fleet, matches.NONCE)
     target = RoomReferee(rules, 0).targets[0]
-    assert judge(where, digest, Reveal(fleet, matches.NONCE), target).problem is ProofProblem.ILLEGAL
+    assert judge_seat(where, digest, Reveal(fleet, matches.NONCE), target).problem is ProofProblem.ILLEGAL
     half = fleet[:1]
-    digest = fleet_hash(where, half, matches.NONCE)
-    assert judge(where, digest, Reveal(half, matches.NONCE), target).problem is ProofProblem.ILLEGAL
+    digest = hash_fleet(where, half, matches.NONCE)
+    assert judge_seat(where, digest, Reveal(half, matches.NONCE), target).problem is ProofProblem.ILLEGAL
 
 
 def test_the_hash_of_a_fleet_worked_out_by_hand() -> None:
@@ -134,7 +134,7 @@ def test_the_hash_of_a_fleet_worked_out_by_hand() -> None:
         '[{"class":"carrier","cells":["J6","J7","J8","J9","J10"]},{"class":"cruiser","cells":["E5","E6","E7"]},'
         '{"class":"submarine","cells":["A3","B3","C3"]}]\n00112233445566778899aabbccddeeff'
     )
-    digest = fleet_hash(MatchSeat("amber-otter-417", 2, 1, rules), fleet.ships, matches.NONCE)
+    digest = hash_fleet(MatchSeat("amber-otter-417", 2, 1, rules), fleet.ships, matches.NONCE)
     assert digest == hashlib.sha256(by_hand.encode()).hexdigest()
     assert digest == "8b1ab21897780158ef071674c70c284c7af2835a1fed7dbfbd44e6afa4e4f8f7", (
         "printf ... | sha256sum says so"
@@ -143,13 +143,13 @@ def test_the_hash_of_a_fleet_worked_out_by_hand() -> None:
 
 def test_ships_of_a_class_are_written_by_where_they_lie() -> None:
     one, other = ship(ShipClass.PATROL_BOAT, "C1 B1"), ship(ShipClass.PATROL_BOAT, "A4 A5")
-    assert in_order((one, other)) == in_order((other, one))
-    assert in_order((one, other))[1].cells == cells("B1 C1")
+    assert sorted_ships((one, other)) == sorted_ships((other, one))
+    assert sorted_ships((one, other))[1].cells == cells("B1 C1")
 
 
 def test_a_seat_key_is_told_by_its_hash() -> None:
-    assert key_hash("00" * 32) == hashlib.sha256(bytes(32)).hexdigest()
-    assert len(key_hash(new_seat_key())) == 64
+    assert hash_key("00" * 32) == hashlib.sha256(bytes(32)).hexdigest()
+    assert len(hash_key(new_seat_key())) == 64
     assert new_seat_key() != new_seat_key()
 
 

@@ -15,7 +15,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.play import ReturnedSeat, missed_turns, unsent_answers
-from schiffe.battleship.net.rooms.proof import from_first_cell
+from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.net.rooms.session import BegunMatch, RoomMatchRecord, ServerError
 from schiffe.battleship.rules.fleet import Fleet
@@ -82,7 +82,7 @@ def test_answers_that_nobody_has_heard_are_said_again() -> None:
     made, before, turn = at_the_friends_shot()
     state = before.after(turn)
     assert missed_turns(made, state) == ()
-    assert unsent_answers(made, state) == lines.Answers((from_first_cell(turn.last.answer),))
+    assert unsent_answers(made, state) == lines.Answers((with_sorted_ship(turn.last.answer),))
     assert unsent_answers(made, before) is None
     other = ShotsFired(1, (replace(turn.last, cell=(turn.last.cell + 1) % 25),))
     with pytest.raises(ServerError):

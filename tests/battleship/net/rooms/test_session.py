@@ -5,7 +5,7 @@ import pytest
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
-from schiffe.battleship.net.rooms.proof import ProofProblem, key_hash
+from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
 from schiffe.battleship.net.rooms.session import RoomSession, ServerError
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
@@ -58,7 +58,7 @@ def test_a_session_before_anything_was_heard() -> None:
     assert (session.seat, session.names, session.match, session.terms) == (None, (), None, None)
     assert (session.presence, session.answered_ping_count) == (lines.Presence((False, False), (0, 0)), 0)
     assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
-    enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{key_hash(KEY)}"}}\n'
+    enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{hash_key(KEY)}"}}\n'
     assert session.restart() == enter.encode()
     assert session.unsent_lines() == b""
 
