@@ -158,5 +158,5 @@ def windows_language() -> str:
     """Return the language of the Windows desktop, such as de_DE; empty on other systems."""
     if sys.platform == "win32":
         return locales.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+    else:
         return ""

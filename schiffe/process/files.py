@@ -1,4 +1,7 @@
-"""Opening regular files only: reading a pipe or a device may block, or never end."""
+"""The files of a user: where they are, and opening them only if they are regular.
+
+Reading a pipe or a device may block, or never end.
+"""
 
 import errno
 import os
@@ -9,6 +12,23 @@ from typing import IO
 
 class NotRegularFileError(Exception):
     """The path is not a regular file but a folder, a pipe or a device."""
+
+
+def user_file(name: str, variable: str, *, is_config: bool) -> Path | None:
+    """Return the path of a file in the user's folder for configuration, or for data; None if no folder is known.
+
+    That is so if the package ``platformdirs`` is missing, or the home directory is unknown. The environment
+    ``variable`` names another file.
+    """
+    if named := os.environ.get(variable):
+        return Path(named)
+    try:
+        import platformdirs  # noqa: PLC0415  door: a package that need not be there
+
+        folder = platformdirs.user_config_path if is_config else platformdirs.user_data_path
+        return folder("schiffe", appauthor=False) / name
+    except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
+        return None
 
 
 def open_regular(path: Path) -> IO[bytes]:

@@ -18,7 +18,7 @@ def _fatal_signals() -> tuple[signal.Signals, ...]:
     """Return the signals that would end the program without cleaning up, except for SIGINT."""
     if sys.platform == "win32":
         return ()
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+    else:
         return signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2
 
 

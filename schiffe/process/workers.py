@@ -56,7 +56,7 @@ def usable_core_count() -> int:
     """Return the number of processor cores that this process may use."""
     if sys.platform == "linux":
         return len(os.sched_getaffinity(0))
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+    else:
         return os.cpu_count() or 1
 
 

@@ -3,19 +3,18 @@
 It is parsed like ``configparser`` does, which cannot tell the lines of an entry or change one in place.
 """
 
-import os
 import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from schiffe.process.files import NotRegularFileError, open_regular
+from schiffe.language.text import BYTE_ORDER_MARK
+from schiffe.process.files import NotRegularFileError, open_regular, user_file
 from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_superseded
 from schiffe.settings.problems import MAX_FILE_BYTES, SECTION, SettingsError, SettingsProblem
 from schiffe.settings.schema import Schema
 
-_BOM: Final = "\ufeff"
 _HEADER: Final = r"\[(.+)\]"
 
 
@@ -73,7 +72,7 @@ def _parse(text: str) -> _IniFile:
     all_lines: list[_EntryLines] = []
     lines: _EntryLines | None = None
     indent = 0
-    for number, raw in enumerate(text.removeprefix(_BOM).split("\n"), 1):
+    for number, raw in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), 1):
         line = raw.strip()
         if not line or line[0] in "#;":
             lines = None
@@ -141,17 +140,9 @@ class FileContent(NamedTuple):
 def settings_file() -> Path | None:
     """Return the path of the settings file, which need not exist; None if no folder for it is known.
 
-    That is so if the package ``platformdirs`` is missing, or the home directory is unknown. The environment variable
-    ``SCHIFFE_SETTINGS`` names another file.
+    The program then uses the defaults.
     """
-    if named := os.environ.get("SCHIFFE_SETTINGS"):
-        return Path(named)
-    try:
-        import platformdirs  # noqa: PLC0415  door: a package that need not be there
-
-        return platformdirs.user_config_path("schiffe", appauthor=False) / "settings.ini"
-    except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
-        return None  # the program then uses the defaults
+    return user_file("settings.ini", "SCHIFFE_SETTINGS", is_config=True)
 
 
 def read_file(schema: Schema, path: Path) -> FileContent:

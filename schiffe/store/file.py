@@ -11,6 +11,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from schiffe.process.files import user_file
 from schiffe.store.owners import Owner, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 
@@ -24,17 +25,9 @@ _RIGHTS_OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 def store_file() -> Path | None:
     """Return the path of the logbook, which need not exist; None if no folder for it is known.
 
-    That is so if the package ``platformdirs`` is missing, or the home directory is unknown. The environment variable
-    ``SCHIFFE_LOGBOOK`` names another file.
+    The program then plays without a logbook.
     """
-    if named := os.environ.get("SCHIFFE_LOGBOOK"):
-        return Path(named)
-    try:
-        import platformdirs  # noqa: PLC0415  door: a package that need not be there
-
-        return platformdirs.user_data_path("schiffe", appauthor=False) / "logbook.sqlite3"
-    except (ImportError, RuntimeError):  # a checkout without an installation, or a user whom the system does not know
-        return None  # the program then plays without a logbook
+    return user_file("logbook.sqlite3", "SCHIFFE_LOGBOOK", is_config=False)
 
 
 def make_ready(path: Path, patience_seconds: float) -> os.stat_result:

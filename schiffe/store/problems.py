@@ -110,7 +110,7 @@ def _is_at_limit(path: Path) -> bool:
             with suppress(OSError):
                 largest = max(largest, path.with_name(path.name + ending).stat().st_size)
         return limit != resource.RLIM_INFINITY and largest + _MAX_WRITE_BYTES > limit
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+    else:
         return False
 
 

@@ -21,7 +21,7 @@ def _curses() -> ModuleType | None:
     """Return the module ``curses``, set up for this terminal; None if it is missing or does not know the terminal."""
     if sys.platform == "win32":
         return None
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+    else:
         try:
             import curses  # noqa: PLC0415  door: some builds of Python lack it
         except ImportError:

@@ -129,5 +129,5 @@ class Guard:
         """Return whether there is unread input, perhaps the second half of a key."""
         if sys.platform != "win32":
             return not self._source.closed and bool(select.select([self._source.fileno()], [], [], 0)[0])
-        else:  # noqa: RET505 - a type checker sees the branch of its platform only
+        else:
             return False

@@ -227,5 +227,5 @@ def is_waiting(source: Input) -> bool:
     """Return whether the rest of a paste or of an answer is missing."""
     if sys.platform == "win32":
         return False
-    else:  # noqa: RET505 - a type checker sees the branch of its platform only
+    else:
         return isinstance(source, KeyInput) and source.is_waiting
