@@ -1,7 +1,5 @@
 """A menu in groups: headings in the margin, a sentence beside each entry, big letters above and a picture below."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import ceil
@@ -15,7 +13,7 @@ from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, finishing
-from schiffe.toolkit.stack import Stack, StackPart, stack
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
@@ -78,7 +76,7 @@ class GroupedChoices(Choices[_ValueT]):
 
 
 @dataclass(frozen=True)
-class _Columns:
+class _Column:
     """A column of entries, counted from the left edge of the menu.
 
     Attributes:
@@ -98,19 +96,22 @@ class _Layout(NamedTuple):
     """The place of everything on the screen.
 
     Attributes:
+        fits_canvas: whether everything fits, and large letters are not lost above much wider entries.
+        left: the left edge of letters and headings.
         headings: each heading with its row.
-        entries: the row and the columns of each entry.
-        message: the lines of the text below the entries.
+        entries: the row and the column of each entry.
+        message: the corner of the text below the entries.
+        message_columns: its greatest width.
+        picture_top: the first row of the picture if there is no such text.
     """
 
+    fits_canvas: bool
     left: int
-    letters: Sequence[str]
     letters_top: int
     headings: Sequence[tuple[int, str]]
-    entries: Sequence[tuple[int, _Columns]]
-    message: Sequence[str]
-    message_left: int
-    message_top: int
+    entries: Sequence[tuple[int, _Column]]
+    message: Corner
+    message_columns: int
     picture_top: int
 
 
@@ -174,147 +175,105 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             _Plan(has_notes=False),
         ]
         smallest = _Plan(has_notes=False, gap=0)
-        return replace(
-            state, plan=next((plan for plan in plans if self._arrangement(canvas, plan).fits_canvas), smallest)
-        )
+        fitting_plans = (plan for plan in plans if _arranged(canvas, self._texts, self._groups, plan).fits_canvas)
+        return replace(state, plan=next(fitting_plans, smallest))
 
     def paint(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> None:
         """Paint the bar, the big letters, the groups, the message, and the picture."""
         scene = self._texts.scene
-        layout = self._arrangement(canvas, state.plan).layout(state)
+        layout = _arranged(canvas, self._texts, self._groups, state.plan)
         paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
-        canvas.put_lines(layout.left, layout.letters_top, layout.letters, TextStyle.LIT)
+        canvas.put_lines(layout.left, layout.letters_top, state.plan.letters, TextStyle.LIT)
         for y, heading in layout.headings:
             canvas.put(layout.left, y, heading, TextStyle.DIM)
-        for index, (y, columns) in enumerate(layout.entries):
-            _paint_entry(canvas, Corner(layout.left, y), columns, state, index)
-        style = "" if self._texts.message else TextStyle.DIM
-        canvas.put_lines(layout.message_left, layout.message_top, layout.message, style)
-        paint_below(canvas, layout.picture_top, scene)
+        for index, (y, column) in enumerate(layout.entries):
+            _paint_entry(canvas, Corner(layout.left, y), column, state, index)
+        picture_top = layout.picture_top
+        if message := self._texts.message or ("" if state.plan.has_notes else state.chosen_note):
+            x, y = layout.message
+            style = "" if self._texts.message else TextStyle.DIM
+            picture_top = canvas.put_wrapped(x, y, message, layout.message_columns, style)
+        paint_below(canvas, picture_top, scene)
 
-    def _arrangement(self, canvas: Canvas, plan: _Plan) -> _Arrangement[_ValueT]:
-        return _Arrangement(canvas=canvas, texts=self._texts, groups=self._groups, plan=plan)
+
+def _arranged(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> _Layout:
+    """Return the layout of a menu that is arranged by a plan, in the middle of the canvas."""
+    columns_of_groups = _columns_of_groups(canvas, groups, plan)
+    text_column = columns_of_groups[0][0].text
+    entry_columns = max(columns[-1].end for columns in columns_of_groups)
+    message_columns = min(canvas.text_width - text_column, _MAX_COLUMNS)
+    notes_below = [] if plan.has_notes else [entry.note for group in groups for entry in group.entries]
+    messages = [texts.message] if texts.message else notes_below
+    # The longest message counts, so that nothing moves when another entry is highlighted.
+    message_rows = max((len(canvas.wrap(message, message_columns)) for message in messages if message), default=0)
+    letters = StackPart(len(plan.letters))
+    parts = [
+        StackPart(ceil(len(group.entries) / len(columns)), gap=plan.gap if number else plan.rows_below_letters)
+        for number, (group, columns) in enumerate(zip(groups, columns_of_groups, strict=True))
+    ]
+    message = StackPart(message_rows, gap=1)
+    page = stack(canvas.free_rows, letters, *parts, message, StackPart(plan.picture_rows))
+    free_rows = canvas.free_rows - page.height - (_ROWS_ABOVE_LETTERS if plan.letters else 0)
+    needs_row_above = bool(plan.letters) or free_rows != 0
+    rows = page.at(BAR_ROWS + max(1 if needs_row_above else 0, (free_rows + 1) // 2))
+    left = canvas.centred_column(max(entry_columns, min(canvas.text_width, _MAX_COLUMNS) if message_rows else 0))
+    headings: list[tuple[int, str]] = []
+    entries: list[tuple[int, _Column]] = []
+    for group, columns, part in zip(groups, columns_of_groups, parts, strict=True):
+        if text_column > EDGE_COLUMNS:
+            headings.append((rows[part].top, group.heading))
+        for index in range(len(group.entries)):
+            column, row = divmod(index, part.rows)
+            entries.append((rows[part].top + row, columns[column]))
+    has_room_beside_last = plan.has_two_columns and len(groups[-1].entries) % 2  # the right column is shorter
+    return _Layout(
+        fits_canvas=free_rows >= 0 and _fits_width(canvas, texts, plan, max(plan.letter_columns, entry_columns)),
+        left=left,
+        letters_top=rows[letters].top,
+        headings=headings,
+        entries=entries,
+        message=Corner(left + text_column, rows[message].top),
+        message_columns=message_columns,
+        picture_top=rows[parts[-1]].end - (1 if has_room_beside_last else 0),
+    )
 
 
-class _Arrangement(Generic[_ValueT]):
-    """A menu on a canvas, arranged by a plan."""
+def _fits_width(canvas: Canvas, texts: MenuTexts, plan: _Plan, columns: int) -> bool:
+    """Return whether the columns fit on the canvas, and large letters are not lost above much wider entries."""
+    has_large_letters = plan.letters and plan.letters is texts.scene.large_letters
+    # The letters begin where the entries do, and would look lost in the left two thirds of a wide menu.
+    if has_large_letters and 3 * columns > 2 * (canvas.width + plan.letter_columns):
+        return False
+    return columns <= canvas.text_width
 
-    def __init__(self, canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> None:
-        self.plan = plan
-        self._canvas = canvas
-        self._texts = texts
-        self._groups = groups
-        self._entries = [entry for group in groups for entry in group.entries]
-        self._max_columns = canvas.text_width
-        text_columns = max(self._canvas.measure(entry.label) for entry in self._entries)
-        heading_columns = max(self._canvas.measure(group.heading) for group in self._groups)
-        column = heading_columns + _COLUMNS_BETWEEN_TEXTS
-        has_headings = heading_columns > 0 and column + text_columns <= self._max_columns
-        self._text_column = column if has_headings else EDGE_COLUMNS
-        self._group_columns = self._measure_groups()
-        self._entry_columns = max(group_columns[-1].end for group_columns in self._group_columns)
 
-    @property
-    def fits_canvas(self) -> bool:
-        """True if everything fits on the canvas, and large letters are not lost above much wider entries."""
-        columns = max(self.plan.letter_columns, self._entry_columns)
-        has_large_letters = self.plan.letters and self.plan.letters is self._texts.scene.large_letters
-        # The letters begin where the entries do, and would look lost in the left two thirds of a wide menu.
-        if has_large_letters and 3 * columns > 2 * (self._canvas.width + self.plan.letter_columns):
-            return False
-        return columns <= self._max_columns and self._free_rows >= 0
+def _columns_of_groups(
+    canvas: Canvas, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan
+) -> Sequence[Sequence[_Column]]:
+    """Return the columns of each group: two in the last one if the plan says so, otherwise one for all groups."""
 
-    def layout(self, state: Choices[_ValueT]) -> _Layout:
-        """Return the place of everything, in the middle of the canvas."""
-        plan = self.plan
-        message = self._message(state.chosen_note)
-        columns = self._entry_columns
-        if message:
-            columns = max(columns, min(self._max_columns, _MAX_COLUMNS))
-        left = self._canvas.centred_column(columns)
-        needs_row_above = bool(plan.letters) or self._free_rows != 0
-        rows_above = max(1 if needs_row_above else 0, (self._free_rows + 1) // 2)
-        letters, *groups, message_rows, _picture = self._page.at(BAR_ROWS + rows_above).values()
-        headings: list[tuple[int, str]] = []
-        entries: list[tuple[int, _Columns]] = []
-        for group, group_columns, rows in zip(self._groups, self._group_columns, groups, strict=True):
-            headings.append((rows.top, group.heading))
-            for index in range(len(group.entries)):
-                column, row = divmod(index, rows.height)
-                entries.append((rows.top + row, group_columns[column]))
-        entries_end = groups[-1].end
-        if message:
-            picture_top = message_rows.top + len(message)
-        elif plan.has_two_columns and len(self._groups[-1].entries) % 2:
-            picture_top = entries_end - 1  # beside the last entry, as the right column is shorter
-        else:
-            picture_top = entries_end
-        return _Layout(
-            left=left,
-            letters=plan.letters,
-            letters_top=letters.top,
-            headings=headings if self._text_column > EDGE_COLUMNS else [],
-            entries=entries,
-            message=message,
-            message_left=left + self._text_column,
-            message_top=message_rows.top,
-            picture_top=picture_top,
-        )
-
-    @property
-    def _page(self) -> Stack:
-        """The parts from the letters to the picture."""
-        plan = self.plan
-        columns_of_groups = map(len, self._group_columns)
-        first, *others = [
-            ceil(len(group.entries) / columns) for group, columns in zip(self._groups, columns_of_groups, strict=True)
-        ]
-        # The longest message counts, so that nothing moves when another entry is highlighted.
-        message_rows = max(len(self._message(entry.note)) for entry in self._entries)
-        return stack(
-            self._canvas.free_rows,
-            StackPart(len(plan.letters)),
-            StackPart(first, gap=plan.rows_below_letters),
-            *(StackPart(rows, gap=plan.gap) for rows in others),
-            StackPart(message_rows, gap=1),
-            StackPart(plan.picture_rows),
-        )
-
-    @property
-    def _free_rows(self) -> int:
-        """The rows that remain, negative if some are missing."""
-        rows_above = _ROWS_ABOVE_LETTERS if self.plan.letters else 0
-        return self._canvas.free_rows - rows_above - self._page.height
-
-    def _message(self, note: str) -> list[str]:
-        """Return the text below the entries: the message, or the current note if it is not beside its entry."""
-        text = self._texts.message or ("" if self.plan.has_notes else note)
-        columns = min(self._max_columns - self._text_column, _MAX_COLUMNS)
-        return self._canvas.wrap(text, columns) if text else []
-
-    def _measure_groups(self) -> Sequence[Sequence[_Columns]]:
-        """Return the columns of each group: two in the last one if the plan says so, otherwise one for all groups."""
-        if not self.plan.has_two_columns:
-            return [
-                [self._measure(self._entries, self._text_column, _COLUMNS_BETWEEN_TEXTS)] for _group in self._groups
-            ]
-        *groups_above, last = self._groups
-        rows = _rows_of_two_columns(len(last.entries))
-        left = self._measure(last.entries[:rows], self._text_column, _TIGHT_COLUMNS_BETWEEN_TEXTS)
-        right = self._measure(last.entries[rows:], left.end + _COLUMNS_BETWEEN_TEXTS, _TIGHT_COLUMNS_BETWEEN_TEXTS)
-        entries_above = [entry for group in groups_above for entry in group.entries]
-        above = self._measure(entries_above, self._text_column, _COLUMNS_BETWEEN_TEXTS)
-        above = replace(above, end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
-        return [*([above] for _group in groups_above), [left, right]]
-
-    def _measure(self, entries: Sequence[MenuEntry[_ValueT]], left: int, gap: int) -> _Columns:
-        """Return the columns of entries that begin in the column ``left``."""
-        measure = self._canvas.measure
-        text_end = left + max((measure(entry.label) for entry in entries), default=0)
-        note_columns = max((measure(entry.note) for entry in entries), default=0) if self.plan.has_notes else 0
+    def measured(entries: Sequence[MenuEntry[_ValueT]], left: int, gap: int = _COLUMNS_BETWEEN_TEXTS) -> _Column:
+        """Return a column of entries that begins in the column ``left``."""
+        text_end = left + max((canvas.measure(entry.label) for entry in entries), default=0)
+        note_columns = max((canvas.measure(entry.note) for entry in entries), default=0) if plan.has_notes else 0
         note_left = text_end + gap
         end = note_left + note_columns if note_columns else text_end
-        return _Columns(text=left, note=note_left, note_columns=note_columns, end=end)
+        return _Column(text=left, note=note_left, note_columns=note_columns, end=end)
+
+    entries = [entry for group in groups for entry in group.entries]
+    heading_columns = max(canvas.measure(group.heading) for group in groups)
+    column = heading_columns + _COLUMNS_BETWEEN_TEXTS
+    label_columns = max(canvas.measure(entry.label) for entry in entries)
+    text_column = column if heading_columns and column + label_columns <= canvas.text_width else EDGE_COLUMNS
+    if not plan.has_two_columns:
+        return [[measured(entries, text_column)]] * len(groups)
+    last_entries = groups[-1].entries
+    rows = _rows_of_two_columns(len(last_entries))
+    left = measured(last_entries[:rows], text_column, _TIGHT_COLUMNS_BETWEEN_TEXTS)
+    right = measured(last_entries[rows:], left.end + _COLUMNS_BETWEEN_TEXTS, _TIGHT_COLUMNS_BETWEEN_TEXTS)
+    above = measured(entries[: -len(last_entries)], text_column)
+    above = replace(above, end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
+    return [*([above] for _group in groups[:-1]), [left, right]]
 
 
 def _rows_of_two_columns(count: int) -> int:
@@ -322,22 +281,21 @@ def _rows_of_two_columns(count: int) -> int:
     return ceil(count / 2)
 
 
-def _paint_entry(canvas: Canvas, corner: Corner, columns: _Columns, state: Choices[_ValueT], index: int) -> None:
+def _paint_entry(canvas: Canvas, corner: Corner, column: _Column, state: Choices[_ValueT], index: int) -> None:
     """Paint an entry, which can be clicked; if it is highlighted, its background is one column longer."""
     left, y = corner
     entry = state.entries[index]
     is_chosen = index == state.selected_index
-    plain = (
-        "" if canvas.has_shades else TextStyle.EMPHASIS
-    )  # without colours, only weight sets entries apart from notes
+    # Without colours, only weight sets entries apart from notes.
+    plain = "" if canvas.has_shades else TextStyle.EMPHASIS
     style = TextStyle.CHOSEN if is_chosen else plain
-    x = left + columns.text
+    x = left + column.text
     if is_chosen:
         canvas.put(x - EDGE_COLUMNS, y, MARKER, style)
-    end = columns.end + _COLUMNS_AFTER_CHOSEN if is_chosen else columns.end
-    canvas.put(x, y, " " * (end - columns.text), style, finishing(entry.value))
+    end = column.end + _COLUMNS_AFTER_CHOSEN if is_chosen else column.end
+    canvas.put(x, y, " " * (end - column.text), style, finishing(entry.value))
     paint_entry(canvas, Corner(x, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else style)
-    if columns.note_columns:
-        note_end = canvas.put(left + columns.note, y, entry.note, style if is_chosen else TextStyle.DIM)
+    if column.note_columns:
+        note_end = canvas.put(left + column.note, y, entry.note, style if is_chosen else TextStyle.DIM)
         if entry.highlight and not is_chosen:
             canvas.put_right(note_end, y, entry.highlight, TextStyle.LIT)
