@@ -114,7 +114,7 @@ class Judge:
         """The best move, which a hint shows."""
         return self._best.move
 
-    def cost_of(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
+    def costly_move(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
         """Return the costly move, searched as deeply as the best one; None if the played move was about as good."""
         reply_to_best = self._reply(self.best)
         best_score = played_score = self._best.score
@@ -184,8 +184,7 @@ class JudgedMove(NamedTuple):
 def judge_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
     """Compare a move with the best one."""
     judge = Judge(played.before, limits, marks)
-    costly = judge.cost_of(played) if seems_costly(played, limits, marks) else None
-    return JudgedMove(judge.best, costly)
+    return JudgedMove(judge.best, costly_move(played, limits, marks, judge=judge))
 
 
 def costly_move(
@@ -204,7 +203,7 @@ def costly_move(
         return None
     if judge is None:
         judge = Judge(position=played.before, limits=limits, marks=marks, checkpoint=checkpoint)
-    return judge.cost_of(played, checkpoint)
+    return judge.costly_move(played, checkpoint)
 
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:

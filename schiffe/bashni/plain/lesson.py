@@ -4,7 +4,7 @@ import asyncio
 from dataclasses import replace
 from typing import Final
 
-from schiffe.bashni.match.events import MatchStarted, MoveMade
+from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
@@ -56,8 +56,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
                 console.print(board_text(state.position))
             # A step has no observers.
             turn = LineTurn(opponent=Opponent.BOT, state=state, emit=state.after, seed=0)
-            event = await MoveTurn(context, turn, _WORDS).run()
-            assert isinstance(event, MoveMade)  # no word of the lesson resigns or takes moves back
+            await MoveTurn(context, turn, _WORDS).run()  # a move: no word of the lesson resigns or takes moves back
             progress.keep(number)  # before the output, which may fail
             console.print(texts.confirmation.long)
         console.print(points_rule_text())

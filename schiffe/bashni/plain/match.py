@@ -61,7 +61,6 @@ class LineMatch(MatchView):
         self._console = context.console
         self._prepared = prepared
         self._tells_rules = tells_rules
-        self._recorder: BashniMatchRecorder | None = prepared.recorder
         self._person = LinePerson(context, Opponent.from_players(prepared.players), prepared.record.seed)
 
     def announce(self) -> None:
@@ -101,7 +100,7 @@ class LineMatch(MatchView):
         if isinstance(state.ending, PlayerLeft):
             raise self.context.leave_error()
         self.show_result(state)
-        return await self.offer_next(state)
+        return await self.offer_next(state, self._prepared.recorder)
 
     def show_result(self, state: MatchState) -> None:
         """Show the final board and the result."""
@@ -109,9 +108,9 @@ class LineMatch(MatchView):
             self.context.show(state)
         self._console.print(ending_text(state))
 
-    async def offer_next(self, state: MatchState) -> PlayResult:
+    async def offer_next(self, state: MatchState, recorder: BashniMatchRecorder | None) -> PlayResult:
         """Offer analysis, replay and the next level, and return what the person wants next."""
         own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
-        await offer_more(self.context, state, own, self._recorder.read_finished() if self._recorder else None)
+        await offer_more(self.context, state, own, recorder.read_finished() if recorder else None)
         level = await ask_for_next_level(self.context, LADDER, self._prepared.series.request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

@@ -36,6 +36,7 @@ class ServerLineMatch(LineMatch, ServerGameView):
         self.state = prepared.state
         self._idle: asyncio.Task[None] | None = None
         self._unknown_line_limit = UnknownLineLimit()
+        self._recorder: BashniMatchRecorder | None = None
         self._server: ClientOptions | None = None
         self.leaving = asyncio.get_running_loop().create_future()
 
@@ -71,7 +72,7 @@ class ServerLineMatch(LineMatch, ServerGameView):
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Offer what comes next; the result was reported when the server decided it."""
-        return await self.offer_next(state)
+        return await self.offer_next(state, self._recorder)
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
         """Ask for a move.

@@ -1,11 +1,12 @@
 """Texts about positions: players, pieces, towers, and counts."""
 
 from itertools import groupby
+from typing import Final
 
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, Position, Tower, colour_of, points, side_counts
 from schiffe.bashni.rules.squares import SQUARES, Square, square_name
-from schiffe.language.i18n import _, ngettext
+from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.text import (
     join_and,
     join_with_commas,
@@ -15,6 +16,8 @@ from schiffe.language.text import (
     with_count,
     with_full_stop,
 )
+
+_PIECES: Final = {"w": Text("white man"), "W": Text("white queen"), "b": Text("black man"), "B": Text("black queen")}
 
 
 def colour_name(side: Colour) -> str:
@@ -34,16 +37,7 @@ def player_title(name: str, side: Colour) -> str:
 
 def piece_name(piece: str) -> str:
     """Return the colour and kind of a piece."""
-    match piece:
-        case "w":
-            return _("white man")
-        case "W":
-            return _("white queen")
-        case "b":
-            return _("black man")
-        case "B":
-            return _("black queen")
-    raise ValueError(piece)
+    return str(_PIECES[piece])
 
 
 def tower_title(square: Square, tower: Tower) -> str:

@@ -7,8 +7,8 @@ from contextlib import suppress
 from datetime import date
 
 from schiffe.battleship.drawing import known_picture, target_picture
-from schiffe.battleship.match.analysis import shooters
-from schiffe.battleship.match.analyst import AnalysedPlayer, Analyst
+from schiffe.battleship.match.analysis import Analysis, Shooter, shooters
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.rules.fleet import Fleet
@@ -223,25 +223,24 @@ async def _analyse(context: LineContext, analyst: Analyst) -> None:
                 task.cancel()
             with suppress(asyncio.CancelledError, EndOfInput):
                 await task
-    for player in analyst.players:
-        if player.result:
-            context.recorder.result_book.save_analysis(player.shooter.seat, player.result)
+    results = [(player.shooter, player.result) for player in analyst.players if player.result]
+    for shooter, analysis in results:
+        context.recorder.result_book.save_analysis(shooter.seat, analysis)
     if analyst.is_done:
-        _print_costly_shots(context, analyst.players)
+        _print_costly_shots(context, results)
 
 
-def _print_costly_shots(context: LineContext, players: Sequence[AnalysedPlayer]) -> None:
-    for player in players:
-        assert player.result, "the analyst is done"
-        context.console.print(analysis_text(player.name, player.result))
+def _print_costly_shots(context: LineContext, results: Sequence[tuple[Shooter, Analysis]]) -> None:
+    for shooter, analysis in results:
+        context.console.print(analysis_text(shooter.name, analysis))
         if context.telling is Telling.NEWS:
             continue  # nobody has asked for details
-        for shot in player.result.costly_turns:
+        for shot in analysis.costly_turns:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)
                 context.show((target_picture(shot.before, shot.heat), title))
             context.console.print(costly_shot_text(shot))
-        if not player.result.costly_turns and not context.telling.is_brief:
-            context.console.print(no_costly_shot_text(player.shooter.hint_count))
-    if players and not context.telling.is_brief:
+        if not analysis.costly_turns and not context.telling.is_brief:
+            context.console.print(no_costly_shot_text(shooter.hint_count))
+    if results and not context.telling.is_brief:
         context.console.print(skill_and_luck_text())

@@ -243,11 +243,8 @@ def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
     column, row = state.place(state.cursor)
     column = (column + columns) % BOARD_SIZE
     row = (row + rows) % BOARD_SIZE
-    square = state.square(column, row)
-    if square is None:
-        neighbour = column - 1 if column % 2 else column + 1
-        square = state.square(neighbour, row)
-    assert square is not None, "one of two neighbours is dark"
+    neighbour = column - 1 if column % 2 else column + 1
+    square = next(dark for place in (column, neighbour) if (dark := state.square(place, row)) is not None)
     return replace(state, cursor=square, next_move=replace(state.next_move, typed_text="", error=""))
 
 
