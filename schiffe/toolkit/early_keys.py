@@ -10,29 +10,29 @@ class EarlyKeys:
     """Keys pressed after the topmost screen, which ``top`` returns, had finished.
 
     They are kept for the next screen. If that takes no early keys, as a question does, all keys pressed before it was
-    drawn are dropped.
+    drawn are dropped; ``drop_unread`` drops those that were not read yet.
     """
 
-    def __init__(self, top: Callable[[], AnyScreen]) -> None:
+    def __init__(self, top: Callable[[], AnyScreen], drop_unread: Action) -> None:
         self._top = top
+        self._drop_unread = drop_unread
         self._drawn_screen: AnyScreen | None = None
         self._kept_keys: deque[Action] = deque()
 
-    def keep(self, press: Action) -> bool:
-        """Return whether a key comes too early; then it is kept or dropped, and ``press`` must not be called now."""
+    def defer(self, press: Action) -> bool:
+        """Keep or drop a key that comes too early; return False if it is for the topmost screen, and to be pressed."""
         top = self._top()
         if top.is_finished:
             self._kept_keys.append(press)
-            return True
-        is_drawn = top is self._drawn_screen
-        return not top.takes_early_keys and not is_drawn
+        return top.is_finished or not (top.takes_early_keys or top is self._drawn_screen)
 
-    def on_drawn(self) -> bool:
-        """Note that the topmost screen is drawn; return True if keys that were not read yet have to be dropped."""
+    def on_drawn(self) -> None:
+        """Note that the topmost screen is drawn, perhaps for the first time."""
         top = self._top()
         is_new = top is not self._drawn_screen
         self._drawn_screen = top
-        return is_new and not top.takes_early_keys
+        if is_new and not top.takes_early_keys:
+            self._drop_unread()
 
     def press_kept_keys(self) -> None:
         """Press the kept keys on the topmost screen, until one of them finishes it."""

@@ -5,13 +5,14 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import Final
 
 from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
 from schiffe.toolkit.mouse import is_known_packet, take_packet
+from schiffe.toolkit.user_input import UserInput
 
 _NAMED_KEYS: Final = (
     "up", "down", "left", "right", "s-up", "s-down", "s-left", "s-right", "home", "end", "pageup", "pagedown",
@@ -20,39 +21,21 @@ _NAMED_KEYS: Final = (
 )  # fmt: skip
 
 
-class KeyUse(NamedTuple):
-    """The functions that handle keys.
-
-    Attributes:
-        press: runs the command of a named key; False if there is none.
-        is_ours: whether ``press`` handles a named key, which otherwise edits the typed line.
-        enter: runs the command of a character, or types it.
-        type_text: types a text.
-        stop: ends the program with an exception.
-    """
-
-    press: Callable[[str], bool]
-    is_ours: Callable[[str], bool]
-    enter: Callable[[str], None]
-    type_text: Callable[[str], None]
-    stop: Callable[[BaseException], None]
-
-
-def key_bindings(use: KeyUse) -> KeyBindings:
-    """Return the key bindings for prompt_toolkit."""
+def key_bindings(user: UserInput, stop: Callable[[BaseException], None]) -> KeyBindings:
+    """Return the key bindings for prompt_toolkit; ``stop`` ends the program with an exception."""
     bindings = KeyBindings()
     for key in _NAMED_KEYS:
-        _bind(bindings, key, key, use)
-    _bind(bindings, "c-j", "enter", use)  # some terminals send it for Enter
+        _bind(bindings, key, key, user)
+    _bind(bindings, "c-j", "enter", user)  # some terminals send it for Enter
 
     @bindings.add(Keys.Any)
     def _character(event: KeyPressEvent) -> None:
         if len(event.data) == 1 and event.data.isprintable():
-            use.enter(event.data)
+            user.enter(event.data)
 
     @bindings.add(Keys.BracketedPaste, eager=True)
     def _paste(event: KeyPressEvent) -> None:
-        use.type_text(" ".join(event.data.split()))
+        user.type(" ".join(event.data.split()))
 
     @bindings.add(Keys.Vt100MouseEvent, eager=True)
     def _mouse(event: KeyPressEvent) -> object:
@@ -69,18 +52,18 @@ def key_bindings(use: KeyUse) -> KeyBindings:
 
     @bindings.add("c-c", eager=True)
     def _interrupt(_event: KeyPressEvent) -> None:
-        use.stop(KeyboardInterrupt())
+        stop(KeyboardInterrupt())
 
     _bind_suspension(bindings)
     return bindings
 
 
-def _bind(bindings: KeyBindings, key: str, name: str, use: KeyUse) -> None:
+def _bind(bindings: KeyBindings, key: str, name: str, user: UserInput) -> None:
     """Bind a key to the command of the key ``name``, unless it edits the typed line."""
 
-    @bindings.add(key, eager=True, filter=Condition(lambda: use.is_ours(name)))
+    @bindings.add(key, eager=True, filter=Condition(lambda: user.handles_key(name)))
     def _press(_event: KeyPressEvent) -> None:
-        use.press(name)
+        user.press(name)
 
 
 def _bind_suspension(bindings: KeyBindings) -> None:

@@ -22,16 +22,10 @@ class ShownScreens:
     """
 
     def __init__(self) -> None:
-        self._blank: AnyScreen = Screen(None)
-        self._lowest = self._blank
+        self._lowest: AnyScreen = Screen(None)
         self._overlays: list[AnyScreen] = []
         self.canvas = Canvas(0, 0)
         self.cover = Cover()
-
-    @property
-    def is_blank(self) -> bool:
-        """True until the first screen is shown."""
-        return self._lowest is self._blank
 
     @property
     def lowest(self) -> AnyScreen:

@@ -21,7 +21,7 @@ from schiffe.terminal.palettes import DEFAULT_PALETTE, PALETTES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.key_guard import Guard
-from schiffe.toolkit.keys import KeyUse, key_bindings
+from schiffe.toolkit.keys import key_bindings
 from schiffe.toolkit.line_editor import LineEditor
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer
@@ -80,6 +80,7 @@ class Stage:
         """
         self._look = look
         self._help_screen = help_screen
+        self._can_begin = asyncio.Event()
         self._is_stopped_early = False
         self._early_error: BaseException | None = None
         self._screens = ShownScreens()
@@ -91,15 +92,7 @@ class Stage:
         line = LineEditor()
         self._input = UserInput(self._screens, line, self.guard, open_help=self._open_help, redraw=self.redraw)
         self._app.layout = Layout(CanvasContainer(self._paint, self._input.on_mouse, line.window), line.window)
-        self._app.key_bindings = key_bindings(
-            KeyUse(
-                press=self._input.press,
-                is_ours=self._input.handles_key,
-                enter=self._input.enter,
-                type_text=self._input.type,
-                stop=self.stop,
-            )
-        )
+        self._app.key_bindings = key_bindings(self._input, self.stop)
         self._app.key_processor.before_key_press += lambda _processor: self._input.before_key()
         self._app.before_render += lambda _app: self._input.edit_line()
         self._app.after_render += self._after_frame
@@ -123,8 +116,7 @@ class Stage:
             lambda _loop, context: self.stop(context.get("exception") or RuntimeError(str(context.get("message"))))
         )
         try:
-            while self._screens.is_blank and not director.done() and not self._is_stopped_early:
-                await asyncio.sleep(0)  # an empty frame before the first screen would only cost time
+            await self._can_begin.wait()  # an empty frame before the first screen would only cost time
             if self._early_error:
                 raise self._early_error
             if not self._is_stopped_early:
@@ -143,6 +135,7 @@ class Stage:
         """End ``run``, even before its first frame; it raises the error, such as KeyboardInterrupt, if there is one."""
         if not self._app.is_running:
             self._is_stopped_early = True
+            self._can_begin.set()
             self._early_error = self._early_error or error
         elif not self._app.is_done:
             if error:
@@ -155,6 +148,7 @@ class Stage:
         if screen is not self._screens.lowest:
             self._screens.replace_lowest(screen)
             self._input.on_new_top()
+            self._can_begin.set()
         self.redraw()
 
     async def ask(self, screen: ScreenWith[_ResultT]) -> _ResultT:
@@ -236,7 +230,7 @@ class Stage:
         )
         self._screens.paint(canvas, self._open_help)
         if not self._screens.is_too_small:
-            self._input.on_painted()
+            self._input.on_drawn()
         return canvas
 
     def _open_help(self) -> None:

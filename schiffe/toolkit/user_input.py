@@ -13,7 +13,10 @@ from schiffe.toolkit.shown_screens import ShownScreens
 
 
 class UserInput:
-    """Keys and clicks, each of which goes to the screen that is topmost when it arrives."""
+    """Keys and clicks, each of which goes to the screen that is topmost when it arrives.
+
+    For each key, ``before_key`` is called first, and then ``press``, ``enter`` or ``type``.
+    """
 
     def __init__(
         self, screens: ShownScreens, line: LineEditor, guard: Guard, *, open_help: Action, redraw: Action
@@ -24,16 +27,15 @@ class UserInput:
         self._burst = KeyBurst()
         self._open_help = open_help
         self._redraw = redraw
-        self._early_keys = EarlyKeys(lambda: screens.top)
+        self._early_keys = EarlyKeys(lambda: screens.top, guard.forget_keys)
 
     def on_new_top(self) -> None:
         """Press the keys that were kept for the screen that is topmost now."""
         self._early_keys.press_kept_keys()
 
-    def on_painted(self) -> None:
-        """Note that the screens were painted; a question drops the keys from before."""
-        if self._early_keys.on_drawn():
-            self._guard.forget_keys()
+    def on_drawn(self) -> None:
+        """Note that the screens were drawn; a question drops the keys from before."""
+        self._early_keys.on_drawn()
 
     def edit_line(self) -> None:
         """Edit the typed line of the topmost screen."""
@@ -48,7 +50,7 @@ class UserInput:
 
     def press(self, key: str) -> bool:
         """Run the command of a key; return False if it has none."""
-        if self._early_keys.keep(lambda: self.press(key)):
+        if self._early_keys.defer(lambda: self.press(key)):
             return True
         command = self._command(key)
         screen = self._screens.top
@@ -74,14 +76,15 @@ class UserInput:
 
     def enter(self, character: str) -> None:
         """Run the command of a character, or type it."""
-        if self._guard.is_repeat(character.lower()):
+        key = character.lower()
+        if self._guard.is_repeat(key) or self._early_keys.defer(lambda: self.enter(character)):
             return
-        if not self._early_keys.keep(lambda: self.enter(character)) and not self.press(character.lower()):
+        if not self.press(key):
             self.type(character)
 
     def type(self, text: str) -> None:
         """Type a text into the line of the topmost screen."""
-        if not self._early_keys.keep(lambda: self.type(text)) and not self._screens.is_too_small:
+        if not self._early_keys.defer(lambda: self.type(text)) and not self._screens.is_too_small:
             self.edit_line()  # an early key that was kept comes without ``before_key``
             self._line.insert(text)
 

@@ -528,32 +528,34 @@ def test_escape_waits_only_a_moment_for_the_rest_of_a_sequence() -> None:
 
 def test_keys_that_come_early_are_kept_for_the_next_screen_or_thrown_away() -> None:
     done, shown = list[str](), list[AnyScreen]([Mirror("first")])
-    early = EarlyKeys(lambda: shown[-1])
+    early = EarlyKeys(lambda: shown[-1], lambda: done.append("dropped"))
 
     def finish() -> None:
         shown[-1].do(lambda _state: Done("over"))
 
-    assert not early.keep(finish), "this screen takes it itself"
+    assert not early.defer(finish), "this screen takes it itself"
     finish()
-    assert [early.keep(key) for key in (lambda: done.append("a"), finish, lambda: done.append("b"))] == [True] * 3
+    assert [early.defer(key) for key in (lambda: done.append("a"), finish, lambda: done.append("b"))] == [True] * 3
     early.press_kept_keys()
     assert done == [], "the screen that is over takes none"
     shown.append(Mirror("second"))
-    assert not early.on_drawn()
+    early.on_drawn()
     early.press_kept_keys()
     assert (done, shown[-1].is_finished) == (["a"], True)
     shown.append(Mirror("third"))
     early.press_kept_keys()
     assert done == ["a", "b"]
     finish()
-    assert early.keep(lambda: done.append("c"))
+    assert early.defer(lambda: done.append("c"))
     shown.append(AtOnce("fourth"))
     early.press_kept_keys()
-    assert early.keep(lambda: done.append("d")), "it was not seen yet"
-    assert (early.on_drawn(), early.on_drawn(), early.keep(lambda: done.append("e"))) == (True, False, False)
+    assert early.defer(lambda: done.append("d")), "it was not seen yet"
+    early.on_drawn()
+    early.on_drawn()
+    assert not early.defer(lambda: done.append("e"))
     shown.append(Mirror("fifth"))
     early.press_kept_keys()
-    assert done == ["a", "b"], "a screen that takes no early keys has thrown them away"
+    assert done == ["a", "b", "dropped"], "a screen that takes no early keys has thrown them away"
 
 
 def test_a_frame_is_due_once_and_not_too_soon(monkeypatch: pytest.MonkeyPatch) -> None:
