@@ -14,7 +14,7 @@ from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
 from schiffe.bashni.plain import turn as bashni_turn
 from schiffe.battleship.levels import LEARNING, LEVELS
 from schiffe.battleship.net.rooms.codec import encode_line, read_client_line, read_first_line, read_server_line
-from schiffe.battleship.net.rooms.lines import RefusalCode
+from schiffe.battleship.net.rooms.lines import RoomRefusalReason
 from schiffe.battleship.plain import person
 from schiffe.battleship.presets import PRESETS
 from tests.running import ROOT, run
@@ -255,4 +255,4 @@ def test_the_lines_of_rooms_are_what_both_ends_read() -> None:
     for line in answered:
         assert encode_line(read_server_line(line, 7), 7) == line + b"\n"
     table = {row[0] for row in rows(text, "| refused | why |")}
-    assert table == {word.value for word in RefusalCode}
+    assert table == {word.value for word in RoomRefusalReason}

@@ -69,28 +69,28 @@ class ValueProblem(Problem, Enum):
 
 
 @dataclass(frozen=True)
-class NotThatKind(Problem):
+class KindProblem(Problem):
     """A value of another kind than ``expected``."""
 
     expected: ValueKind
 
 
 @dataclass(frozen=True)
-class NoSuchField(Problem):
+class UnknownFieldProblem(Problem):
     """A field that an object with these ``fields`` does not have."""
 
     fields: tuple[str, ...]
 
 
 @dataclass(frozen=True)
-class NotAmong(Problem):
+class ChoiceProblem(Problem):
     """A value that is none of the ``possible`` words or numbers."""
 
     possible: tuple[object, ...]
 
 
 @dataclass(frozen=True)
-class OutOfRange(Problem):
+class RangeProblem(Problem):
     """A number that is not from ``min_value`` to ``max_value``."""
 
     min_value: float
@@ -98,14 +98,14 @@ class OutOfRange(Problem):
 
 
 @dataclass(frozen=True)
-class TooMany(Problem):
+class ItemCountProblem(Problem):
     """A list of more than ``max_items`` items."""
 
     max_items: int
 
 
 @dataclass(frozen=True)
-class NotALine(Problem):
+class TextProblem(Problem):
     """A text that is not a line of at most ``max_characters`` printable characters."""
 
     max_characters: int
@@ -155,11 +155,11 @@ class Value:
     def fields(self, *names: str, optional: Sequence[str] = ()) -> dict[str, Value]:
         """Return the fields of an object: it must have all ``names``, and may have the ``optional`` ones."""
         if not isinstance(self.raw, dict):
-            raise self.wrong(NotThatKind(ValueKind.OBJECT))
+            raise self.wrong(KindProblem(ValueKind.OBJECT))
         if self.origin is Origin.FILE:
             for name in self.raw:
                 if name not in names and name not in optional:
-                    raise self.wrong_field(name, NoSuchField((*names, *optional)))
+                    raise self.wrong_field(name, UnknownFieldProblem((*names, *optional)))
         for name in names:
             if name not in self.raw:
                 raise self.wrong_field(name, ValueProblem.MISSING)
@@ -174,7 +174,7 @@ class Value:
     def field(self, name: str) -> Value:
         """Return one field of an object; other fields are not checked."""
         if not isinstance(self.raw, dict):
-            raise self.wrong(NotThatKind(ValueKind.OBJECT))
+            raise self.wrong(KindProblem(ValueKind.OBJECT))
         if name not in self.raw:
             raise self.wrong_field(name, ValueProblem.MISSING)
         return self._field(name, self.raw[name])
@@ -182,9 +182,9 @@ class Value:
     def items(self, max_items: int) -> list[Value]:
         """Return the items of a list, at most ``max_items`` of them."""
         if not isinstance(self.raw, list):
-            raise self.wrong(NotThatKind(ValueKind.LIST))
+            raise self.wrong(KindProblem(ValueKind.LIST))
         if len(self.raw) > max_items and self.origin is not Origin.LOGBOOK:
-            raise self.wrong(TooMany(max_items))
+            raise self.wrong(ItemCountProblem(max_items))
         return [self._item(number, item) for number, item in enumerate(self.raw)]
 
     def _item(self, number: int, raw: object) -> Value:
@@ -197,16 +197,16 @@ class Value:
         if len(items) < 2:
             raise self._item(len(items), None).wrong(ValueProblem.MISSING)
         if len(items) > 2:
-            raise self.wrong(TooMany(2))
+            raise self.wrong(ItemCountProblem(2))
         return items[0], items[1]
 
     def text(self, max_characters: int) -> str:
         """Return a line of printable characters, which may be empty."""
         if not isinstance(self.raw, str):
-            raise self.wrong(NotThatKind(ValueKind.TEXT))
+            raise self.wrong(KindProblem(ValueKind.TEXT))
         is_line = len(self.raw) <= max_characters and self.raw.isprintable()
         if not is_line and self.origin is not Origin.LOGBOOK:
-            raise self.wrong(NotALine(max_characters))
+            raise self.wrong(TextProblem(max_characters))
         return self.raw
 
     def name(self) -> str:
@@ -225,7 +225,7 @@ class Value:
     def word(self, *words: str) -> str:
         """Return one of some words."""
         if not isinstance(self.raw, str) or self.raw not in words:
-            raise self.wrong(NotAmong(words))
+            raise self.wrong(ChoiceProblem(words))
         return self.raw
 
     def integer(
@@ -233,9 +233,9 @@ class Value:
     ) -> int:
         """Return a whole number. In the logbook it may exceed its bounds, unless ``is_checked_in_logbook``."""
         if type(self.raw) is not int:
-            raise self.wrong(NotThatKind(ValueKind.WHOLE))
+            raise self.wrong(KindProblem(ValueKind.WHOLE))
         if not min_value <= self.raw <= max_value and (is_checked_in_logbook or self.origin is not Origin.LOGBOOK):
-            raise self.wrong(OutOfRange(min_value, max_value))
+            raise self.wrong(RangeProblem(min_value, max_value))
         return self.raw
 
     def natural(self, max_value: float = math.inf) -> int:
@@ -253,9 +253,9 @@ class Value:
     def number(self, min_value: float, max_value: float) -> float:
         """Return any number."""
         if not isinstance(self.raw, int | float) or isinstance(self.raw, bool):
-            raise self.wrong(NotThatKind(ValueKind.NUMBER))
+            raise self.wrong(KindProblem(ValueKind.NUMBER))
         if not min_value <= self.raw <= (sys.float_info.max if self.origin is Origin.LOGBOOK else max_value):
-            raise self.wrong(OutOfRange(min_value, max_value))
+            raise self.wrong(RangeProblem(min_value, max_value))
         return float(self.raw)
 
     def time(self, since: float = 0.0) -> float:
@@ -265,7 +265,7 @@ class Value:
     def flag(self) -> bool:
         """Return the value as True or False."""
         if not isinstance(self.raw, bool):
-            raise self.wrong(NotThatKind(ValueKind.FLAG))
+            raise self.wrong(KindProblem(ValueKind.FLAG))
         return self.raw
 
     def unless_null(self, read: Callable[[Value], _ResultT]) -> _ResultT | None:
@@ -275,7 +275,7 @@ class Value:
     def must_be(self, expected: object) -> None:
         """Check that the value is ``expected``, also by type: true and 1 are equal in Python."""
         if type(self.raw) is not type(expected) or self.raw != expected:
-            raise self.wrong(NotAmong((expected,)))
+            raise self.wrong(ChoiceProblem((expected,)))
 
 
 def read_text(text: str, read: Callable[[Value], _ResultT]) -> _ResultT:

@@ -7,12 +7,12 @@ from schiffe.language.names import possible_names
 from schiffe.language.text import join_or, join_with_commas, not_possible_text, printable, quoted, with_suggestion
 from schiffe.store.values import (
     MAX_STORED_NAME_CHARACTERS,
-    NoSuchField,
-    NotALine,
-    NotAmong,
-    NotThatKind,
-    OutOfRange,
-    TooMany,
+    ChoiceProblem,
+    ItemCountProblem,
+    KindProblem,
+    RangeProblem,
+    TextProblem,
+    UnknownFieldProblem,
     ValueKind,
     ValueProblem,
     WrongValue,
@@ -49,18 +49,18 @@ def _problem_text(error: WrongValue) -> str:  # noqa: PLR0912 - one text for eac
     match error.problem:
         case ValueProblem.MISSING:
             return _("missing")
-        case NoSuchField(fields):
+        case UnknownFieldProblem(fields):
             name = error.where.rpartition(".")[2]
             return _("no such field. Possible: {words}").format(
                 words=with_suggestion(join_with_commas(fields), name, fields)
             )
-        case OutOfRange(min_value, max_value):
+        case RangeProblem(min_value, max_value):
             return _("{text} is not possible. Possible: from {lowest} to {highest}").format(
                 text=value, lowest=min_value, highest=max_value
             )
-        case TooMany(max_items):
+        case ItemCountProblem(max_items):
             return _("too long. Possible: up to {count}").format(count=max_items)
-        case NotALine(max_characters):
+        case TextProblem(max_characters):
             return not_possible_text(value, _("up to {count} printable characters").format(count=max_characters))
         case ValueProblem.NO_NAME:
             return not_possible_text(value, possible_names(MAX_STORED_NAME_CHARACTERS))
@@ -70,19 +70,19 @@ def _problem_text(error: WrongValue) -> str:  # noqa: PLR0912 - one text for eac
             return _("{text} cannot follow what comes before it").format(text=value)
         case ValueProblem.NOT_OVER:
             return _("the game is not over")
-        case NotThatKind(ValueKind.OBJECT):
+        case KindProblem(ValueKind.OBJECT):
             return not_possible_text(value, _("an object, in braces"))
-        case NotThatKind(ValueKind.LIST):
+        case KindProblem(ValueKind.LIST):
             return not_possible_text(value, _("a list, in brackets"))
-        case NotThatKind(ValueKind.TEXT):
+        case KindProblem(ValueKind.TEXT):
             return not_possible_text(value, _("a text, in quotation marks"))
-        case NotThatKind(ValueKind.WHOLE):
+        case KindProblem(ValueKind.WHOLE):
             return not_possible_text(value, _("a whole number"))
-        case NotThatKind(ValueKind.NUMBER):
+        case KindProblem(ValueKind.NUMBER):
             return not_possible_text(value, _("a number"))
-        case NotThatKind(ValueKind.FLAG):
+        case KindProblem(ValueKind.FLAG):
             return not_possible_text(value, _("true or false"))
-        case NotAmong(possible):
+        case ChoiceProblem(possible):
             words = [value_text(word) for word in possible[:_MAX_WORDS]]
             is_whole = len(words) == len(possible)
             return not_possible_text(value, join_or(words) if is_whole else join_with_commas([*words, "..."]))

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.store.json_file import UnreadableLine, read_line
-from schiffe.store.values import NotALine, ValueProblem, WrongValue
+from schiffe.store.values import TextProblem, ValueProblem, WrongValue
 from tests.store.test_json_file import json_values
 
 
@@ -59,4 +59,4 @@ def test_fields_that_are_not_known_are_no_trouble_and_all_else_is() -> None:
     assert caught.value.problem is ValueProblem.MISSING
     with pytest.raises(WrongValue) as caught:
         value.field("y").items(1)[0].text(3)
-    assert (caught.value.where, caught.value.problem) == ("y[0]", NotALine(3))
+    assert (caught.value.where, caught.value.problem) == ("y[0]", TextProblem(3))

@@ -25,12 +25,12 @@ from schiffe.store.codecs import (
 )
 from schiffe.store.times import MAX_TIME
 from schiffe.store.values import (
-    NoSuchField,
-    NotALine,
+    ItemCountProblem,
     Origin,
-    OutOfRange,
     Problem,
-    TooMany,
+    RangeProblem,
+    TextProblem,
+    UnknownFieldProblem,
     UnreadableText,
     Value,
     ValueProblem,
@@ -105,11 +105,11 @@ def test_fields_stand_beside_each_other_and_may_be_missing() -> None:
 @pytest.mark.parametrize(
     ("changed", "where", "problem"),
     [
-        ({"name": "a" * 10}, "row.name", NotALine(9)),
-        ({"name": "\x1b"}, "row.name", NotALine(9)),
-        ({"numbers": [1, 10]}, "row.numbers[1]", OutOfRange(0, 9)),
-        ({"numbers": [1] * 6}, "row.numbers", TooMany(5)),
-        ({"more": 1}, "row.more", NoSuchField(("name", "colour", "numbers", "seat", "both", "big"))),
+        ({"name": "a" * 10}, "row.name", TextProblem(9)),
+        ({"name": "\x1b"}, "row.name", TextProblem(9)),
+        ({"numbers": [1, 10]}, "row.numbers[1]", RangeProblem(0, 9)),
+        ({"numbers": [1] * 6}, "row.numbers", ItemCountProblem(5)),
+        ({"more": 1}, "row.more", UnknownFieldProblem(("name", "colour", "numbers", "seat", "both", "big"))),
     ],
 )
 def test_limits_hold_for_what_others_write(changed: dict[str, Any], where: str, problem: Problem) -> None:
@@ -261,7 +261,7 @@ def test_what_is_wrong_is_one_line_with_its_place(read: Callable[[], object], li
 
 def test_a_traceback_has_what_is_wrong_and_where() -> None:
     assert str(Value(7, "a").wrong(ValueProblem.NO_NAME)) == "a: ValueProblem.NO_NAME"
-    assert str(Value(7, "a").wrong(OutOfRange(1, 3))) == "a: OutOfRange(min_value=1, max_value=3)"
+    assert str(Value(7, "a").wrong(RangeProblem(1, 3))) == "a: RangeProblem(min_value=1, max_value=3)"
 
 
 def test_a_game_may_say_in_its_own_words_what_is_wrong() -> None:
@@ -307,9 +307,9 @@ def test_what_this_program_has_written_itself_has_no_limits_of_length_and_may_ha
     assert Value("a\n", origin=Origin.LOGBOOK).text(1) == "a\n"
     assert Value(" ", origin=Origin.LOGBOOK).name() == " "
     assert Value(7, origin=Origin.LOGBOOK).integer(1, 3) == 7
-    assert refused(lambda: Value(7, origin=Origin.LOGBOOK).natural(3)).problem == OutOfRange(0, 3)
+    assert refused(lambda: Value(7, origin=Origin.LOGBOOK).natural(3)).problem == RangeProblem(0, 3)
     assert Value(7, origin=Origin.LOGBOOK).number(1, 3) == 7.0
-    assert refused(lambda: Value(1_000_001, origin=Origin.LOGBOOK).seconds()).problem == OutOfRange(0, 1_000_000)
+    assert refused(lambda: Value(1_000_001, origin=Origin.LOGBOOK).seconds()).problem == RangeProblem(0, 1_000_000)
 
 
 def test_times_are_those_of_a_calendar() -> None:

@@ -17,7 +17,7 @@ from schiffe.bashni.rules.position import Colour, EndReason, Limits, Move, Posit
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, one_word_of, pair
-from schiffe.store.values import NotAmong, Problem, Value, read_text
+from schiffe.store.values import ChoiceProblem, Problem, Value, read_text
 
 MAX_PLIES: Final = 1_000_000
 """A limit for counts, far beyond any real game."""
@@ -68,7 +68,7 @@ def _read_player(value: Value) -> Player:
     fields = value.fields("name", "level")
     level = fields["level"].unless_null(Value.name)
     if level == "":
-        raise fields["level"].wrong(NotAmong(()))
+        raise fields["level"].wrong(ChoiceProblem(()))
     return Player(PlayerKind.PERSON if level is None else PlayerKind.BOT, fields["name"].name(), level or "")
 
 

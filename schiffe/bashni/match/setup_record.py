@@ -15,7 +15,7 @@ from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_
 from schiffe.game.match.request import TwoPeople
 from schiffe.store.codecs import FLAG, NATURAL, SECONDS, ObjectCodec
 from schiffe.store.matches import NewMatch
-from schiffe.store.values import NotAmong, Value, read_text
+from schiffe.store.values import ChoiceProblem, Value, read_text
 
 _VERSION: Final = 1
 STANDARD: Final = "standard"
@@ -119,6 +119,6 @@ def _read(value: Value) -> SetupRecord:
     record = _CODEC.read(value)
     levels = [player.level for player in record.players if player.kind is PlayerKind.BOT]
     if len(levels) > 1 or not set(levels) <= set(LEVELS):
-        raise value.wrong_field("start", NotAmong(tuple(LEVELS)))
+        raise value.wrong_field("start", ChoiceProblem(tuple(LEVELS)))
     remote = value.field("remote").unless_null(Value.seat)
     return record if remote is None else record.with_remote_seat(remote)

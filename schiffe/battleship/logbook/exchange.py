@@ -40,7 +40,7 @@ from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, other_seat
 from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import MatchToImport, StoredEnd, StoredEnding
-from schiffe.store.values import MAX_TURN_SECONDS, Entry, NotAmong, Problem, Value, ValueProblem
+from schiffe.store.values import MAX_TURN_SECONDS, ChoiceProblem, Entry, Problem, Value, ValueProblem
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
@@ -65,14 +65,14 @@ class MatchProblem(Problem, Enum):
 
 
 @dataclass(frozen=True)
-class NotOverNetwork(Problem):
+class NetworkRulesProblem(Problem):
     """A player at another computer, under other rules than ``network_rules``."""
 
     network_rules: Rules
 
 
 @dataclass(frozen=True)
-class ForbiddenFleet(Problem):
+class ForbiddenFleetProblem(Problem):
     """A fleet that the rules forbid, on a grid of this size."""
 
     fleet_problem: FleetProblem
@@ -80,14 +80,14 @@ class ForbiddenFleet(Problem):
 
 
 @dataclass(frozen=True)
-class WrongAnswer(Problem):
+class AnswerProblem(Problem):
     """Another answer than that of the fleet."""
 
     expected: Outcome
 
 
 @dataclass(frozen=True)
-class WrongShip(Problem):
+class SunkShipProblem(Problem):
     """Another ship than the one that sank; ``expected`` is None if none did. ``size`` is that of the grid."""
 
     expected: Ship | None
@@ -95,7 +95,7 @@ class WrongShip(Problem):
 
 
 @dataclass(frozen=True)
-class WrongShotCount(Problem):
+class ShotCountProblem(Problem):
     """A turn that does not have ``due_count`` shots."""
 
     due_count: int
@@ -165,7 +165,7 @@ def _read_record(fields: Mapping[str, Value]) -> SetupRecord:
     rules = _read_rules(fields["rules"])
     players = _read_players(fields["players"])
     if rules != WIRE and _is_remote(players):
-        raise fields["rules"].wrong_field("line", NotOverNetwork(WIRE))
+        raise fields["rules"].wrong_field("line", NetworkRulesProblem(WIRE))
     first = fields["first"].seat()
     first_fleet, second_fleet = fields["fleets"].pair()
     day = fields["day"].unless_null(_read_day)
@@ -203,7 +203,7 @@ def _read_rules(value: Value) -> Rules:
             continue
         lengths = parts[name].items(MAX_SHIPS)
         if len(lengths) != len(rules.lengths):
-            raise parts[name].wrong(NotAmong((expected,)))
+            raise parts[name].wrong(ChoiceProblem((expected,)))
         for length, expected_length in zip(lengths, rules.lengths, strict=True):
             length.must_be(expected_length)
     return rules
@@ -231,7 +231,7 @@ def _read_fleet(value: Value, rules: Rules) -> Fleet | None:
     try:
         return None if ships is None else Fleet(rules, ships)
     except IllegalFleet as error:
-        raise value.wrong(ForbiddenFleet(error.problem, rules.size)) from None
+        raise value.wrong(ForbiddenFleetProblem(error.problem, rules.size)) from None
 
 
 def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None:
@@ -309,7 +309,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
     count = len(event.shots)
     is_won = count > 0 and event.last.answer.outcome is Outcome.WON
     if count > state.due_shot_count or (count < state.due_shot_count and not is_won):
-        raise value.wrong(WrongShotCount(state.due_shot_count))
+        raise value.wrong(ShotCountProblem(state.due_shot_count))
 
 
 def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
@@ -327,8 +327,8 @@ def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerK
 def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
     """Check that an answer is the expected one."""
     if answer.outcome is not expected.outcome:
-        raise entry.wrong_field("answer", WrongAnswer(expected.outcome))
+        raise entry.wrong_field("answer", AnswerProblem(expected.outcome))
     if answer.ship != expected.ship:
-        raise entry.wrong_field("ship", WrongShip(expected.ship, size))
+        raise entry.wrong_field("ship", SunkShipProblem(expected.ship, size))
     if answer.contradicts_earlier is not expected.contradicts_earlier:
         raise entry.wrong_field("contradicts", MatchProblem.WRONG_DOUBT)

@@ -46,7 +46,7 @@ _MAX_QUOTE_CHARACTERS: Final = 200
 _MAX_COUNT: Final = 10**50
 """A limit above the number of arrangements on any board."""
 
-_CAUSE: Final = one_word_of({cause.value: cause for cause in events.BreakCause})
+_BREAK_REASON: Final = one_word_of({reason.value: reason for reason in events.BreakReason})
 _OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
 
 
@@ -141,7 +141,7 @@ class Codec:
 def _broken_off_codec(cell: ValueCodec[Cell], *names: str) -> ObjectCodec[events.MatchBrokenOff]:
     """Return the codec of a match that was broken off, with its fields in the order in which they are written."""
     fields: ObjectParts = {
-        "cause": _CAUSE,
+        "cause": _BREAK_REASON.for_attribute("reason"),
         "quote": text(_MAX_QUOTE_CHARACTERS),
         "asked": nullable(cell).for_attribute("asked_cell"),
         "seat": SEAT,

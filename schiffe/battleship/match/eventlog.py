@@ -70,8 +70,8 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
             yield f"hint turn={turn + 1} seat={seat} field={fields}"
         case TimeExpired(seat):
             yield f"time-up turn={turn + 1} seat={seat}"
-        case events.MatchBrokenOff(cause, quote):
-            line = f"broken cause={cause.value}"
+        case events.MatchBrokenOff(reason, quote):
+            line = f"broken cause={reason.value}"
             yield f"{line} quote={json.dumps(quote)}" if quote else line
         case PlayerLeft(seat):
             yield f"left seat={seat}"

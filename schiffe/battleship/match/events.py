@@ -15,7 +15,7 @@ from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, Player
 from schiffe.game.match.players import Player, SeatNumber
 
 
-class BreakCause(Enum):
+class BreakReason(Enum):
     """Reasons why a network match was broken off; the value is a stable word for files.
 
     AWAY and the reasons after it belong to rooms, where the event has the seat at fault. NOT_REVEALED and the reasons
@@ -115,13 +115,13 @@ class MatchBrokenOff(MatchEvent):
     """A network match cannot continue.
 
     Attributes:
-        cause: the reason.
+        reason: why it was broken off.
         quote: the wrong message, in printable characters; or empty.
         asked_cell: the cell that was shot at, if the answer was false, or for another cell.
         seat: the seat at the other end of the connection; in a room, the seat at fault.
     """
 
-    cause: BreakCause
+    reason: BreakReason
     quote: str = ""
     asked_cell: Cell | None = None
     seat: SeatNumber = 1

@@ -9,7 +9,7 @@ from typing import Final
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.address import Address, AddressError, parse_address
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, ObjectCodec, ValueCodec, many, nullable, text
-from schiffe.store.values import NotAmong, Value
+from schiffe.store.values import ChoiceProblem, Value
 
 _MAX_LINE_CHARACTERS: Final = 2048
 _MAX_WORD_CHARACTERS: Final = 100
@@ -51,7 +51,7 @@ def _read_address(value: Value) -> Address:
     try:
         return parse_address(value.text(_MAX_WORD_CHARACTERS))
     except AddressError:
-        raise value.wrong(NotAmong(())) from None
+        raise value.wrong(ChoiceProblem(())) from None
 
 
 _WORD: Final = text(_MAX_WORD_CHARACTERS)

@@ -29,7 +29,7 @@ from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.language.names import is_same_person
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
 from schiffe.store.matches import NewMatch
-from schiffe.store.values import NotAmong, Value, read_text
+from schiffe.store.values import ChoiceProblem, Value, read_text
 
 _VERSION: Final = 1
 _ROOM_VERSION: Final = 2
@@ -193,7 +193,7 @@ def _read_prior(value: Value) -> Prior:
     numbers = {trait: inner.number(-MAX_LEANING, MAX_LEANING) for trait, inner in value.fields().items()}
     # A number that this program wrote is not checked against its highest value above, but a prior is limited.
     if not numbers.keys() <= set(TRAITS) or any(number > MAX_LEANING for number in numbers.values()):
-        raise value.wrong(NotAmong(TRAITS))
+        raise value.wrong(ChoiceProblem(TRAITS))
     return Prior(**numbers)
 
 

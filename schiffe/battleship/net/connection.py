@@ -11,7 +11,7 @@ from enum import Enum
 from time import monotonic
 from typing import Final, TypeVar
 
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import wire
 from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
@@ -26,11 +26,11 @@ _MessageT = TypeVar("_MessageT")
 _WE, _THEY = 0, 1
 _CLOSING_SECONDS: Final = 1.0
 """The time for the server to close after a match of other players; leaving after that disturbs nobody."""
-_CAUSE_BEFORE_START: Final = {
-    BreakCause.NO_MESSAGE: BreakCause.NO_SERVER,
-    BreakCause.OUT_OF_TURN: BreakCause.OTHERS_PLAY,
+_REASON_BEFORE_START: Final = {
+    BreakReason.NO_MESSAGE: BreakReason.NO_SERVER,
+    BreakReason.OUT_OF_TURN: BreakReason.OTHERS_PLAY,
 }
-"""The cause of the end after a fault before the start, when there is no opponent yet."""
+"""The reason of the end after a fault before the start, when there is no opponent yet."""
 
 
 class ConnectionPhase(Enum):
@@ -100,25 +100,27 @@ class Connection:
         """
         max_seconds = self._patience_seconds if start_seconds is None else start_seconds
         began_at = monotonic()
-        await self._within(self._wait_seconds, BreakCause.NO_OPPONENT, self.interruption.run(self._has_opponent.wait()))
-        await self._within(max_seconds, BreakCause.SILENT, self.interruption.run(self._has_started.wait()))
+        await self._within(
+            self._wait_seconds, BreakReason.NO_OPPONENT, self.interruption.run(self._has_opponent.wait())
+        )
+        await self._within(max_seconds, BreakReason.SILENT, self.interruption.run(self._has_started.wait()))
         if self._other_match:
             on_other_match()
             remaining_seconds = self._wait_seconds and max(began_at + self._wait_seconds - monotonic(), 0.001)
             sitting_out = self._other_match.sit_out(self._patience_seconds)
-            await self._within(remaining_seconds, BreakCause.NO_OPPONENT, self.interruption.run(sitting_out))
-            self.break_off(BreakCause.OTHERS_PLAY, self._other_match.first_line)
-            raise Interrupted(MatchBrokenOff(BreakCause.OTHERS_PLAY, self._other_match.first_line))
+            await self._within(remaining_seconds, BreakReason.NO_OPPONENT, self.interruption.run(sitting_out))
+            self.break_off(BreakReason.OTHERS_PLAY, self._other_match.first_line)
+            raise Interrupted(MatchBrokenOff(BreakReason.OTHERS_PLAY, self._other_match.first_line))
         return _WE if self._role is wire.Signal.ATTACK else _THEY
 
-    async def _within(self, seconds: float, cause: BreakCause, work: Work[ResultT]) -> ResultT:
+    async def _within(self, seconds: float, reason: BreakReason, work: Work[ResultT]) -> ResultT:
         """Await ``work``; break the match off if it takes longer than ``seconds``, or never if they are 0."""
         try:
             async with asyncio.timeout(seconds or None):
                 return await work
         except TimeoutError:
-            self.break_off(cause)
-            raise Interrupted(MatchBrokenOff(cause)) from None
+            self.break_off(reason)
+            raise Interrupted(MatchBrokenOff(reason)) from None
 
     async def play(self, match_loop: Work[MatchState]) -> NetworkEnd:
         """Run a match over this connection, close the connection, and return how the match ended.
@@ -164,14 +166,14 @@ class Connection:
 
     async def _next(self, messages: asyncio.Queue[_MessageT]) -> _MessageT:
         self.interruption.check()
-        return await self._within(self._patience_seconds, BreakCause.SILENT, messages.get())
+        return await self._within(self._patience_seconds, BreakReason.SILENT, messages.get())
 
-    def break_off(self, cause: BreakCause, quote: str = "", asked_cell: int | None = None) -> None:
+    def break_off(self, reason: BreakReason, quote: str = "", asked_cell: int | None = None) -> None:
         """Break the match off, unless it is over."""
         if not self._referee:
-            cause = _CAUSE_BEFORE_START.get(cause, cause)
+            reason = _REASON_BEFORE_START.get(reason, reason)
         if not self.is_over and not self.interruption.is_set:
-            self.interruption.set(MatchBrokenOff(cause, quote, asked_cell))
+            self.interruption.set(MatchBrokenOff(reason, quote, asked_cell))
             self.close()
 
     @property
@@ -189,26 +191,26 @@ class Connection:
         except wire.ProtocolError as error:
             if self._other_match:
                 return  # the players of that match handle it
-            self.break_off(BreakCause.NO_MESSAGE, error.quote)
+            self.break_off(BreakReason.NO_MESSAGE, error.quote)
         except IllegalMessage as breach:
             asked_cell = breach.attack.y * WIRE.size + breach.attack.x if breach.attack else None
-            cause = (
-                BreakCause.WRONG_CELL if breach.reason is IllegalMessageReason.WRONG_CELL else BreakCause.OUT_OF_TURN
+            reason = (
+                BreakReason.WRONG_CELL if breach.reason is IllegalMessageReason.WRONG_CELL else BreakReason.OUT_OF_TURN
             )
-            self.break_off(cause, wire.message_text(breach.message), asked_cell)
+            self.break_off(reason, wire.message_text(breach.message), asked_cell)
 
     def drop(self) -> None:
         """Handle the loss of the connection."""
         if self._other_match:
-            self.break_off(BreakCause.OTHERS_PLAY, self._other_match.first_line)
-        self.break_off(BreakCause.CLOSED if self._referee else BreakCause.NO_MATCH)
+            self.break_off(BreakReason.OTHERS_PLAY, self._other_match.first_line)
+        self.break_off(BreakReason.CLOSED if self._referee else BreakReason.NO_MATCH)
 
     def _handle(self, message: wire.Message) -> None:
         if self.interruption.is_set or self.is_over:
             return
         if self._referee:
             if isinstance(message, wire.Attack) and not (0 <= message.x < WIRE.size and 0 <= message.y < WIRE.size):
-                self.break_off(BreakCause.OFF_BOARD, wire.message_text(message))
+                self.break_off(BreakReason.OFF_BOARD, wire.message_text(message))
                 return
             self._referee.receive(_THEY, message)
             self._update_phase(self._referee)
@@ -244,7 +246,7 @@ class Connection:
             case wire.Reply():
                 self._on_other_match(message)
             case _:
-                self.break_off(BreakCause.OUT_OF_TURN, wire.message_text(message))
+                self.break_off(BreakReason.OUT_OF_TURN, wire.message_text(message))
 
     def _on_other_match(self, message: wire.Attack | wire.Reply) -> None:
         """Handle the first message of a match of other players."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net import wire
@@ -37,8 +37,8 @@ class RemoteSeat:
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Wait for the opponent's attack."""
         if not perspective.incoming.open_cells:  # the opponent fired at every cell, and never won
-            self._connection.break_off(BreakCause.NO_CELL_LEFT)
-            raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
+            self._connection.break_off(BreakReason.NO_CELL_LEFT)
+            raise Interrupted(MatchBrokenOff(BreakReason.NO_CELL_LEFT))
         self._attack = attack = await self._connection.next_attack()
         return Choice.single(attack.y * WIRE.size + attack.x)
 

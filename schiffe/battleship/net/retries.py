@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Final
 
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.game.match.events import MatchEvent
 
@@ -14,7 +14,7 @@ MAX_PAUSE_SECONDS: Final = 30.0
 """The longest pause between tries; pauses double from the first one on."""
 _LONG_WAIT_SECONDS: Final = 60.0
 """The length of a try after which the pauses start again from the first one."""
-_RETRIED_CAUSES: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY)
+_RETRIED_REASONS: Final = (BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY)
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Retries:
         now = self._now()
         if now - self._tried_at > _LONG_WAIT_SECONDS:
             self._pause = FIRST_PAUSE_SECONDS
-        has_answered = end.broken_off is not None and end.broken_off.cause in _RETRIED_CAUSES
+        has_answered = end.broken_off is not None and end.broken_off.reason in _RETRIED_REASONS
         if has_answered:
             self._answered_at = now
         may_be_back_soon = False

@@ -60,7 +60,7 @@ def print_match(game: PlayedByBot, why: str, *, prints_json: bool) -> None:
         "enemy_shots": game.shot_count(1),
         "seconds": round(game.seconds, 3),
         "contradiction": game.is_contradictory,
-        "error": game.broken_off.cause.value if game.broken_off else game.error or None,
+        "error": game.broken_off.reason.value if game.broken_off else game.error or None,
         "quote": game.broken_off.quote if game.broken_off else "",
     }
     print(json.dumps(entry), flush=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.connection import Connection
@@ -33,7 +33,7 @@ _BETWEEN_MATCHES_SECONDS: Final = 0.3
 """The pause between two games: some servers drop players a moment after a match, even if they have already returned."""
 _START_SECONDS: Final = 5.0
 """How long the start may take after the role; later, the server has dropped the player in the way described above."""
-_TEMPORARY_CAUSES: Final = (BreakCause.NO_MATCH, BreakCause.OTHERS_PLAY, BreakCause.SILENT)
+_TEMPORARY_REASONS: Final = (BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY, BreakReason.SILENT)
 """Causes for which a match that has not begun is tried again."""
 
 
@@ -68,7 +68,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observe
 
 def _is_temporary(end: NetworkEnd) -> bool:
     """Return whether a match has not begun, but another try may succeed."""
-    return end.state is None and end.broken_off is not None and end.broken_off.cause in _TEMPORARY_CAUSES
+    return end.state is None and end.broken_off is not None and end.broken_off.reason in _TEMPORARY_REASONS
 
 
 class _Tries:
@@ -107,14 +107,14 @@ class _Tries:
         starts again.
         """
         now = time.monotonic()
-        if _cause(end) is BreakCause.NO_MATCH:
+        if _break_reason(end) is BreakReason.NO_MATCH:
             self._patience_began_at += now - self._try_at
         else:
             self._patience_began_at = now
 
     async def pause(self, end: NetworkEnd) -> None:
         """Wait before the next try; after a match of others, leave them time for their next match as well."""
-        if _cause(end) is BreakCause.OTHERS_PLAY:
+        if _break_reason(end) is BreakReason.OTHERS_PLAY:
             await asyncio.sleep(self._others_pause_seconds)
             self._others_pause_seconds = min(2 * self._others_pause_seconds, _MAX_PAUSE_AFTER_OTHERS_SECONDS)
         else:
@@ -122,8 +122,8 @@ class _Tries:
             self._pause_seconds = min(2 * self._pause_seconds, _MAX_PAUSE_SECONDS)
 
 
-def _cause(end: NetworkEnd) -> BreakCause | None:
-    return end.broken_off.cause if end.broken_off else None
+def _break_reason(end: NetworkEnd) -> BreakReason | None:
+    return end.broken_off.reason if end.broken_off else None
 
 
 class _SeriesPlayer:
@@ -169,7 +169,7 @@ class _SeriesPlayer:
             connection = Connection(self._series.patience_seconds, tries.start_try())
             end = await connection.play(self._connect_and_play(connection))
             if _is_temporary(end) and tries.is_wait_over:
-                end = NetworkEnd(MatchBrokenOff(BreakCause.NO_OPPONENT))
+                end = NetworkEnd(MatchBrokenOff(BreakReason.NO_OPPONENT))
             if end.ending and not _is_temporary(end):
                 if end.state:
                     seconds = time.monotonic() - self._began_at
@@ -184,7 +184,7 @@ class _SeriesPlayer:
                     )
                 else:
                     self._report_match(PlayedByBot(number, broken_off=end.broken_off))
-                if end.broken_off and end.broken_off.cause is BreakCause.NO_OPPONENT:
+                if end.broken_off and end.broken_off.reason is BreakReason.NO_OPPONENT:
                     raise self._error(end)
                 return
             if end.error and not self._was_reached and not isinstance(end.error, ConnectionResetError):
@@ -192,7 +192,7 @@ class _SeriesPlayer:
             if _is_temporary(end):
                 tries.extend_patience(end)
             if tries.is_patience_over:
-                self._report_match(PlayedByBot(number, broken_off=MatchBrokenOff(BreakCause.NO_MATCH)))
+                self._report_match(PlayedByBot(number, broken_off=MatchBrokenOff(BreakReason.NO_MATCH)))
                 raise self._error(end)
             await tries.pause(end)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.room_record import FRIEND, OWN
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
@@ -98,7 +98,7 @@ class FriendMatch:
         """Play the match; if it cannot begin, the fleet is kept for another try."""
         try:
             if self._room.link.is_server_gone:
-                return await self._break_off_for_good(server_gone_text(), BreakCause.ROOM_GONE)
+                return await self._break_off_for_good(server_gone_text(), BreakReason.ROOM_GONE)
             while True:
                 match await self._commit_fleet():
                     case CommittedFleet() as committed:
@@ -116,13 +116,13 @@ class FriendMatch:
         except ServerError as error:  # the server's match differs from the one in the logbook
             if connection := self._room.link.connection:
                 connection.accuse(error)
-            return await self._break_off_for_good(server_error_text(), BreakCause.SERVER)
+            return await self._break_off_for_good(server_error_text(), BreakReason.SERVER)
         finally:
             self._is_done = True
 
-    async def _break_off_for_good(self, problem: str, cause: BreakCause) -> PlayResult:
+    async def _break_off_for_good(self, problem: str, reason: BreakReason) -> PlayResult:
         """Record that the match cannot be resumed any more, show why, and ask what to do next."""
-        end_for_good(self._recorder, self._prepared.setup.state, cause)
+        end_for_good(self._recorder, self._prepared.setup.state, reason)
         return PlayResult(await self._view.broken_off(problem, None), has_failed=True)
 
     # Before the match
@@ -160,7 +160,7 @@ class FriendMatch:
         if room.link.connection and not keeps_seat:
             end_before(self._prepared, room.link.connection.session)
         await room.disconnect(keeps_seat=keeps_seat)
-        if status.refusal is lines.RefusalCode.FREED:
+        if status.refusal is lines.RoomRefusalReason.FREED:
             return _FreedSeat(problem)
         is_room_lost = bool(status.match_number and room.way.code) or self._prepared.setup.state is not None
         return _NoMatch(problem, can_retry=keeps_seat or not is_room_lost)
@@ -255,13 +255,13 @@ class FriendMatch:
         problem = self._room.problem_text()
         status = self._room.status
         name = status.friend.name or state.names[FRIEND]
-        if status.refusal in (None, lines.RefusalCode.CLOSED):
+        if status.refusal in (None, lines.RoomRefusalReason.CLOSED):
             match state.ending:
                 case PlayerLeft():
                     problem = friend_left_text(name)
-                case MatchBrokenOff(BreakCause.AWAY | BreakCause.LATE, seat=seat):
+                case MatchBrokenOff(BreakReason.AWAY | BreakReason.LATE, seat=seat):
                     problem = time_ended_text(is_own=seat == OWN, name=name)
-                case MatchBrokenOff(BreakCause.FOUL, seat=seat):
+                case MatchBrokenOff(BreakReason.FOUL, seat=seat):
                     problem = foul_text(is_own=seat == OWN, name=name)
         return PlayResult(await self._view.broken_off(problem, state))
 
@@ -296,7 +296,7 @@ class FriendMatch:
 
     def link_ended(self) -> None:
         """Interrupt the wait for a match that can no longer begin."""
-        self._interruption.set(MatchBrokenOff(BreakCause.CLOSED))
+        self._interruption.set(MatchBrokenOff(BreakReason.CLOSED))
 
     def leave(self) -> None:
         """End the match for good, since the player gives up the seat."""
@@ -307,10 +307,10 @@ class FriendMatch:
 def write_verdict(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
     """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
     if verdict is None:
-        recorder.write_verdict(None, MatchBrokenOff(BreakCause.NOT_REVEALED, seat=FRIEND))
+        recorder.write_verdict(None, MatchBrokenOff(BreakReason.NOT_REVEALED, seat=FRIEND))
     elif verdict.problem:
-        cause = BreakCause(verdict.problem.value)
-        recorder.write_verdict(None, MatchBrokenOff(cause, asked_cell=verdict.cell, seat=FRIEND))
+        reason = BreakReason(verdict.problem.value)
+        recorder.write_verdict(None, MatchBrokenOff(reason, asked_cell=verdict.cell, seat=FRIEND))
     else:
         recorder.write_verdict(verdict.fleet)
 
@@ -319,18 +319,18 @@ def end_before(prepared: PreparedMatch, session: RoomSession) -> None:
     """Delete a match that never began from the logbook; end a resumed one if its room no longer exists."""
     if prepared.setup.state is None:
         prepared.recorder.discard()
-    elif session.refusal in (None, lines.RefusalCode.UNKNOWN, lines.RefusalCode.CLOSED):
+    elif session.refusal in (None, lines.RoomRefusalReason.UNKNOWN, lines.RoomRefusalReason.CLOSED):
         end_for_good(prepared.recorder, prepared.setup.state)
 
 
 def end_for_good(
-    recorder: BattleshipMatchRecorder, state: MatchState | None, cause: BreakCause = BreakCause.ROOM_GONE
+    recorder: BattleshipMatchRecorder, state: MatchState | None, reason: BreakReason = BreakReason.ROOM_GONE
 ) -> None:
     """Record why a match cannot be resumed any more; a match that never began is deleted."""
     if state is None:
         recorder.discard()
         return
-    has_ended = state.winner is not None and cause is BreakCause.ROOM_GONE
-    ending = MatchBrokenOff(BreakCause.NOT_REVEALED if has_ended else cause, seat=FRIEND)
+    has_ended = state.winner is not None and reason is BreakReason.ROOM_GONE
+    ending = MatchBrokenOff(BreakReason.NOT_REVEALED if has_ended else reason, seat=FRIEND)
     recorder.notify(ending, replace(state, ending=ending))
     recorder.write_verdict(None)

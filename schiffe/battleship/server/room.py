@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.lines import GUEST, OPENER, OverReason, RefusalCode
+from schiffe.battleship.net.rooms.lines import GUEST, OPENER, OverReason, RoomRefusalReason
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
@@ -19,7 +19,7 @@ from schiffe.battleship.server.room_series import RoomSeries
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.timing import Alarm, Timing
 
-_FOULS: Final = (RefusalCode.TURN, RefusalCode.IMPOSSIBLE, RefusalCode.LINE)
+_FOULS: Final = (RoomRefusalReason.TURN, RoomRefusalReason.IMPOSSIBLE, RoomRefusalReason.LINE)
 
 
 class Room:
@@ -104,7 +104,7 @@ class Room:
     def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, events_received: int) -> None:
         player = self.seats.player(seat)
         if player.listener:
-            player.listener.refuse(RefusalCode.REPLACED)
+            player.listener.refuse(RoomRefusalReason.REPLACED)
         player.come(listener)
         listener.follow(self, seat, match, events_received)
         if self.is_waiting:
@@ -129,13 +129,13 @@ class Room:
             self._deadlines.on_empty()
         self.series.announce_presence()
 
-    def _close_connection(self, seat: SeatNumber, refusal: RefusalCode | None) -> None:
+    def _close_connection(self, seat: SeatNumber, refusal: RoomRefusalReason | None) -> None:
         """Close the connection of a seat, if it has one, after everything that is still to be sent."""
         if listener := self.seats.player(seat).listener:
             self._disconnect(seat)
             listener.refuse(refusal)
 
-    def _free_guest_seat(self, refusal: RefusalCode | None) -> None:
+    def _free_guest_seat(self, refusal: RoomRefusalReason | None) -> None:
         """Let somebody else enter, with whom a new match is prepared."""
         self._close_connection(GUEST, refusal)
         self.seats.free_guest_seat()
@@ -176,7 +176,7 @@ class Room:
                 can_dismiss = self.seats.guest and not self.seats.are_fixed and not self.series.match.are_fleets_placed
                 if seat == OPENER and can_dismiss:
                     self.seats.dismiss_guest()
-                    self._free_guest_seat(RefusalCode.DISMISSED)
+                    self._free_guest_seat(RoomRefusalReason.DISMISSED)
             case lines.End():
                 self.series.end_for_absence(by=seat)
             case _:
@@ -187,7 +187,7 @@ class Room:
                 self.begin_match_if_ready()
         self.update()
 
-    def reject(self, seat: SeatNumber, refusal: RefusalCode) -> None:
+    def reject(self, seat: SeatNumber, refusal: RoomRefusalReason) -> None:
         """Close a connection for an invalid line; a foul during a match loses it."""
         if refusal in _FOULS:
             self.series.call_off(OverReason.FOUL, seat)
@@ -260,7 +260,7 @@ class Room:
         elif deadlines.must_release_reveals(match, now):
             self.series.release_reveals()
         elif not match.is_on and any(seats.seat_presences) and seats.is_one_gone:
-            self._close_connection(seats.seat_presences.index(True), RefusalCode.CLOSED)
+            self._close_connection(seats.seat_presences.index(True), RoomRefusalReason.CLOSED)
             deadlines.on_last_sent_away()
         else:
             return False
@@ -274,5 +274,5 @@ class Room:
         self.series.stop()
         self._alarm.close()
         for seat, _listener in list(self.seats.listeners()):
-            self._close_connection(seat, RefusalCode.CLOSED)
+            self._close_connection(seat, RoomRefusalReason.CLOSED)
         self._on_close(self)

@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_client_line, read_first_line
-from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalCode
+from schiffe.battleship.net.rooms.lines import InvalidLine, RoomRefusalReason
 from schiffe.battleship.server.relay_options import RoomOptions
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_seats import SeatedRoom
@@ -81,7 +81,7 @@ class RoomClient(ServerConnection):
         for line in complete_lines:
             self._receive_line(line + b"\n")
         if len(self._partial_line) >= MAX_LINE_BYTES:
-            self._reject(RefusalCode.LINE)
+            self._reject(RoomRefusalReason.LINE)
 
     def _receive_line(self, line: bytes) -> None:
         if self._is_ending:
@@ -91,7 +91,7 @@ class RoomClient(ServerConnection):
         self._allowance = min(self._watch.lines_at_once, refilled) - 1
         self._counted_at = now
         if self._allowance < 0:
-            self._reject(RefusalCode.RATE)
+            self._reject(RoomRefusalReason.RATE)
             return
         try:
             if self.room:
@@ -102,7 +102,7 @@ class RoomClient(ServerConnection):
         except InvalidLine as error:
             self._reject(error.refusal)
 
-    def _reject(self, refusal: RefusalCode) -> None:
+    def _reject(self, refusal: RoomRefusalReason) -> None:
         if self._is_ending:
             return
         self._partial_line = b""
@@ -131,7 +131,7 @@ class RoomClient(ServerConnection):
         self._events_sent = events_received
         self._knows_match = False
 
-    def refuse(self, refusal: RefusalCode | None) -> None:
+    def refuse(self, refusal: RoomRefusalReason | None) -> None:
         """Close the connection after everything that is still to be sent, and the reason."""
         if not self._is_ending:
             self._is_ending = True
@@ -250,7 +250,7 @@ class ClientWatch:
         self._leave_queues(client)
         self._seated_clients.watch(client)
 
-    def count_refusal(self, client: RoomClient, refusal: RefusalCode) -> None:
+    def count_refusal(self, client: RoomClient, refusal: RoomRefusalReason) -> None:
         """Count a client without a seat that is refused."""
         self._leave_queues(client)
         self._server.count_refusal(f"room-{refusal.value}")
@@ -262,7 +262,7 @@ class ClientWatch:
         if self._server.forget(client) and client.room:
             client.room.drop(client.seat, client)
 
-    def refuse_unseated(self, refusal: RefusalCode) -> None:
+    def refuse_unseated(self, refusal: RoomRefusalReason) -> None:
         """Refuse every client without a seat."""
         for client in [*self._newcomers, *self._unseated_clients]:
             self.count_refusal(client, refusal)
@@ -273,8 +273,8 @@ class ClientWatch:
         self._unseated_clients.cancel(client)
 
     def _refuse_late(self, client: RoomClient) -> None:
-        self.count_refusal(client, RefusalCode.LINE)
-        client.refuse(RefusalCode.LINE)
+        self.count_refusal(client, RoomRefusalReason.LINE)
+        client.refuse(RoomRefusalReason.LINE)
 
     def _check_silence(self, client: RoomClient) -> None:
         """Disconnect a client that has been silent for too long, or check it again later."""

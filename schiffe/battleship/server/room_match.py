@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line
-from schiffe.battleship.net.rooms.lines import RefusalCode
+from schiffe.battleship.net.rooms.lines import RoomRefusalReason
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import extra_seconds
@@ -170,7 +170,7 @@ class RoomMatch:
             case lines.Ready(match_number=number) if number == self.number and seat not in self._placed_seats:
                 self._placed_seats.add(seat)
             case lines.Shots() | lines.Answers() if self.phase is RoomMatchPhase.PLACING:
-                raise IllegalTurn(RefusalCode.TURN)
+                raise IllegalTurn(RoomRefusalReason.TURN)
             case lines.Shots() | lines.Answers() if self.play:
                 self.play.receive(seat, event)
             case lines.Resign() if self.play:

@@ -24,7 +24,7 @@ class SeatedRoom(Protocol):
     def receive(self, seat: SeatNumber, line: lines.ClientLine) -> None:
         """Handle a line from a seat."""
 
-    def reject(self, seat: SeatNumber, refusal: lines.RefusalCode) -> None:
+    def reject(self, seat: SeatNumber, refusal: lines.RoomRefusalReason) -> None:
         """Close a connection for an invalid line."""
 
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
@@ -55,7 +55,7 @@ class RoomListener(Protocol):
     def send(self, line: lines.ServerLine) -> None:
         """Send a line, unless earlier ones are still unread."""
 
-    def refuse(self, refusal: lines.RefusalCode | None) -> None:
+    def refuse(self, refusal: lines.RoomRefusalReason | None) -> None:
         """Close the connection after everything that is still to be sent, and the reason."""
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines, proof
 from schiffe.battleship.net.rooms.code import new_code, read_code
-from schiffe.battleship.net.rooms.lines import GUEST, OPENER, InvalidLine, RefusalCode
+from schiffe.battleship.net.rooms.lines import GUEST, OPENER, InvalidLine, RoomRefusalReason
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_options import RoomOptions
@@ -80,7 +80,7 @@ class Rooms:
     def drain(self) -> None:
         """Start no more matches; refuse clients without a seat, and close rooms without a match."""
         self._is_draining = True
-        self.client_watch.refuse_unseated(RefusalCode.CLOSED)
+        self.client_watch.refuse_unseated(RoomRefusalReason.CLOSED)
         for room in self._directory:
             room.drain()
 
@@ -102,11 +102,11 @@ class Rooms:
             InvalidLine: the client is refused.
         """
         if self._is_draining:
-            raise InvalidLine(RefusalCode.CLOSED)
+            raise InvalidLine(RoomRefusalReason.CLOSED)
         if client.has_looked and not isinstance(line, lines.Enter):
-            raise InvalidLine(RefusalCode.TURN)
+            raise InvalidLine(RoomRefusalReason.TURN)
         if self._is_guessing(client.network) and not isinstance(line, lines.Return):
-            raise InvalidLine(RefusalCode.RATE)
+            raise InvalidLine(RoomRefusalReason.RATE)
         match line:
             case lines.Return():
                 self._return(client, line)
@@ -116,7 +116,7 @@ class Rooms:
                 room = self._find_room(client, code)
                 if room.seats.guest:
                     self._count_wrong(client.network)
-                    raise InvalidLine(RefusalCode.FULL)
+                    raise InvalidLine(RoomRefusalReason.FULL)
                 client.preview(lines.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
             case lines.Enter():
                 self._enter(client, line)
@@ -132,7 +132,7 @@ class Rooms:
         room = self._directory.find(code)
         if room is None:
             self._count_wrong(client.network)
-            raise InvalidLine(RefusalCode.UNKNOWN)
+            raise InvalidLine(RoomRefusalReason.UNKNOWN)
         return room
 
     def _open(self, client: RoomClient, line: lines.Open) -> None:
@@ -141,7 +141,7 @@ class Rooms:
             room.return_to(OPENER, client)
             return
         if self._directory.is_full_for(client.network):
-            raise InvalidLine(RefusalCode.LIMIT)
+            raise InvalidLine(RoomRefusalReason.LIMIT)
         self.total += 1
         room = Room(
             code=self._directory.free_code(),
@@ -166,17 +166,17 @@ class Rooms:
             return
         if guest:
             self._count_wrong(client.network)
-            raise InvalidLine(RefusalCode.FULL)
+            raise InvalidLine(RoomRefusalReason.FULL)
         dismissed_guests = room.seats.dismissed_guests
         if line.key_hash in dismissed_guests or (
             client.network in dismissed_guests and not is_loopback(client.network)
         ):
-            raise InvalidLine(RefusalCode.DISMISSED)
+            raise InvalidLine(RoomRefusalReason.DISMISSED)
         if line.key_hash == opener.key_hash:
             self._count_wrong(client.network)
-            raise InvalidLine(RefusalCode.SEAT_KEY)
+            raise InvalidLine(RoomRefusalReason.SEAT_KEY)
         if are_alike(line.name, opener.name):
-            raise InvalidLine(RefusalCode.NAME)
+            raise InvalidLine(RoomRefusalReason.NAME)
         self._log(RoomEntered(room.number, client.name))
         self.client_watch.on_seat(client)
         room.sit(GUEST, SeatedPlayer(line.name, line.key_hash, client.network), client)
@@ -187,17 +187,17 @@ class Rooms:
         seat = room.seats.seat_with_key_hash(key_hash) if room else None
         if room is None or seat is None:
             if self._is_guessing(client.network):
-                raise InvalidLine(RefusalCode.RATE)
+                raise InvalidLine(RoomRefusalReason.RATE)
             if room and key_hash in room.seats.freed_key_hashes:
-                raise InvalidLine(RefusalCode.FREED)
+                raise InvalidLine(RoomRefusalReason.FREED)
             self._count_wrong(client.network)
-            raise InvalidLine(RefusalCode.SEAT_KEY if room else RefusalCode.UNKNOWN)
+            raise InvalidLine(RoomRefusalReason.SEAT_KEY if room else RoomRefusalReason.UNKNOWN)
         if room.seats.player(seat).has_left:
-            raise InvalidLine(RefusalCode.CLOSED)
+            raise InvalidLine(RoomRefusalReason.CLOSED)
         if self._returns.count(key_hash):
             self._limiter.forgive_arrival(client.network)
         if not room.has_sent(line.match_number, line.last_event_number):
-            raise InvalidLine(RefusalCode.TURN)
+            raise InvalidLine(RoomRefusalReason.TURN)
         self.client_watch.on_seat(client)
         room.return_to(seat, client, line.match_number, line.last_event_number)
 

@@ -1,12 +1,12 @@
 """Messages about matches that cannot be imported."""
 
 from schiffe.battleship.logbook.exchange import (
-    ForbiddenFleet,
+    AnswerProblem,
+    ForbiddenFleetProblem,
     MatchProblem,
-    NotOverNetwork,
-    WrongAnswer,
-    WrongShip,
-    WrongShotCount,
+    NetworkRulesProblem,
+    ShotCountProblem,
+    SunkShipProblem,
 )
 from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.rules.grid import cell_name
@@ -37,12 +37,12 @@ def _fleet_problem_text(wrong: WrongValue) -> str:
         case MatchProblem.NO_RULES:
             text = _("{text} is not a line of rules. Possible: a line such as {example}")
             return text.format(text=value, example=quoted(USUAL.text))
-        case NotOverNetwork(rules):
+        case NetworkRulesProblem(rules):
             text = _("{text} is not for games over the network. Possible: {rules}")
             return text.format(text=value, rules=quoted(rules.text))
         case MatchProblem.NO_DAY:
             return _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=value)
-        case ForbiddenFleet(problem, size):
+        case ForbiddenFleetProblem(problem, size):
             return fleet_problem_text(problem, size)
         case MatchProblem.FLEET_MISSING:
             return _("the fleet is missing")
@@ -57,18 +57,18 @@ def _turn_problem_text(wrong: WrongValue) -> str:
     match wrong.problem:
         case MatchProblem.TWICE:
             return _("{text} appears twice. Possible: each one once").format(text=value)
-        case WrongAnswer(answer):
+        case AnswerProblem(answer):
             return _("{text} is not the answer. Possible: {answer}").format(text=value, answer=quoted(answer.value))
-        case WrongShip(None):
+        case SunkShipProblem(None):
             return _("no ship belongs here")
-        case WrongShip(Ship() as ship, size):
+        case SunkShipProblem(Ship() as ship, size):
             text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
             return text.format(text=value, ship=quoted(ship.kind.value), span=span_text(ship, size))
         case MatchProblem.WRONG_DOUBT:
             if wrong.value is True:
                 return _("the answer does not contradict those before it")
             return _("the answer contradicts those before it, so this has to be true")
-        case WrongShotCount(due):
+        case ShotCountProblem(due):
             return ngettext("the turn has {count} shot", "the turn has {count} shots", due).format(count=due)
         case MatchProblem.NO_HINT:
             return _("a hint names at least one square")

@@ -2,7 +2,7 @@
 
 from schiffe.battleship.logbook.finished import FinishedMatch, known_fleet
 from schiffe.battleship.match import events
-from schiffe.battleship.match.events import BreakCause
+from schiffe.battleship.match.events import BreakReason
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE
@@ -27,7 +27,7 @@ def event_text(finished: FinishedMatch, step: int, by: SeatNumber | None = None)
             return text.format(name=names[seat], square=cell_name(cell, size))
         case TimeExpired(seat):
             return _("{name}: time is up.").format(name=names[seat])
-        case events.MatchBrokenOff(BreakCause.SILENT):
+        case events.MatchBrokenOff(BreakReason.SILENT):
             return _("Your opponent has gone silent.")
         case events.MatchBrokenOff():
             return match_broken_text(event, names, size)
@@ -66,61 +66,61 @@ def match_broken_text(
         patience_seconds: the time that the opponent had for each message.
         wait_seconds: the time that the opponent had to come.
     """
-    seconds = wait_seconds if event.cause is BreakCause.NO_OPPONENT else patience_seconds
+    seconds = wait_seconds if event.reason is BreakReason.NO_OPPONENT else patience_seconds
     asked_name = "" if event.asked_cell is None else cell_name(event.asked_cell, size)
-    return _cause_text(event.cause, seconds).format(
+    return _break_reason_text(event.reason, seconds).format(
         count=seconds, quote=quoted(event.quote), name=names[event.seat], square=asked_name, field=asked_name
     )
 
 
-def _cause_text(cause: BreakCause, seconds: int) -> str:  # noqa: PLR0912 - one text for each cause
-    """Return the text about a cause, with placeholders; ``seconds`` is the time that the opponent had."""
-    match cause:
-        case BreakCause.NO_MATCH:
+def _break_reason_text(reason: BreakReason, seconds: int) -> str:  # noqa: PLR0912 - one text for each reason
+    """Return the text about a reason, with placeholders; ``seconds`` is the time that the opponent had."""
+    match reason:
+        case BreakReason.NO_MATCH:
             return _("The server closed the connection before the game started; it may be busy.")
-        case BreakCause.NO_OPPONENT:
+        case BreakReason.NO_OPPONENT:
             return ngettext(
                 "No opponent came within {count} second.", "No opponent came within {count} seconds.", seconds
             )
-        case BreakCause.NO_SERVER:
+        case BreakReason.NO_SERVER:
             return _("This is not a server for this game (it sent {quote}).")
-        case BreakCause.OTHERS_PLAY:
+        case BreakReason.OTHERS_PLAY:
             return _("Others are playing on this server (it sent {quote}). Try again later.")
-        case BreakCause.CLOSED:
+        case BreakReason.CLOSED:
             return _("Your opponent has left, or the server closed the connection.")
-        case BreakCause.SILENT:
+        case BreakReason.SILENT:
             return ngettext(
                 "No word from your opponent for {count} second.",
                 "No word from your opponent for {count} seconds.",
                 seconds,
             )
-        case BreakCause.NO_MESSAGE:
+        case BreakReason.NO_MESSAGE:
             return _("The game is over: your opponent sent something that is not a message ({quote}).")
-        case BreakCause.OUT_OF_TURN:
+        case BreakReason.OUT_OF_TURN:
             return _("The game is over: your opponent sent {quote} out of turn.")
-        case BreakCause.WRONG_CELL:
+        case BreakReason.WRONG_CELL:
             return _("The game is over: your opponent answered {quote} to the shot at {field}.")
-        case BreakCause.OFF_BOARD:
+        case BreakReason.OFF_BOARD:
             return _("The game is over: your opponent fired off the board ({quote}).")
-        case BreakCause.NO_CELL_LEFT:
+        case BreakReason.NO_CELL_LEFT:
             return _("The game is over: no square is left, and your opponent still has not lost.")
-        case BreakCause.AWAY:
+        case BreakReason.AWAY:
             return _("The game is over: {name} was away for too long.")
-        case BreakCause.LATE:
+        case BreakReason.LATE:
             return _("The game is over: {name} did not go on.")
-        case BreakCause.FOUL:
+        case BreakReason.FOUL:
             return _("The game is over: the program of {name} broke the rules.")
-        case BreakCause.SERVER:
+        case BreakReason.SERVER:
             return _("The game is over: the server told something that cannot be.")
-        case BreakCause.ROOM_GONE:
+        case BreakReason.ROOM_GONE:
             return _("The game is over: the server no longer knows the room.")
-        case BreakCause.NOT_REVEALED:
+        case BreakReason.NOT_REVEALED:
             return _("{name} has not shown the fleet. The game counts for nobody.")
-        case BreakCause.FLEET_MOVED:
+        case BreakReason.FLEET_MOVED:
             return _("{name} has shown another fleet than the one that was placed. The game counts for nobody.")
-        case BreakCause.FLEET_ILLEGAL:
+        case BreakReason.FLEET_ILLEGAL:
             return _("The fleet of {name} is not legal. The game counts for nobody.")
-        case BreakCause.FALSE_ANSWER:
+        case BreakReason.FALSE_ANSWER:
             return _("{name} gave a false answer for {square}. The game counts for nobody.")
 
 

@@ -1,7 +1,7 @@
 """Texts about the end of a match in a room."""
 
 from schiffe.battleship.net.rooms.connection import MissingRooms
-from schiffe.battleship.net.rooms.lines import InvalidLine, RefusalCode
+from schiffe.battleship.net.rooms.lines import InvalidLine, RoomRefusalReason
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.grid import cell_name
@@ -41,7 +41,7 @@ def score_text(status: RoomStatus, before: tuple[int, int], winner: SeatNumber) 
 
 def no_room_text(
     error: BaseException | None,
-    refusal: RefusalCode | None,
+    refusal: RoomRefusalReason | None,
     address: Address,
     *,
     code: str,
@@ -52,7 +52,7 @@ def no_room_text(
 
     ``has_sat`` if the player had a seat in the room before; ``is_closing`` if the server had announced its end.
     """
-    if is_closing and error is None and refusal in (None, RefusalCode.CLOSED):
+    if is_closing and error is None and refusal in (None, RoomRefusalReason.CLOSED):
         return server_ends_text()
     match error:
         case MissingRooms():
@@ -60,7 +60,7 @@ def no_room_text(
         case OSError() | UnicodeError() if not isinstance(error, InvalidLine):
             return cannot_connect_text(address, error)
         case None:
-            return refusal_text(refusal or RefusalCode.CLOSED, code, has_sat=has_sat)
+            return refusal_text(refusal or RoomRefusalReason.CLOSED, code, has_sat=has_sat)
     return server_error_text()
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.net.rooms.code import WORDS
 from schiffe.battleship.net.rooms.connection import MissingRooms
-from schiffe.battleship.net.rooms.lines import Preview, RefusalCode
+from schiffe.battleship.net.rooms.lines import Preview, RoomRefusalReason
 from schiffe.battleship.net.rooms.preview import RefusedRoom
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.game.network_texts import join_hint_text, reach_texts
@@ -108,36 +108,36 @@ def no_rooms_text(error: MissingRooms) -> str:
 
 
 def refusal_text(  # noqa: PLR0912 - one text for each code
-    refusal: RefusalCode, code: str, *, has_sat: bool = False
+    refusal: RoomRefusalReason, code: str, *, has_sat: bool = False
 ) -> str:
     """Return why a server refuses a player, who had a seat in the room before if ``has_sat``."""
     match refusal:
-        case RefusalCode.UNKNOWN if has_sat:
+        case RoomRefusalReason.UNKNOWN if has_sat:
             return _("The room is gone: the server was started anew.")
-        case RefusalCode.UNKNOWN:
+        case RoomRefusalReason.UNKNOWN:
             text = _("No room has the code {code}. It may be closed, or on another server.")
             return text.format(code=quoted(code))
-        case RefusalCode.FULL:
+        case RoomRefusalReason.FULL:
             return _("Two people are in this room already.")
-        case RefusalCode.LIMIT:
+        case RoomRefusalReason.LIMIT:
             return _("The server has no place for another room now.")
-        case RefusalCode.VERSION:
+        case RoomRefusalReason.VERSION:
             return _("The server speaks another version: one of the two programs is older.")
-        case RefusalCode.NAME:
+        case RoomRefusalReason.NAME:
             return _("Your friend has the same name. Change yours in the settings, or with --name.")
-        case RefusalCode.RULES:
+        case RoomRefusalReason.RULES:
             return _("The server cannot read these rules: its program is older.")
-        case RefusalCode.RATE:
+        case RoomRefusalReason.RATE:
             return _("The server lets nobody in from this address for ten minutes: too many wrong codes.")
-        case RefusalCode.SEAT_KEY:
+        case RoomRefusalReason.SEAT_KEY:
             return _("The server does not know the key of this seat.")
-        case RefusalCode.REPLACED:
+        case RoomRefusalReason.REPLACED:
             return _("You have entered this room from elsewhere, and play on there.")
-        case RefusalCode.CLOSED:
+        case RoomRefusalReason.CLOSED:
             return _("The room is closed.")
-        case RefusalCode.DISMISSED:
+        case RoomRefusalReason.DISMISSED:
             return _("You were sent away from this room.")
-        case RefusalCode.FREED:
+        case RoomRefusalReason.FREED:
             return _("You were away too long, and your seat was given up.")
-        case RefusalCode.TURN | RefusalCode.IMPOSSIBLE | RefusalCode.LINE:
+        case RoomRefusalReason.TURN | RoomRefusalReason.IMPOSSIBLE | RoomRefusalReason.LINE:
             return _("The server refused what this program said ({word}).").format(word=refusal.value)

@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.net.rooms.lines import RefusalCode
+from schiffe.battleship.net.rooms.lines import RoomRefusalReason
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.texts.room_ends import server_ends_text
 from schiffe.battleship.texts.room_entry import refusal_text
@@ -110,7 +110,7 @@ def room_over_text(status: RoomStatus) -> str:
     """Return why no other game can be played in a room; empty if one can."""
     if status.is_closing:
         return server_ends_text()
-    if status.refusal not in (None, RefusalCode.CLOSED):
+    if status.refusal not in (None, RoomRefusalReason.CLOSED):
         return refusal_text(status.refusal, status.code, has_sat=True)
     if status.can_go_on and status.friend.name:
         return ""

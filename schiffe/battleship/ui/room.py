@@ -8,7 +8,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.net.rooms.lines import RefusalCode
+from schiffe.battleship.net.rooms.lines import RoomRefusalReason
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.texts.rooms import PHRASES, nobody_hears_text, phrase_text, waiting_for_shot_text
 from schiffe.battleship.ui.painting.sea import sea_scene
@@ -136,7 +136,7 @@ class RoomOnStage:
         if before and before.match_number:
             can_try = before.has_opened_room  # a guest has to enter the room again
         else:
-            can_try = before is None or before.refusal in (None, RefusalCode.LIMIT, RefusalCode.FULL)
+            can_try = before is None or before.refusal in (None, RoomRefusalReason.LIMIT, RoomRefusalReason.FULL)
         return RetryOffer.TRY_AGAIN if can_try else RetryOffer.NONE
 
     @property
@@ -149,7 +149,7 @@ class RoomOnStage:
         status = self.status
         if status and status.is_over:
             self.farewell = text
-            if status.refusal is RefusalCode.CLOSED and status.friend.name:
+            if status.refusal is RoomRefusalReason.CLOSED and status.friend.name:
                 self.farewell = _("{name} has left the room.").format(name=status.friend.name)
         else:
             self.update(text)

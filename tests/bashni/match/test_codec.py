@@ -24,7 +24,7 @@ from schiffe.bashni.rules.squares import SQUARES
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import UnionCodec
-from schiffe.store.values import NotALine, Origin, UnreadableText, Value, WrongValue
+from schiffe.store.values import Origin, TextProblem, UnreadableText, Value, WrongValue
 from tests.bashni.net.test_events import played
 
 counts = st.integers(0, 10**6)
@@ -198,7 +198,7 @@ def test_a_move_is_written_in_one_way(move: str) -> None:
 
 @pytest.mark.parametrize(
     ("move", "problem"),
-    [(":".join(33 * ["C3"]), None), (100 * "x", NotationProblem.NOT_A_MOVE), (101 * "x", NotALine(100))],
+    [(":".join(33 * ["C3"]), None), (100 * "x", NotationProblem.NOT_A_MOVE), (101 * "x", TextProblem(100))],
 )
 def test_a_move_of_others_is_a_line_of_some_captures(move: str, problem: object) -> None:
     entry = {"event": "moved", "move": move, "seconds": 0}

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, Ending, HintTaken, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, Ending, HintTaken, MatchBrokenOff
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
@@ -108,7 +108,7 @@ class Whim(LocalSeat):
         self._turns += 1
         due, cells = perspective.state.due_shot_count, list(cells_of(perspective.target.open_cells))
         if not cells:  # somebody who lies has not said of the last one that it won
-            raise Interrupted(MatchBrokenOff(BreakCause.NO_CELL_LEFT))
+            raise Interrupted(MatchBrokenOff(BreakReason.NO_CELL_LEFT))
         marked = self._chance.sample(cells, due)
         if self._chance.random() < 0.2:
             emit(HintTaken(perspective.seat, tuple(self._chance.sample(cells, due))))
@@ -168,7 +168,7 @@ def play(path: Path, plan: Plan) -> None:
     fleets = [place_ships(plan.rules, chance.source(f"fleet {seat}")) for seat in (0, 1)]
     ending: Ending = PlayerResigned(plan.seed % 2)
     if plan.other is REMOTE:
-        ending = MatchBrokenOff(BreakCause.WRONG_CELL, "(2,[1,1,1]).", 7)
+        ending = MatchBrokenOff(BreakReason.WRONG_CELL, "(2,[1,1,1]).", 7)
     stops = None if plan.stops is None else (plan.stops, ending)
     one = Whim(fleets[0], chance.source("one"), stops)
     match plan.other.kind:
@@ -190,7 +190,7 @@ def play(path: Path, plan: Plan) -> None:
     try:
         asyncio.run(setup.play((one, other), (recorder,)))
         if plan.other is FRIEND and plan.lies:
-            recorder.write_verdict(None, MatchBrokenOff(BreakCause.NOT_REVEALED))
+            recorder.write_verdict(None, MatchBrokenOff(BreakReason.NOT_REVEALED))
         elif plan.other is FRIEND:
             recorder.write_verdict(fleets[1])
     finally:

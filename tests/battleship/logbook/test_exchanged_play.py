@@ -10,7 +10,15 @@ from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.exchange import export_match, read_exported
 from schiffe.battleship.logbook.finished import FinishedMatch, Summary, summary_or_empty
-from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.events import (
+    BreakReason,
+    Event,
+    HintTaken,
+    MatchBrokenOff,
+    MatchStarted,
+    Shot,
+    ShotsFired,
+)
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.grid import cell_name
@@ -74,7 +82,7 @@ def over_a_network(*answers: Answer, broken: bool = True) -> dict[str, Any]:
     for cell, answer in enumerate(answers):
         events += [ShotsFired(0, (Shot(cell, answer),)), ShotsFired(1, (Shot(free[cell], MISS),))]
     if broken:
-        events.append(MatchBrokenOff(BreakCause.CLOSED))
+        events.append(MatchBrokenOff(BreakReason.CLOSED))
     past = past_of(events, (fleet, None))
     return export_match(replace(past, stored=replace(past.stored, end=StoredEnd("broken"))))
 
@@ -319,7 +327,7 @@ def with_friend(rules: Rules, *, is_revealed: bool) -> dict[str, Any]:
     first = MatchStarted(rules, players, 0)
     if is_revealed:
         return export_match(past_of([first, *events], (own, other)))
-    broken = MatchBrokenOff(BreakCause.NOT_REVEALED)
+    broken = MatchBrokenOff(BreakReason.NOT_REVEALED)
     past = past_of([first, *events[:-1], broken], (own, None))
     return export_match(replace(past, stored=replace(past.stored, end=StoredEnd("broken"))))
 

@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
 from schiffe.battleship.logbook.own_matches import own_matches
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume
-from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff, ShotsFired
+from schiffe.battleship.match.events import BreakReason, Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.match.state import MatchState
@@ -25,7 +25,7 @@ from tests.battleship.logbook.test_recorder import ANNA, FLEETS, keeper_of, kept
 from tests.running import run
 
 OWN, OTHER = FLEETS
-NOT_REVEALED = MatchBrokenOff(BreakCause.NOT_REVEALED)
+NOT_REVEALED = MatchBrokenOff(BreakReason.NOT_REVEALED)
 NOBODY_YET = Player(PlayerKind.FRIEND, "?")
 
 
@@ -168,7 +168,7 @@ def test_who_gives_up_loses_if_the_other_one_has_played_true(book: Logbook) -> N
 
 
 @pytest.mark.parametrize(
-    ("event", "how"), [(PlayerLeft(1), "left"), (MatchBrokenOff(BreakCause.AWAY, seat=0), "broken")]
+    ("event", "how"), [(PlayerLeft(1), "left"), (MatchBrokenOff(BreakReason.AWAY, seat=0), "broken")]
 )
 def test_an_end_without_a_winner_needs_no_reveal(book: Logbook, event: Event, how: str) -> None:
     recorder = recorder_of(book)

@@ -18,7 +18,7 @@ from schiffe.battleship.logbook.finished import (
 )
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import (
-    BreakCause,
+    BreakReason,
     Ending,
     Event,
     HintTaken,
@@ -50,7 +50,7 @@ TEXT = (
     [
         (PlayerResigned(0), "resigned", 1),
         (PlayerResigned(1), "resigned", 0),
-        (MatchBrokenOff(BreakCause.CLOSED), "broken", None),
+        (MatchBrokenOff(BreakReason.CLOSED), "broken", None),
         (PlayerLeft(1), "left", None),
     ],
 )

@@ -21,7 +21,7 @@ from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
 from schiffe.battleship.logbook.finished import GeniusResult, Summary, read_summary, summary_text
 from schiffe.battleship.match.codec import event_line, export_codec, logbook_codec, read_event
 from schiffe.battleship.match.events import (
-    BreakCause,
+    BreakReason,
     Event,
     HintTaken,
     MatchBrokenOff,
@@ -41,10 +41,10 @@ from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, Ti
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.values import (
     MAX_TURN_SECONDS,
-    NotALine,
-    NotThatKind,
-    OutOfRange,
-    TooMany,
+    ItemCountProblem,
+    KindProblem,
+    RangeProblem,
+    TextProblem,
     UnreadableText,
     Value,
     WrongValue,
@@ -84,7 +84,7 @@ EVENTS: dict[type[Any], st.SearchStrategy[Event]] = {
     TimeExpired: st.builds(TimeExpired, seats),
     PlayerLeft: st.builds(PlayerLeft, seats),
     PlayerResigned: st.builds(PlayerResigned, seats),
-    MatchBrokenOff: st.builds(MatchBrokenOff, st.sampled_from(BreakCause), quotes, st.none() | cells, seats),
+    MatchBrokenOff: st.builds(MatchBrokenOff, st.sampled_from(BreakReason), quotes, st.none() | cells, seats),
     MatchEnded: st.builds(MatchEnded, seats),
 }
 """All but the start, which an export tells before the events."""
@@ -143,7 +143,7 @@ def test_events_come_back_as_they_were(kind: type[Any], data: st.DataObject) -> 
 
 @given(texts, numbers)
 def test_what_is_kept_may_be_longer_and_larger_than_what_is_taken_in(quote: str, number: int) -> None:
-    long = MatchBrokenOff(BreakCause.CLOSED, quote * 100)
+    long = MatchBrokenOff(BreakReason.CLOSED, quote * 100)
     assert read_event(event_line(long, SIZE), SIZE) == long
     many = ShotsFired(0, (Shot(0, Answer(Outcome.HIT), AtRandom(number + SIZE**3)),))
     assert read_event(event_line(many, SIZE), SIZE) == many
@@ -167,7 +167,7 @@ def test_the_words_of_an_export() -> None:
             }
         ],
     }
-    assert [*export_codec(10).event.write(MatchBrokenOff(BreakCause.SILENT))] == [
+    assert [*export_codec(10).event.write(MatchBrokenOff(BreakReason.SILENT))] == [
         "event",
         "seat",
         "cause",
@@ -287,7 +287,7 @@ WORDS: list[tuple[Event, dict[str, object]]] = [
     (PlayerLeft(1), {"event": "left", "seat": 1}),
     (PlayerResigned(0), {"event": "resigned", "seat": 0}),
     (
-        MatchBrokenOff(BreakCause.WRONG_CELL, "(2,[0,0,0]).", 16, 0),
+        MatchBrokenOff(BreakReason.WRONG_CELL, "(2,[0,0,0]).", 16, 0),
         {"event": "broken", "cause": "wrong-field", "quote": "(2,[0,0,0]).", "asked": "B7", "seat": 0},
     ),
     (MatchEnded(1), {"event": "ended", "winner": 1}),
@@ -372,7 +372,7 @@ def test_numbers_that_no_game_has_are_refused_from_others(event: Event, path: st
     for number in (lowest - 1, highest + 1):
         with pytest.raises(WrongValue) as caught:
             read_elsewhere(event, path, number)
-        assert (type(caught.value.problem), caught.value.value) == (OutOfRange, number)
+        assert (type(caught.value.problem), caught.value.value) == (RangeProblem, number)
 
 
 @pytest.mark.parametrize("name", ["K1", "A11", "A0", "a1", "A01", " A1", "A", "", "1A", "A1 B2", "A1" + 8 * " "])
@@ -389,7 +389,7 @@ def test_a_cell_has_one_name_and_others_are_refused(name: str) -> None:
 def test_what_is_no_name_at_all_is_no_cell(name: object) -> None:
     with pytest.raises(WrongValue) as caught:
         read_elsewhere(shot_for(), "shots.0.cell", name)
-    assert type(caught.value.problem) in (NotThatKind, NotALine)
+    assert type(caught.value.problem) in (KindProblem, TextProblem)
 
 
 @pytest.mark.parametrize("size", [5, 10, 26])
@@ -403,8 +403,8 @@ def test_every_cell_of_a_board_comes_back_as_it_was_and_none_of_a_larger_one(siz
 
 
 def test_a_quote_of_others_is_a_line_that_is_not_too_long() -> None:
-    broken = MatchBrokenOff(BreakCause.CLOSED)
-    assert read_elsewhere(broken, "quote", 200 * "x") == MatchBrokenOff(BreakCause.CLOSED, 200 * "x")
+    broken = MatchBrokenOff(BreakReason.CLOSED)
+    assert read_elsewhere(broken, "quote", 200 * "x") == MatchBrokenOff(BreakReason.CLOSED, 200 * "x")
     for quote in (201 * "x", "two\nlines"):
         with pytest.raises(WrongValue):
             read_elsewhere(broken, "quote", quote)
@@ -421,8 +421,8 @@ def test_lists_of_others_are_no_longer_than_a_board_and_a_ship_can_be() -> None:
             else:
                 with pytest.raises(WrongValue) as caught:
                     read_elsewhere(event, path, found)
-                assert type(caught.value.problem) is TooMany
-    for count, problem in ((1, NoShip), (6, NoShip), (7, TooMany)):
+                assert type(caught.value.problem) is ItemCountProblem
+    for count, problem in ((1, NoShip), (6, NoShip), (7, ItemCountProblem)):
         with pytest.raises(WrongValue) as caught:
             read_elsewhere(shot_for(ship=SHIP), "shots.0.ship.cells", count * ["A1"])
         assert type(caught.value.problem) is problem

@@ -19,7 +19,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.events import (
-    BreakCause,
+    BreakReason,
     HintTaken,
     MatchBrokenOff,
     MatchStarted,
@@ -84,7 +84,7 @@ def test_what_only_opponents_over_a_network_do() -> None:
         TimeExpired(0),
         ShotsFired(0, (Shot(99, Answer(Outcome.SUNK, contradicts_earlier=True)),)),
         ShotRepeated(1, 16, Answer(Outcome.HIT)),
-        MatchBrokenOff(BreakCause.NO_MESSAGE, 'a "b"'),
+        MatchBrokenOff(BreakReason.NO_MESSAGE, 'a "b"'),
     ):
         state = state.after(event)
         log.notify(event, state)

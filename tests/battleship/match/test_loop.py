@@ -20,7 +20,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, OutsideShot
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.events import MatchEnded, PlayerLeft, TimeExpired
+from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
@@ -214,14 +214,14 @@ def test_folding_refuses_what_cannot_have_happened() -> None:
     seen = Recorder()
     ended = played(begun(), (ScriptedSeat(one, list(two.ships[0].cells)), ScriptedSeat(two, water_of(one))), seen)
     for event in (*seen.events, PlayerLeft(0)):
-        with pytest.raises(ValueError, match="impossible"):
+        with pytest.raises(ImpossibleEvent):
             ended.after(event)
     for event in (ShotsFired(1, ()), ShotRepeated(1, 0, Answer(Outcome.HIT)), HintTaken(1, (0,)), TimeExpired(1)):
-        with pytest.raises(ValueError, match="impossible"):
+        with pytest.raises(ImpossibleEvent):
             begun().after(event)
-    with pytest.raises(ValueError, match="impossible"):
+    with pytest.raises(ImpossibleEvent):
         begun().after(MatchEnded(0))
-    with pytest.raises(ValueError, match="impossible"):
+    with pytest.raises(ImpossibleEvent):
         MatchState.from_events([PlayerLeft(0)])
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, ShotRepeated
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted, ShotRepeated
 from schiffe.battleship.match.request import Daily, FirstMatch, Host, Join, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
@@ -57,7 +57,7 @@ def test_a_network_game_has_the_rules_of_the_wire_and_no_hints(request_: Join | 
     assert made.rules == WIRE
     assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben"))
     assert (made.people, made.allows_hints) == ((0,), False)
-    assert made.players[MatchBrokenOff(BreakCause.CLOSED).seat].kind is PlayerKind.REMOTE
+    assert made.players[MatchBrokenOff(BreakReason.CLOSED).seat].kind is PlayerKind.REMOTE
 
 
 @pytest.mark.parametrize(

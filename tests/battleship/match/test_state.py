@@ -4,7 +4,7 @@ import pytest
 
 from schiffe.battleship.match.analysis import Shooter, shooters
 from schiffe.battleship.match.events import (
-    BreakCause,
+    BreakReason,
     HintTaken,
     MatchBrokenOff,
     MatchStarted,
@@ -121,7 +121,7 @@ def test_the_last_ship_decides_and_the_turn_stays(winner: int) -> None:
 def test_a_match_can_end_in_other_ways_at_any_time() -> None:
     for event, is_decided in (
         (PlayerLeft(1), False),
-        (MatchBrokenOff(BreakCause.SILENT), False),
+        (MatchBrokenOff(BreakReason.SILENT), False),
         (PlayerResigned(0), True),
     ):
         ended = begun().after(event)
@@ -138,7 +138,7 @@ def test_who_gives_up_makes_the_other_seat_win() -> None:
 def test_a_shot_at_a_cell_that_is_not_open_is_impossible() -> None:
     state = begun().after(fired(0, (7, MISS))).after(fired(1, (0, MISS)))
     for event in (fired(0, (7, MISS)), fired(0, (8, MISS), (8, MISS))):
-        with pytest.raises(ImpossibleEvent, match="impossible now"):
+        with pytest.raises(ImpossibleEvent):
             state.after(event)
 
 
@@ -196,7 +196,7 @@ def test_a_perspective_is_the_state_from_one_side() -> None:
 
 def test_the_words_for_files_stay_as_they_are() -> None:
     assert [kind.value for kind in PlayerKind] == ["person", "bot", "remote", "friend", ""]
-    assert [cause.value for cause in BreakCause] == [
+    assert [cause.value for cause in BreakReason] == [
         "no-match", "no-opponent", "no-server", "others-play", "closed", "silent", "no-message", "out-of-turn",
         "wrong-field", "off-board", "no-field-left",
         "away", "late", "foul", "server", "room-gone", "not-revealed", "fleet-moved", "fleet-illegal", "false-answer",

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
 from schiffe.battleship.net.connection import Connection, ConnectionPhase
@@ -35,14 +35,14 @@ def told(connection: Connection) -> object:
 
 def test_no_match_is_told_to_who_waits_for_the_start() -> None:
     async def story() -> None:
-        for data, cause in ((b"", BreakCause.NO_MATCH), (b"hello\n", BreakCause.NO_SERVER)):
+        for data, cause in ((b"", BreakReason.NO_MATCH), (b"hello\n", BreakReason.NO_SERVER)):
             connection = Connection(0)
             connection.receive(data)
             connection.drop()
             with pytest.raises(Interrupted) as caught:
                 await connection.wait_for_start()
             assert isinstance(caught.value.event, MatchBrokenOff)
-            assert caught.value.event.cause is cause
+            assert caught.value.event.reason is cause
 
     tell(story)
 
@@ -55,7 +55,7 @@ def test_what_came_before_the_match_broke_is_not_heard() -> None:
         connection.receive(b"(1,[0,0]).\nhello\n")
         with pytest.raises(Interrupted) as caught:
             await connection.next_attack()
-        assert caught.value.event == MatchBrokenOff(BreakCause.NO_MESSAGE, "hello")
+        assert caught.value.event == MatchBrokenOff(BreakReason.NO_MESSAGE, "hello")
 
     tell(story)
 
@@ -65,7 +65,7 @@ def test_what_comes_after_the_match_broke_does_not_begin_it() -> None:
         connection = Connection(0)
         connection.receive(b"(5,[]).\n(3,[]).\n(5,[]).\n")
         assert connection.phase is ConnectionPhase.INITIALIZATION
-        assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(5,[]).")
+        assert told(connection) == MatchBrokenOff(BreakReason.OTHERS_PLAY, "(5,[]).")
 
     tell(story)
 
@@ -77,7 +77,7 @@ def test_who_is_silent_for_too_long_is_left() -> None:
         await connection.wait_for_start()
         with pytest.raises(Interrupted):
             await connection.next_attack()
-        assert told(connection) == MatchBrokenOff(BreakCause.SILENT)
+        assert told(connection) == MatchBrokenOff(BreakReason.SILENT)
 
     tell(story)
 
@@ -85,14 +85,14 @@ def test_who_is_silent_for_too_long_is_left() -> None:
 @pytest.mark.parametrize(
     ("data", "cause"),
     [
-        (b"", BreakCause.NO_OPPONENT),
-        (b"(3,[]).\n", BreakCause.NO_OPPONENT),
-        (b"(4,[]).\n", BreakCause.SILENT),
-        (b"(3,[]).\n(1,[0,0]).\n", BreakCause.SILENT),
+        (b"", BreakReason.NO_OPPONENT),
+        (b"(3,[]).\n", BreakReason.NO_OPPONENT),
+        (b"(4,[]).\n", BreakReason.SILENT),
+        (b"(3,[]).\n(1,[0,0]).\n", BreakReason.SILENT),
     ],
 )
 @pytest.mark.parametrize("start_within", [None, 0.01])
-def test_patience_is_for_an_opponent_who_is_there(data: bytes, cause: BreakCause, start_within: float | None) -> None:
+def test_patience_is_for_an_opponent_who_is_there(data: bytes, cause: BreakReason, start_within: float | None) -> None:
     """Whoever is told to attack is the second of two, and so is whoever is attacked."""
 
     async def story() -> None:
@@ -138,7 +138,7 @@ def test_a_newcomer_who_hears_a_match_of_others_stays_until_the_server_closes(
         connection.drop()
         with pytest.raises(Interrupted):
             await start
-        assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(2,[1,9,1]).")
+        assert told(connection) == MatchBrokenOff(BreakReason.OTHERS_PLAY, "(2,[1,9,1]).")
 
     tell(story)
 
@@ -149,7 +149,7 @@ def test_the_wait_counts_while_others_play() -> None:
         connection.receive(b"(4,[]).\n(1,[3,3]).\n")
         with pytest.raises(Interrupted):
             await connection.wait_for_start()
-        assert told(connection) == MatchBrokenOff(BreakCause.NO_OPPONENT)
+        assert told(connection) == MatchBrokenOff(BreakReason.NO_OPPONENT)
 
     tell(story)
 
@@ -167,7 +167,7 @@ def test_a_server_that_has_forgotten_its_guest_is_left(monkeypatch: pytest.Monke
         connection.receive(said)
         with pytest.raises(Interrupted):
             await connection.wait_for_start()
-        assert told(connection) == MatchBrokenOff(BreakCause.OTHERS_PLAY, "(1,[3,3]).")
+        assert told(connection) == MatchBrokenOff(BreakReason.OTHERS_PLAY, "(1,[3,3]).")
 
     tell(story)
 
@@ -177,7 +177,7 @@ def test_an_attack_just_beside_the_board_is_a_foul(attack: bytes) -> None:
     async def story() -> None:
         connection = Connection(0)
         connection.receive(DEFENCE + attack)
-        assert told(connection) == MatchBrokenOff(BreakCause.OFF_BOARD, attack.decode().strip())
+        assert told(connection) == MatchBrokenOff(BreakReason.OFF_BOARD, attack.decode().strip())
 
     tell(story)
 
@@ -216,7 +216,7 @@ def wired(connection: Connection) -> Iterator[Wire]:
         yield wire
 
 
-BROKEN = MatchBrokenOff(BreakCause.SILENT)
+BROKEN = MatchBrokenOff(BreakReason.SILENT)
 RESIGNED = PlayerResigned(0)
 
 
@@ -285,7 +285,7 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
             assert (connection.phase, connection.is_over, wire.closed) == (ConnectionPhase.LOST, True, 0)
             connection.receive(b"hello\n")
             connection.drop()
-            connection.break_off(BreakCause.SILENT)
+            connection.break_off(BreakReason.SILENT)
             assert not connection.interruption.is_set
             assert wire.written == [b"(1,[1,2]).\n", b"(2,[3,4,4]).\n"]
 
@@ -295,7 +295,7 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
 def test_without_another_end_there_is_nothing_to_close() -> None:
     async def story() -> None:
         connection = Connection(0)
-        connection.break_off(BreakCause.SILENT)
+        connection.break_off(BreakReason.SILENT)
         connection.close()
         assert told(connection) == BROKEN
 
@@ -305,13 +305,13 @@ def test_without_another_end_there_is_nothing_to_close() -> None:
 @pytest.mark.parametrize(
     ("said", "cause", "asked"),
     [
-        (b"(2,[2,1,1]).\n", BreakCause.WRONG_CELL, 21),
-        (b"(2,[1,3,1]).\n", BreakCause.WRONG_CELL, 21),
-        (b"(1,[0,0]).\n", BreakCause.OUT_OF_TURN, 21),
-        (b"(4,[]).\n", BreakCause.OUT_OF_TURN, 21),
+        (b"(2,[2,1,1]).\n", BreakReason.WRONG_CELL, 21),
+        (b"(2,[1,3,1]).\n", BreakReason.WRONG_CELL, 21),
+        (b"(1,[0,0]).\n", BreakReason.OUT_OF_TURN, 21),
+        (b"(4,[]).\n", BreakReason.OUT_OF_TURN, 21),
     ],
 )
-def test_a_foul_is_told_with_the_cell_that_was_asked_about(said: bytes, cause: BreakCause, asked: int) -> None:
+def test_a_foul_is_told_with_the_cell_that_was_asked_about(said: bytes, cause: BreakReason, asked: int) -> None:
     async def story() -> None:
         connection = Connection(0)
         with wired(connection) as wire:

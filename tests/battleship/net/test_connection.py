@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 import pytest
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import BreakCause
+from schiffe.battleship.match.events import BreakReason
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.connection import ConnectionPhase
@@ -130,16 +130,16 @@ DEFENCE, ATTACK = b"(3,[]).\n(5,[]).\n", b"(4,[]).\n(5,[]).\n"
 @pytest.mark.parametrize(
     ("before", "own", "state", "cause"),
     [
-        (INIT, None, ConnectionPhase.INITIALIZATION, BreakCause.NO_MATCH),
-        (ROLE, None, ConnectionPhase.INITIALIZATION, BreakCause.NO_MATCH),
-        (DEFENCE, None, ConnectionPhase.DEFENCE, BreakCause.CLOSED),
-        (ATTACK, None, ConnectionPhase.ATTACK, BreakCause.CLOSED),
-        (ATTACK, Thinking, ConnectionPhase.ATTACK, BreakCause.CLOSED),
-        (ATTACK, Reading, ConnectionPhase.DEFENCE, BreakCause.CLOSED),
+        (INIT, None, ConnectionPhase.INITIALIZATION, BreakReason.NO_MATCH),
+        (ROLE, None, ConnectionPhase.INITIALIZATION, BreakReason.NO_MATCH),
+        (DEFENCE, None, ConnectionPhase.DEFENCE, BreakReason.CLOSED),
+        (ATTACK, None, ConnectionPhase.ATTACK, BreakReason.CLOSED),
+        (ATTACK, Thinking, ConnectionPhase.ATTACK, BreakReason.CLOSED),
+        (ATTACK, Reading, ConnectionPhase.DEFENCE, BreakReason.CLOSED),
     ],
 )
 def test_the_end_of_the_connection_is_noticed_in_every_state(
-    before: bytes, own: type[Thinking] | None, state: ConnectionPhase, cause: BreakCause, go: Callable[[Peer], None]
+    before: bytes, own: type[Thinking] | None, state: ConnectionPhase, cause: BreakReason, go: Callable[[Peer], None]
 ) -> None:
     async def story() -> None:
         player = seated(own)
@@ -155,7 +155,7 @@ def test_the_end_of_the_connection_is_noticed_in_every_state(
             go(peer)
             broken = await play
             assert broken
-            assert (broken.cause, broken.quote, player.connection.phase) == (cause, "", state)
+            assert (broken.reason, broken.quote, player.connection.phase) == (cause, "", state)
 
     tell(story)
 
@@ -175,7 +175,7 @@ def test_a_foul_is_noticed_while_the_own_side_is_busy(own: type[Thinking]) -> No
             await peer.say(b"(2,[0,0,1]).\n")
             broken = await play
             assert broken
-            assert (broken.cause, broken.quote) == (BreakCause.OUT_OF_TURN, "(2,[0,0,1]).")
+            assert (broken.reason, broken.quote) == (BreakReason.OUT_OF_TURN, "(2,[0,0,1]).")
 
     tell(story)
 
@@ -194,7 +194,7 @@ def test_nothing_but_role_and_start_begins_a_match(data: bytes, quote: str) -> N
             await peer.say(data)
             broken = await player.play()
             assert broken
-            assert (broken.cause, broken.quote) == (BreakCause.OTHERS_PLAY, quote)
+            assert (broken.reason, broken.quote) == (BreakReason.OTHERS_PLAY, quote)
 
     tell(story)
 
@@ -214,7 +214,7 @@ def test_one_attack_may_come_before_the_start() -> None:
             peer.leave()
             broken = await play
             assert broken
-            assert broken.cause is BreakCause.CLOSED
+            assert broken.reason is BreakReason.CLOSED
 
     tell(story)
 
@@ -222,18 +222,18 @@ def test_one_attack_may_come_before_the_start() -> None:
 @pytest.mark.parametrize(
     ("data", "cause", "quote"),
     [
-        (b"(3,[]).\n(1,[0,0]).\n(1,[0,1]).\n", BreakCause.OTHERS_PLAY, "(1,[0,1])."),
-        (b"(3,[]).\n(1,[10,0]).\n(5,[]).\n", BreakCause.OFF_BOARD, "(1,[10,0])."),
+        (b"(3,[]).\n(1,[0,0]).\n(1,[0,1]).\n", BreakReason.OTHERS_PLAY, "(1,[0,1])."),
+        (b"(3,[]).\n(1,[10,0]).\n(5,[]).\n", BreakReason.OFF_BOARD, "(1,[10,0])."),
     ],
 )
-def test_more_than_one_attack_or_one_off_the_board_is_too_much(data: bytes, cause: BreakCause, quote: str) -> None:
+def test_more_than_one_attack_or_one_off_the_board_is_too_much(data: bytes, cause: BreakReason, quote: str) -> None:
     async def story() -> None:
         player = seated()
         async with facing(player) as peer:
             await peer.say(data)
             broken = await player.play()
             assert broken
-            assert (broken.cause, broken.quote) == (cause, quote)
+            assert (broken.reason, broken.quote) == (cause, quote)
 
     tell(story)
 
@@ -261,7 +261,7 @@ def test_patience_ends(before: bytes) -> None:
             await peer.say(before)
             broken = await player.play()
             assert broken
-            assert (broken.cause, broken.quote) == (BreakCause.SILENT, "")
+            assert (broken.reason, broken.quote) == (BreakReason.SILENT, "")
 
     tell(story)
 

@@ -6,7 +6,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from tests.battleship.net.test_wire import noise
 from tests.wire.player import InOrder, WirePlayer, tell
 
@@ -51,7 +51,7 @@ def test_a_game_in_arbitrary_pieces(moves: list[tuple[int, int, int]], rng: rand
         player = WirePlayer()
         player.own = InOrder(player.fleet)
         play = asyncio.ensure_future(player.play())
-        expected = BreakCause.CLOSED, ""
+        expected = BreakReason.CLOSED, ""
         data = ATTACK
         for number, (x, y, result) in enumerate([*moves, (0, 0, 1)]):
             while data:
@@ -59,12 +59,12 @@ def test_a_game_in_arbitrary_pieces(moves: list[tuple[int, int, int]], rng: rand
                 player.connection.receive(data[:size])
                 data = data[size:]
             await settle()
-            if not 0 <= x < 10 and expected[0] is BreakCause.CLOSED:
-                expected = BreakCause.OFF_BOARD, f"(1,[{x},{y}])."
+            if not 0 <= x < 10 and expected[0] is BreakReason.CLOSED:
+                expected = BreakReason.OFF_BOARD, f"(1,[{x},{y}])."
             data = b"(2, [%d,%d,%d]).\r\n(1,[%d,%d]).\r" % (number % 10, number // 10, result, x, y)
         player.connection.drop()
         broken = await play
         assert broken
-        assert (broken.cause, broken.quote) == expected
+        assert (broken.reason, broken.quote) == expected
 
     tell(story)

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.net.connection import ConnectionPhase
 from schiffe.battleship.server.log import MatchEndReason, RelayMatchEnded, RoomOpened
 from schiffe.battleship.server.relay import Relay
@@ -185,7 +185,7 @@ def test_answers_that_contradict_each_other_are_noticed(lie: str, level: str) ->
             player = WirePlayer(level)
             broken = await meet(port, player, Liar(LIES[lie], wastes=True), is_regular=False)
         assert broken
-        assert broken.cause is BreakCause.NO_CELL_LEFT
+        assert broken.reason is BreakReason.NO_CELL_LEFT
         noticed = [shot.answer.contradicts_earlier for shot in player.fired]
         assert noticed == sorted(noticed)
         assert noticed[-1]
@@ -225,35 +225,35 @@ def test_winning_too_early_is_noticed() -> None:
 # Fouls
 
 FOULS = [
-    (True, "(1,[10,0]).", BreakCause.OFF_BOARD),
-    (True, "(1,[0,-1]).", BreakCause.OFF_BOARD),
-    (True, "(1,[999999999,0]).", BreakCause.OFF_BOARD),
-    (True, "(2,[0,0,1]).", BreakCause.OUT_OF_TURN),
-    (True, "(5,[]).", BreakCause.OUT_OF_TURN),
-    (True, "(1,[0,0,0]).", BreakCause.NO_MESSAGE),
-    (True, "(6,[]).", BreakCause.NO_MESSAGE),
-    (True, "HTTP/1.1 400 Bad Request", BreakCause.NO_MESSAGE),
-    (False, "(2,[{other},{y},1]).", BreakCause.WRONG_CELL),
-    (False, "(2,[{x},{y},0]).", BreakCause.NO_MESSAGE),
-    (False, "(2,[{x},{y},5]).", BreakCause.NO_MESSAGE),
-    (False, "(2,[{x},{y}]).", BreakCause.NO_MESSAGE),
-    (False, "(1,[0,0]).", BreakCause.OUT_OF_TURN),
-    (False, "(3,[]).", BreakCause.OUT_OF_TURN),
-    (False, "\x00\xff", BreakCause.NO_MESSAGE),
+    (True, "(1,[10,0]).", BreakReason.OFF_BOARD),
+    (True, "(1,[0,-1]).", BreakReason.OFF_BOARD),
+    (True, "(1,[999999999,0]).", BreakReason.OFF_BOARD),
+    (True, "(2,[0,0,1]).", BreakReason.OUT_OF_TURN),
+    (True, "(5,[]).", BreakReason.OUT_OF_TURN),
+    (True, "(1,[0,0,0]).", BreakReason.NO_MESSAGE),
+    (True, "(6,[]).", BreakReason.NO_MESSAGE),
+    (True, "HTTP/1.1 400 Bad Request", BreakReason.NO_MESSAGE),
+    (False, "(2,[{other},{y},1]).", BreakReason.WRONG_CELL),
+    (False, "(2,[{x},{y},0]).", BreakReason.NO_MESSAGE),
+    (False, "(2,[{x},{y},5]).", BreakReason.NO_MESSAGE),
+    (False, "(2,[{x},{y}]).", BreakReason.NO_MESSAGE),
+    (False, "(1,[0,0]).", BreakReason.OUT_OF_TURN),
+    (False, "(3,[]).", BreakReason.OUT_OF_TURN),
+    (False, "\x00\xff", BreakReason.NO_MESSAGE),
 ]
 
 
 @pytest.mark.parametrize("is_first", [True, False])
 @pytest.mark.parametrize(("in_attack", "line", "cause"), FOULS)
-def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: BreakCause, is_first: bool) -> None:
+def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: BreakReason, is_first: bool) -> None:
     async def story() -> None:
         async with serving(Habits()) as hall:
             player, cheat = WirePlayer(), Cheat(line, in_attack)
             broken = await meet(hall.port, player, cheat, is_first, is_regular=False)
         assert broken
-        assert broken.cause is cause
+        assert broken.reason is cause
         assert broken.quote == (r"\x00\xff" if "\xff" in line else cheat.foul)
-        if cause is BreakCause.WRONG_CELL:
+        if cause is BreakReason.WRONG_CELL:
             x, y = cheat.attacked[-1]
             assert broken.asked_cell == 10 * y + x
 
@@ -261,12 +261,12 @@ def test_a_foul_ends_the_match_and_is_quoted(in_attack: bool, line: str, cause: 
 
 
 @pytest.mark.parametrize(("in_attack", "line", "cause"), FOULS)
-def test_our_relay_stops_a_foul_that_is_one_to_it(in_attack: bool, line: str, cause: BreakCause) -> None:
+def test_our_relay_stops_a_foul_that_is_one_to_it(in_attack: bool, line: str, cause: BreakReason) -> None:
     async def story() -> None:
         async with relaying() as (port, _events):
             broken = await meet(port, WirePlayer(), Cheat(line, in_attack), is_regular=False)
         assert broken
-        assert broken.cause is (cause if cause is BreakCause.OFF_BOARD else BreakCause.CLOSED)
+        assert broken.reason is (cause if cause is BreakReason.OFF_BOARD else BreakReason.CLOSED)
 
     tell(story)
 
@@ -279,7 +279,7 @@ def test_silence_ends_with_the_patience(in_attack: bool, is_first: bool) -> None
             player = WirePlayer(patience=0.02)
             broken = await meet(hall.port, player, Cheat("", in_attack), is_first, is_regular=False)
         assert broken
-        assert (broken.cause, broken.quote) == (BreakCause.SILENT, "")
+        assert (broken.reason, broken.quote) == (BreakReason.SILENT, "")
 
     tell(story)
 
@@ -300,7 +300,7 @@ def test_an_opponent_that_leaves(server: str, in_attack: bool) -> None:
             leaving.cancel()  # a machine may be so slow that the patience ends before it has left: nobody tells it
             await asyncio.wait([leaving])
         assert broken
-        assert broken.cause is (BreakCause.CLOSED if habits.tells_of_leaving else BreakCause.SILENT)
+        assert broken.reason is (BreakReason.CLOSED if habits.tells_of_leaving else BreakReason.SILENT)
 
     tell(story)
 
@@ -315,7 +315,7 @@ def test_whoever_comes_while_others_play_is_told_so_and_those_play_on() -> None:
             await hall.came.wait()  # the third is on the list before the first shot is fired
             newcomer, *ends = await asyncio.gather(*(player.play() for player in reversed(players)))
             assert newcomer
-            assert newcomer.cause is BreakCause.OTHERS_PLAY
+            assert newcomer.reason is BreakReason.OTHERS_PLAY
             assert ends == [None, None]
 
     tell(story)
@@ -334,7 +334,7 @@ def test_whoever_hears_others_does_not_leave_where_that_breaks_their_match(size:
                     await hall.changed.wait()
             ends = await asyncio.gather(*(player.play() for player in players))
             assert ends[:2] == [None, None]
-            assert {end.cause for end in ends[2:] if end} == {BreakCause.OTHERS_PLAY}
+            assert {end.reason for end in ends[2:] if end} == {BreakReason.OTHERS_PLAY}
             assert (hall.regular, hall.broken, hall.said_by_listeners) == (1, [], [])
 
     tell(story)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
@@ -90,7 +90,7 @@ def test_whose_every_cell_was_shot_at_has_to_have_lost() -> None:
             everywhere = seen(*((cell, Answer(Outcome.MISS)) for cell in range(100)))
             with pytest.raises(Interrupted) as caught:
                 await RemoteSeat(connection).choose(everywhere, nothing)
-            assert caught.value.event == told(connection) == MatchBrokenOff(BreakCause.NO_CELL_LEFT)
+            assert caught.value.event == told(connection) == MatchBrokenOff(BreakReason.NO_CELL_LEFT)
             assert wire.closed == 1
         one_left = seen(*((cell, Answer(Outcome.MISS)) for cell in range(99)))
         connection = Connection(0)

@@ -5,14 +5,14 @@ from collections.abc import Callable, Coroutine
 
 import pytest
 
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.net import connection as module
 from schiffe.battleship.net.connection import Connection
 from schiffe.game.match.interruption import Interrupted
 from tests.waiting import SkippingLoop
 
 ATTACKED, WON = b"(1,[3,3]).\n", b"(2,[3,3,4]).\n"
-OTHERS = MatchBrokenOff(BreakCause.OTHERS_PLAY, "(1,[3,3]).")
+OTHERS = MatchBrokenOff(BreakReason.OTHERS_PLAY, "(1,[3,3]).")
 
 
 Tell = Callable[[Callable[[], Coroutine[None, None, None]]], None]
@@ -47,16 +47,22 @@ async def broken(waiting: Coroutine[None, None, object], connection: Connection)
 @pytest.mark.parametrize(
     ("patience", "wait", "start_within", "said", "cause", "seconds"),
     [
-        (120, 300, None, b"", BreakCause.NO_OPPONENT, 300),
-        (120, 300, None, b"(3,[]).\n", BreakCause.NO_OPPONENT, 300),
-        (120, 300, None, b"(4,[]).\n", BreakCause.SILENT, 120),
-        (120, 300, 5, b"(4,[]).\n", BreakCause.SILENT, 5),
-        (120, 0, None, b"(3,[]).\n(1,[0,0]).\n", BreakCause.SILENT, 120),
-        (0, 0, 5, b"(3,[]).\n(1,[0,0]).\n", BreakCause.SILENT, 5),
+        (120, 300, None, b"", BreakReason.NO_OPPONENT, 300),
+        (120, 300, None, b"(3,[]).\n", BreakReason.NO_OPPONENT, 300),
+        (120, 300, None, b"(4,[]).\n", BreakReason.SILENT, 120),
+        (120, 300, 5, b"(4,[]).\n", BreakReason.SILENT, 5),
+        (120, 0, None, b"(3,[]).\n(1,[0,0]).\n", BreakReason.SILENT, 120),
+        (0, 0, 5, b"(3,[]).\n(1,[0,0]).\n", BreakReason.SILENT, 5),
     ],
 )
 def test_how_long_it_waits_for_the_start(
-    tell: Tell, patience: float, wait: float, start_within: float | None, said: bytes, cause: BreakCause, seconds: float
+    tell: Tell,
+    patience: float,
+    wait: float,
+    start_within: float | None,
+    said: bytes,
+    cause: BreakReason,
+    seconds: float,
 ) -> None:
     async def story() -> None:
         connection = Connection(patience, wait)
@@ -94,7 +100,7 @@ def test_each_message_has_the_patience_anew(tell: Tell) -> None:
         asyncio.get_running_loop().call_later(119, connection.receive, ATTACKED)
         await connection.next_attack()
         assert now() == 119
-        assert await broken(connection.next_attack(), connection) == MatchBrokenOff(BreakCause.SILENT)
+        assert await broken(connection.next_attack(), connection) == MatchBrokenOff(BreakReason.SILENT)
         assert now() == 239
 
     tell(story)
@@ -147,7 +153,7 @@ def test_whoever_comes_at_the_end_of_a_match_of_others_leaves_a_second_later(tel
     async def story() -> None:
         connection = Connection(5)
         connection.receive(WON)
-        others = MatchBrokenOff(BreakCause.OTHERS_PLAY, "(2,[3,3,4]).")
+        others = MatchBrokenOff(BreakReason.OTHERS_PLAY, "(2,[3,3,4]).")
         assert await broken(connection.wait_for_start(), connection) == others
         assert now() == 1
 
@@ -161,7 +167,7 @@ def test_the_match_of_others_counts_as_waiting(tell: Tell, heard: float, left: f
         connection = Connection(0, 60)
         asyncio.get_running_loop().call_later(heard, connection.receive, ATTACKED)
         waiting = connection.wait_for_start()
-        assert await broken(waiting, connection) == MatchBrokenOff(BreakCause.NO_OPPONENT)
+        assert await broken(waiting, connection) == MatchBrokenOff(BreakReason.NO_OPPONENT)
         assert now() == 7 + left
 
     tell(story)
@@ -170,9 +176,9 @@ def test_the_match_of_others_counts_as_waiting(tell: Tell, heard: float, left: f
 def test_a_match_that_is_broken_off_is_so_once(tell: Tell) -> None:
     async def story() -> None:
         connection = Connection(120)
-        connection.break_off(BreakCause.NO_MESSAGE, "hello")
-        connection.break_off(BreakCause.SILENT)
+        connection.break_off(BreakReason.NO_MESSAGE, "hello")
+        connection.break_off(BreakReason.SILENT)
         connection.drop()
-        assert await broken(connection.next_attack(), connection) == MatchBrokenOff(BreakCause.NO_SERVER, "hello")
+        assert await broken(connection.next_attack(), connection) == MatchBrokenOff(BreakReason.NO_SERVER, "hello")
 
     tell(story)

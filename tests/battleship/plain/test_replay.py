@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import ASCII_GLYPHS
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import assessed_turns, shooters
-from schiffe.battleship.match.events import BreakCause, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
+from schiffe.battleship.match.events import BreakReason, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
 from schiffe.battleship.plain.history import last_turns_text
 from schiffe.battleship.plain.transcript import NarrationOptions, draw_boards, narrate, transcript
 from schiffe.battleship.presets import PRESETS
@@ -68,24 +68,24 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     [
         ((HintTaken(0, (CELL, CELL + 1)), PlayerResigned(0)), ["Lea takes a hint: B7 and B8.", "Lea has resigned."]),
         ((TimeExpired(0), PlayerLeft(1)), ["Lea: time is up.", "hard has left the game."]),
-        ((MatchBrokenOff(BreakCause.SILENT),), ["Your opponent has gone silent."]),
+        ((MatchBrokenOff(BreakReason.SILENT),), ["Your opponent has gone silent."]),
         (
-            (MatchBrokenOff(BreakCause.NO_MESSAGE, "hello"),),
+            (MatchBrokenOff(BreakReason.NO_MESSAGE, "hello"),),
             ["The game is over: your opponent sent something that is not a message (“hello”)."],
         ),
         *(
             ((MatchBrokenOff(cause, asked_cell=CELL, seat=seat),), [text])
             for cause, seat, text in (
-                (BreakCause.AWAY, 0, "The game is over: Lea was away for too long."),
-                (BreakCause.LATE, 1, "The game is over: hard did not go on."),
-                (BreakCause.FOUL, 1, "The game is over: the program of hard broke the rules."),
-                (BreakCause.SERVER, 1, "The game is over: the server told something that cannot be."),
-                (BreakCause.ROOM_GONE, 1, "The game is over: the server no longer knows the room."),
-                (BreakCause.NOT_REVEALED, 1, "hard has not shown the fleet. The game counts for nobody."),
-                (BreakCause.FLEET_ILLEGAL, 1, "The fleet of hard is not legal. The game counts for nobody."),
-                (BreakCause.FALSE_ANSWER, 1, "hard gave a false answer for B7. The game counts for nobody."),
+                (BreakReason.AWAY, 0, "The game is over: Lea was away for too long."),
+                (BreakReason.LATE, 1, "The game is over: hard did not go on."),
+                (BreakReason.FOUL, 1, "The game is over: the program of hard broke the rules."),
+                (BreakReason.SERVER, 1, "The game is over: the server told something that cannot be."),
+                (BreakReason.ROOM_GONE, 1, "The game is over: the server no longer knows the room."),
+                (BreakReason.NOT_REVEALED, 1, "hard has not shown the fleet. The game counts for nobody."),
+                (BreakReason.FLEET_ILLEGAL, 1, "The fleet of hard is not legal. The game counts for nobody."),
+                (BreakReason.FALSE_ANSWER, 1, "hard gave a false answer for B7. The game counts for nobody."),
                 (
-                    BreakCause.FLEET_MOVED,
+                    BreakReason.FLEET_MOVED,
                     1,
                     "hard has shown another fleet than the one that was placed. The game counts for nobody.",
                 ),

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.logbook.finished import FORMAT
-from schiffe.battleship.match.events import BreakCause, Event, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, Event, MatchBrokenOff
 from schiffe.battleship.match.request import EnterRoom, HostRoom
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.server.log import RoomFigures
@@ -129,7 +129,7 @@ def test_a_server_that_was_started_anew_knows_the_room_no_more(books: tuple[Logb
             assert (await again.ends()).has_failed
 
     told(story)
-    assert endings(books[0]) == ("broken", MatchBrokenOff(BreakCause.ROOM_GONE))
+    assert endings(books[0]) == ("broken", MatchBrokenOff(BreakReason.ROOM_GONE))
     assert len(books[1].unfinished_matches()) == 1
 
 

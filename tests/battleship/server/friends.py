@@ -230,7 +230,7 @@ class Friend:
         self.seat: int | None = None
         self.heard: list[tuple[int, lines.NumberedEvent]] = []
         self.verdicts: list[Verdict] = []
-        self.refusals: list[lines.RefusalCode] = []
+        self.refusals: list[lines.RoomRefusalReason] = []
         self.raw: list[bytes] = []
         self._forget()
 

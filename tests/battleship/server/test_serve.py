@@ -3,7 +3,7 @@ import socket
 
 import pytest
 
-from schiffe.battleship.match.events import BreakCause
+from schiffe.battleship.match.events import BreakReason
 from schiffe.battleship.net.connection import ConnectionPhase
 from schiffe.battleship.server.serve import HostedRelay, host_matches
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
@@ -89,7 +89,7 @@ def test_a_stranger_on_the_same_computer_does_not_get_the_seat_of_the_host() -> 
                 await stranger.connect(server.own_address.port)
                 broken = await stranger.play()
                 assert broken
-                assert broken.cause is BreakCause.NO_MATCH
+                assert broken.reason is BreakReason.NO_MATCH
                 if not is_host_there:
                     host = WirePlayer()
                     await host.join(server)

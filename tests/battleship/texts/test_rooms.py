@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.battleship.net.rooms.connection import MissingRooms
-from schiffe.battleship.net.rooms.lines import RefusalCode
+from schiffe.battleship.net.rooms.lines import RoomRefusalReason
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.texts.room_ends import no_room_text, score_text, verdict_text
@@ -49,16 +49,16 @@ def said(number: int, count: int, *, is_own: bool = False) -> Phrase:
         (PLAYING, changed(PLAYING, is_closing=True), "The server is about to end. This game can still be finished."),
         (PLAYING, changed(PLAYING, phase=RoomPhase.OVER, friend_wants_rematch=True), "Ben would like to play again."),
         (PLAYING, changed(PLAYING, phase=RoomPhase.OVER, friend_wants_rematch=True, own_wants_rematch=True), ""),
-        (PLAYING, changed(PLAYING, phase=RoomPhase.OVER, refusal=RefusalCode.CLOSED), "Ben has left the room."),
+        (PLAYING, changed(PLAYING, phase=RoomPhase.OVER, refusal=RoomRefusalReason.CLOSED), "Ben has left the room."),
         (
             PLAYING,
-            changed(PLAYING, phase=RoomPhase.OVER, refusal=RefusalCode.UNKNOWN),
+            changed(PLAYING, phase=RoomPhase.OVER, refusal=RoomRefusalReason.UNKNOWN),
             "The room is gone: the server was",
         ),
         (HERE, changed(HERE, is_closing=True), ""),
         (
             PLAYING,
-            changed(PLAYING, phase=RoomPhase.OVER, is_closing=True, refusal=RefusalCode.CLOSED),
+            changed(PLAYING, phase=RoomPhase.OVER, is_closing=True, refusal=RoomRefusalReason.CLOSED),
             "The server is about to end, and the room is closed.",
         ),
         (
@@ -133,10 +133,10 @@ def test_the_line_to_send(address: Address, command: str) -> None:
 
 
 def test_every_refusal_has_a_reason() -> None:
-    told = {word: refusal_text(word, "kelp-heron-421") for word in RefusalCode}
+    told = {word: refusal_text(word, "kelp-heron-421") for word in RoomRefusalReason}
     assert len({*told.values()}) == len(told)
     assert [word.value for word, text in told.items() if f"({word.value})" in text] == ["turn", "impossible", "line"]
-    assert refusal_text(RefusalCode.UNKNOWN, "kelp-heron-421", has_sat=True) != told[RefusalCode.UNKNOWN]
+    assert refusal_text(RoomRefusalReason.UNKNOWN, "kelp-heron-421", has_sat=True) != told[RoomRefusalReason.UNKNOWN]
 
 
 @pytest.mark.parametrize(
@@ -146,11 +146,15 @@ def test_every_refusal_has_a_reason() -> None:
         (MissingRooms(is_sure=False), None, "This server has no rooms, or is busy."),
         (ConnectionRefusedError(111, "refused"), None, "play.example:54321 refuses the connection"),
         (ValueError("made up"), None, "The server has said something that cannot be."),
-        (None, RefusalCode.UNKNOWN, "No room has the code “kelp-heron-421”. It may be closed, or on another server."),
-        (None, RefusalCode.FULL, "Two people are in this room already."),
+        (
+            None,
+            RoomRefusalReason.UNKNOWN,
+            "No room has the code “kelp-heron-421”. It may be closed, or on another server.",
+        ),
+        (None, RoomRefusalReason.FULL, "Two people are in this room already."),
         (None, None, "The room is closed."),
     ],
 )
-def test_why_one_has_no_seat(error: Exception | None, refusal: RefusalCode | None, told: str) -> None:
+def test_why_one_has_no_seat(error: Exception | None, refusal: RoomRefusalReason | None, told: str) -> None:
     address = Address("play.example")
     assert no_room_text(error, refusal, address, code="kelp-heron-421", has_sat=False).startswith(told)

@@ -12,7 +12,7 @@ from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Shooter, assessed_turns
 from schiffe.battleship.match.analyst import Analyst
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective, TurnProgress
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import FleetPair
@@ -111,7 +111,7 @@ def battle(phase: BattlePhase, size: int = 10, ships: int = 5, glyphs: Glyphs = 
     if phase is BattlePhase.TIME_UP:
         match = replace(match, turn_progress=TurnProgress(is_time_up=True))
     if phase is BattlePhase.OVER:
-        match = replace(match, ending=MatchBrokenOff(BreakCause.CLOSED))
+        match = replace(match, ending=MatchBrokenOff(BreakReason.CLOSED))
     asked = {BattlePhase.TIME_UP: BattlePhase.AIMING, BattlePhase.OVER: BattlePhase.WAITING}.get(phase, phase)
     clock = ClockFace(0 if phase is BattlePhase.TIME_UP else 15, 15, is_paused=True)
     seen = Perspective(0, own.fleet, match)

@@ -19,7 +19,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import is_name
 from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, one_word_of, pair, text
 from schiffe.store.json_file import UnreadableLine, read_line
-from schiffe.store.values import Entry, NotALine, NotThatKind, Value, ValueKind, ValueProblem, WrongValue
+from schiffe.store.values import Entry, KindProblem, TextProblem, Value, ValueKind, ValueProblem, WrongValue
 
 MAX_CLOCK_SECONDS: Final = 3600
 MAX_EVENTS: Final = 10_000
@@ -84,7 +84,7 @@ def _hex(digit_count: int) -> ValueCodec[str]:
     def read(value: Value) -> str:
         hexadecimal = value.text(digit_count)
         if len(hexadecimal) != digit_count or not set(hexadecimal) <= set("0123456789abcdef"):
-            raise value.wrong(NotALine(digit_count))
+            raise value.wrong(TextProblem(digit_count))
         return hexadecimal
 
     return json_value(read)
@@ -92,7 +92,7 @@ def _hex(digit_count: int) -> ValueCodec[str]:
 
 def _read_name(value: Value) -> str:
     if not isinstance(value.raw, str):
-        raise value.wrong(NotThatKind(ValueKind.TEXT))
+        raise value.wrong(KindProblem(ValueKind.TEXT))
     if not is_name(value.raw):
         raise value.wrong(ValueProblem.NO_NAME)
     return value.raw
@@ -124,7 +124,7 @@ _TERMS: Final = ObjectCodec(
     },
 )
 _OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
-_REFUSAL: Final = one_word_of({code.value: code for code in lines.RefusalCode})
+_REFUSAL: Final = one_word_of({reason.value: reason for reason in lines.RoomRefusalReason})
 _OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
 
 FIRST_CODECS: Final[Mapping[str, LineCodec[lines.FirstLine]]] = {
@@ -269,7 +269,7 @@ def read_first_line(data: bytes) -> lines.FirstLine:
 
     def read(value: Value) -> lines.FirstLine:
         if value.field("schiffe").integer() != VERSION:
-            raise lines.InvalidLine(lines.RefusalCode.VERSION)
+            raise lines.InvalidLine(lines.RoomRefusalReason.VERSION)
         return _codec_of(value, FIRST_CODECS).read(value)
 
     return _read(data, read)
@@ -301,7 +301,7 @@ def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
             return lines.NumberedEvent(number, value.field("seat").seat(), event)
         codec = next((codec for word, codec in NEWS_CODECS.items() if word in words), None)
         if codec is None:
-            raise lines.InvalidLine(lines.RefusalCode.LINE)
+            raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
         return codec.read(value)
 
     return _read(data, read)
@@ -311,24 +311,24 @@ def _codec_of(value: Value, codecs: Mapping[str, LineCodec[_LineT]]) -> LineCode
     """Return the codec for the only known word in an object."""
     words = [word for word in value.raw if word in codecs] if isinstance(value.raw, dict) else []
     if len(words) != 1:
-        raise lines.InvalidLine(lines.RefusalCode.LINE)
+        raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
     return codecs[words[0]]
 
 
 def _read(data: bytes, read: Callable[[Value], _LineT]) -> _LineT:
     """Return the line that ``read`` makes of the JSON in some bytes; everything wrong with it is an InvalidLine."""
     if len(data) > MAX_LINE_BYTES:
-        raise lines.InvalidLine(lines.RefusalCode.LINE)
+        raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
     try:
         return read(read_line(data))
     except (ImpossibleRules, WrongValue, UnreadableLine) as error:
         match error:
             case ImpossibleRules():
-                refusal = lines.RefusalCode.RULES
+                refusal = lines.RoomRefusalReason.RULES
             case WrongValue(problem=CellsProblem()):
-                refusal = lines.RefusalCode.IMPOSSIBLE
+                refusal = lines.RoomRefusalReason.IMPOSSIBLE
             case WrongValue(problem=ValueProblem.NO_NAME):
-                refusal = lines.RefusalCode.NAME
+                refusal = lines.RoomRefusalReason.NAME
             case _:
-                refusal = lines.RefusalCode.LINE
+                refusal = lines.RoomRefusalReason.LINE
     raise lines.InvalidLine(refusal)

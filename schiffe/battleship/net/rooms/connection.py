@@ -149,7 +149,7 @@ class RoomConnection:
                 if is_looking_for_rooms and (missing_rooms := self._tries.missing_rooms()):
                     raise missing_rooms
             if self.session.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
-                self.session.refusal = lines.RefusalCode.CLOSED
+                self.session.refusal = lines.RoomRefusalReason.CLOSED
             if not self.session.is_over:
                 pause_over = asyncio.Event()
                 self._timing.call_later(self._pause_seconds, pause_over.set)

@@ -19,7 +19,7 @@ GUEST: Final[SeatNumber] = 1
 """The seat of the player who entered it."""
 
 
-class RefusalCode(Enum):
+class RoomRefusalReason(Enum):
     """Reasons why a server ends a connection of a room; the value is the word on the line."""
 
     UNKNOWN = "unknown"
@@ -60,7 +60,7 @@ class OverReason(Enum):
 class InvalidLine(ValueError):
     """A line that is refused; ``refusal`` is the reason."""
 
-    def __init__(self, refusal: RefusalCode) -> None:
+    def __init__(self, refusal: RoomRefusalReason) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
 
@@ -266,7 +266,7 @@ class Presence:
 class Refused:
     """The server closes the connection."""
 
-    refusal: RefusalCode
+    refusal: RoomRefusalReason
 
 
 @dataclass(frozen=True)

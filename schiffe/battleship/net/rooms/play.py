@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import BreakCause, Ending, MatchBrokenOff, Shot, ShotsFired
+from schiffe.battleship.match.events import BreakReason, Ending, MatchBrokenOff, Shot, ShotsFired
 from schiffe.battleship.match.room_record import FRIEND, OWN
 from schiffe.battleship.match.seats import SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -70,7 +70,7 @@ class RoomSeat:
 
     async def _until(self, condition: Callable[[], object]) -> None:
         if not await self._connection.until(condition):
-            raise Interrupted(_ending(self._connection, self._begun_match) or MatchBrokenOff(BreakCause.CLOSED))
+            raise Interrupted(_ending(self._connection, self._begun_match) or MatchBrokenOff(BreakReason.CLOSED))
 
 
 @dataclass(frozen=True)
@@ -180,17 +180,17 @@ def _ending(connection: RoomConnection, begun_match: BegunMatch) -> Ending | Non
         case lines.Resign():
             return PlayerResigned(seat)
         case lines.Over(lines.OverReason.LEFT):
-            return PlayerLeft(seat) if seat == FRIEND else MatchBrokenOff(BreakCause.AWAY, seat=seat)
+            return PlayerLeft(seat) if seat == FRIEND else MatchBrokenOff(BreakReason.AWAY, seat=seat)
         case lines.Over(lines.OverReason.TIME):
-            return MatchBrokenOff(BreakCause.LATE, seat=seat)
+            return MatchBrokenOff(BreakReason.LATE, seat=seat)
         case lines.Over():
-            return MatchBrokenOff(BreakCause.FOUL, seat=seat)
+            return MatchBrokenOff(BreakReason.FOUL, seat=seat)
         case lines.Answers():
             return None
     if connection.error:
-        return MatchBrokenOff(BreakCause.SERVER)
-    is_gone = connection.session.refusal in (lines.RefusalCode.UNKNOWN, lines.RefusalCode.CLOSED)
-    return MatchBrokenOff(BreakCause.ROOM_GONE if is_gone else BreakCause.CLOSED)
+        return MatchBrokenOff(BreakReason.SERVER)
+    is_gone = connection.session.refusal in (lines.RoomRefusalReason.UNKNOWN, lines.RoomRefusalReason.CLOSED)
+    return MatchBrokenOff(BreakReason.ROOM_GONE if is_gone else BreakReason.CLOSED)
 
 
 def missed_turns(begun_match: BegunMatch, state: MatchState) -> tuple[ShotsFired, ...]:

@@ -20,7 +20,7 @@ _TRIES: Final = 2
 class RefusedRoom(Exception):
     """The server refuses to show a room; ``refusal`` is the reason."""
 
-    def __init__(self, refusal: lines.RefusalCode) -> None:
+    def __init__(self, refusal: lines.RoomRefusalReason) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
 

@@ -3,7 +3,7 @@
 It never sees a fleet, so it accepts lies that are possible. These are discovered when the fleets are revealed.
 """
 
-from schiffe.battleship.net.rooms.lines import Answers, RefusalCode, Shots
+from schiffe.battleship.net.rooms.lines import Answers, RoomRefusalReason, Shots
 from schiffe.battleship.rules.consistency import is_possible_answer
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -15,7 +15,7 @@ from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 class IllegalTurn(ValueError):
     """Shots or answers that are not allowed now; ``refusal`` is TURN or IMPOSSIBLE."""
 
-    def __init__(self, refusal: RefusalCode) -> None:
+    def __init__(self, refusal: RoomRefusalReason) -> None:
         super().__init__(refusal.value)
         self.refusal = refusal
 
@@ -64,13 +64,13 @@ class RoomReferee:
         """
         is_expected = isinstance(message, Shots) != bool(self.unanswered_shots)
         if self.winner is not None or seat != self.next_to_speak or not is_expected:
-            raise IllegalTurn(RefusalCode.TURN)
+            raise IllegalTurn(RoomRefusalReason.TURN)
         match message:
             case Shots(cells):
                 shot_cells, open_cells = mask_of(cells), self.targets[self.seat_to_move].open_cells
                 is_repeated = shot_cells.bit_count() != len(cells) or bool(shot_cells & ~open_cells)
                 if len(cells) != self.due_shot_count or is_repeated:
-                    raise IllegalTurn(RefusalCode.IMPOSSIBLE)
+                    raise IllegalTurn(RoomRefusalReason.IMPOSSIBLE)
                 self.unanswered_shots = cells
             case Answers(answers):
                 self._receive_answers(answers)
@@ -78,12 +78,12 @@ class RoomReferee:
     def _receive_answers(self, answers: tuple[Answer, ...]) -> None:
         has_won = Outcome.WON in (answer.outcome for answer in answers)
         if len(answers) > len(self.unanswered_shots) or (len(answers) < len(self.unanswered_shots) and not has_won):
-            raise IllegalTurn(RefusalCode.IMPOSSIBLE)
+            raise IllegalTurn(RoomRefusalReason.IMPOSSIBLE)
         target = self.targets[self.seat_to_move]
         for cell, answer in zip(self.unanswered_shots, answers, strict=False):
             is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in target.shots[-1:])
             if is_won or not is_possible_answer(target, cell, answer):
-                raise IllegalTurn(RefusalCode.IMPOSSIBLE)
+                raise IllegalTurn(RoomRefusalReason.IMPOSSIBLE)
             target = target.after(cell, answer)
         self.targets = replaced_at(self.targets, self.seat_to_move, target)
         self.unanswered_shots = ()

@@ -17,10 +17,10 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat
 
 _TEMPORARY_REFUSALS: Final = (
-    lines.RefusalCode.RATE,
-    lines.RefusalCode.TURN,
-    lines.RefusalCode.IMPOSSIBLE,
-    lines.RefusalCode.LINE,
+    lines.RoomRefusalReason.RATE,
+    lines.RoomRefusalReason.TURN,
+    lines.RoomRefusalReason.IMPOSSIBLE,
+    lines.RoomRefusalReason.LINE,
 )
 """Refusals after which the client keeps its seat."""
 
@@ -187,7 +187,7 @@ class RoomSession:
         self.terms = terms
         self.presence = lines.Presence(seat_presences=(False, False), seconds_left=(0, 0))
         self.may_end = self.is_waiting = self.is_closing = self.has_left = False
-        self.refusal: lines.RefusalCode | None = None
+        self.refusal: lines.RoomRefusalReason | None = None
         self.seat_key = seat_key
         self._opens_room = terms is not None
         self.pending_events: list[lines.OwnEvent] = []
@@ -275,7 +275,7 @@ class RoomSession:
         """
         *whole_lines, self._progress.partial_line = (self._progress.partial_line + data).split(b"\n")
         if len(self._progress.partial_line) >= MAX_LINE_BYTES:
-            raise lines.InvalidLine(lines.RefusalCode.LINE)
+            raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
         received = []
         for line_bytes in whole_lines:
             line = read_server_line(line_bytes + b"\n", self._size)

@@ -90,7 +90,7 @@ class RoomStatus:
     is_closing: bool = False
     last_phrase: Phrase | None = None
     verdict: Verdict | None = None
-    refusal: lines.RefusalCode | None = None
+    refusal: lines.RoomRefusalReason | None = None
 
     @property
     def has_begun(self) -> bool:

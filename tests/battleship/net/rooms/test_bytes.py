@@ -80,7 +80,7 @@ SERVER: list[tuple[lines.ServerLine, str]] = [
         f'{{"rules":"{RULES}","clock":0,"names":["Anna","Ben"]}}',
     ),
     (lines.Presence((True, False), (0, 100_000)), '{"here":[true,false],"away-left":[0,100000]}'),
-    *((lines.Refused(word), f'{{"refused":"{word.value}"}}') for word in lines.RefusalCode),
+    *((lines.Refused(word), f'{{"refused":"{word.value}"}}') for word in lines.RoomRefusalReason),
     (lines.MayEnd(may_end=True), '{"may-end":true}'),
     (lines.MayEnd(may_end=False), '{"may-end":false}'),
     (lines.Closing(), '{"closing":true}'),
@@ -232,7 +232,7 @@ def test_the_chance_of_rooms_is_long_enough() -> None:
 def test_the_words_for_what_is_false_stay_as_they_are() -> None:
     words = [problem.value for problem in ProofProblem]
     assert words == ["not-revealed", "fleet-moved", "fleet-illegal", "false-answer"]
-    for word in lines.RefusalCode:
+    for word in lines.RoomRefusalReason:
         assert (str(lines.InvalidLine(word)), lines.InvalidLine(word).refusal) == (word.value, word)
         assert (str(IllegalTurn(word)), IllegalTurn(word).refusal) == (word.value, word)
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import TurnAnswers
@@ -156,7 +156,7 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
         honest.send_line(lines.End())
         result = await playing
         assert result.state
-        assert result.state.ending == MatchBrokenOff(BreakCause.LATE, seat=1)
+        assert result.state.ending == MatchBrokenOff(BreakReason.LATE, seat=1)
         lying.cancel()
         await asyncio.wait((lying,))
 
@@ -197,6 +197,6 @@ def test_who_stays_away_each_turn_runs_out_of_time() -> None:
         is_down[0] = False
         one, _other = await playing
         assert one.state
-        assert one.state.ending in (PlayerLeft(1), MatchBrokenOff(BreakCause.LATE, seat=1))
+        assert one.state.ending in (PlayerLeft(1), MatchBrokenOff(BreakReason.LATE, seat=1))
 
     told(world, story)

@@ -78,7 +78,7 @@ server_lines = st.one_of(
     st.builds(
         lines.Presence, st.tuples(st.booleans(), st.booleans()), st.tuples(st.integers(0, 600), st.integers(0, 600))
     ),
-    st.builds(lines.Refused, st.sampled_from(lines.RefusalCode)),
+    st.builds(lines.Refused, st.sampled_from(lines.RoomRefusalReason)),
     st.builds(lines.MayEnd, st.booleans()),
     *map(st.builds, (lines.Closing, lines.Wait, lines.Ping)),
     st.builds(lines.Said, st.integers(1, 99), seats),
@@ -265,7 +265,7 @@ def test_anything_else_is_a_bad_line(data: bytes) -> None:
 
 
 def test_the_words_on_the_lines_stay_as_they_are() -> None:
-    assert " ".join(word.value for word in lines.RefusalCode) == (
+    assert " ".join(word.value for word in lines.RoomRefusalReason) == (
         "unknown full limit version name rules rate seat-key turn impossible replaced closed line dismissed freed"
     )
     assert [reason.value for reason in lines.OverReason] == ["left", "time", "foul"]

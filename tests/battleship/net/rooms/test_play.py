@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import BreakCause, MatchBrokenOff, MatchStarted
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers, play_turn
@@ -261,7 +261,7 @@ def test_a_liar_is_named(true: Outcome, false: Outcome) -> None:
         assert one.verdict
         assert one.verdict.problem is ProofProblem.FALSE_ANSWER
         assert one.state
-        assert isinstance(one.state.ending, MatchEnded) or one.state.ending == MatchBrokenOff(BreakCause.FOUL)
+        assert isinstance(one.state.ending, MatchEnded) or one.state.ending == MatchBrokenOff(BreakReason.FOUL)
 
     told(world, story)
 
@@ -306,7 +306,7 @@ def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
         one, _other = await playing
         assert one == Result(one.state)
         assert one.state
-        assert one.state.ending == MatchBrokenOff(BreakCause.ROOM_GONE)
+        assert one.state.ending == MatchBrokenOff(BreakReason.ROOM_GONE)
         assert world.server.clock.now >= gone_at + 60
 
     told(world, story)
@@ -324,8 +324,8 @@ def test_a_server_that_was_started_anew_knows_the_room_no_more() -> None:
             link.break_()
         for result, session in zip(await playing, world.sessions, strict=True):
             assert result.state
-            assert result.state.ending == MatchBrokenOff(BreakCause.ROOM_GONE)
-            assert session.refusal is lines.RefusalCode.UNKNOWN
+            assert result.state.ending == MatchBrokenOff(BreakReason.ROOM_GONE)
+            assert session.refusal is lines.RoomRefusalReason.UNKNOWN
 
     told(world, story)
 
@@ -344,7 +344,7 @@ def test_a_friend_who_leaves_ends_the_match() -> None:
         assert one.state.ending == PlayerLeft(1)
         assert one.verdict
         assert one.verdict.problem is ProofProblem.NOT_REVEALED
-        assert other.state.ending == MatchBrokenOff(BreakCause.CLOSED)
+        assert other.state.ending == MatchBrokenOff(BreakReason.CLOSED)
 
     told(world, story)
 
@@ -358,7 +358,7 @@ def test_a_room_that_ends_before_the_match_is_told() -> None:
         await asyncio.sleep(0)
         world.connections[0].send_line(lines.Leave())
         assert await playing == Result()
-        assert world.sessions[1].refusal is lines.RefusalCode.CLOSED
+        assert world.sessions[1].refusal is lines.RoomRefusalReason.CLOSED
         await asyncio.gather(*world.keeping)
 
     told(world, story)
@@ -512,7 +512,7 @@ def test_who_is_refused_before_having_a_seat_again_does_not_come_again(word: str
     async def story() -> None:
         session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
         await RoomConnection(session, ADDRESS, elsewhere.connect, world.server.clock.timing).keep()
-        assert session.refusal is lines.RefusalCode(word)
+        assert session.refusal is lines.RoomRefusalReason(word)
         assert elsewhere.times == 1
 
     told(world, story)

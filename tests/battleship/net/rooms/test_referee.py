@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given, settings
 
-from schiffe.battleship.net.rooms.lines import Answers, RefusalCode, Reveal, Shots
+from schiffe.battleship.net.rooms.lines import Answers, Reveal, RoomRefusalReason, Shots
 from schiffe.battleship.net.rooms.proof import (
     MatchSeat,
     ProofProblem,
@@ -156,7 +156,7 @@ def test_a_seat_key_is_told_by_its_hash() -> None:
 # What is not allowed
 
 
-def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RefusalCode:
+def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RoomRefusalReason:
     before = referee.seat_to_move, referee.unanswered_shots, referee.targets, referee.winner
     with pytest.raises(IllegalTurn) as caught:
         referee.receive(seat, said)
@@ -166,14 +166,14 @@ def refused(referee: RoomReferee, seat: int, said: Shots | Answers) -> RefusalCo
 
 def test_out_of_turn() -> None:
     referee = RoomReferee(small(), 1)
-    assert refused(referee, 0, shots("A1")) is RefusalCode.TURN
-    assert refused(referee, 1, Answers((MISS,))) is RefusalCode.TURN
+    assert refused(referee, 0, shots("A1")) is RoomRefusalReason.TURN
+    assert refused(referee, 1, Answers((MISS,))) is RoomRefusalReason.TURN
     referee.receive(1, shots("A1"))
-    assert refused(referee, 1, shots("A2")) is RefusalCode.TURN
-    assert refused(referee, 1, Answers((MISS,))) is RefusalCode.TURN
-    assert refused(referee, 0, shots("A2")) is RefusalCode.TURN
+    assert refused(referee, 1, shots("A2")) is RoomRefusalReason.TURN
+    assert refused(referee, 1, Answers((MISS,))) is RoomRefusalReason.TURN
+    assert refused(referee, 0, shots("A2")) is RoomRefusalReason.TURN
     referee.receive(0, Answers((MISS,)))
-    assert refused(referee, 1, shots("A2")) is RefusalCode.TURN
+    assert refused(referee, 1, shots("A2")) is RoomRefusalReason.TURN
     referee.receive(0, shots("A1"))
 
 
@@ -182,13 +182,13 @@ def test_shots_that_cannot_be(wrong: str) -> None:
     referee = RoomReferee(small(), 0)
     for seat, said in ((0, shots("B1")), (1, Answers((MISS,))), (1, shots("A1")), (0, Answers((MISS,)))):
         referee.receive(seat, said)
-    assert refused(referee, 0, shots(wrong)) is RefusalCode.IMPOSSIBLE
+    assert refused(referee, 0, shots(wrong)) is RoomRefusalReason.IMPOSSIBLE
     referee.receive(0, shots("A1"))
 
 
 def test_a_cell_off_the_board_cannot_be_shot_at() -> None:
     referee = RoomReferee(small(), 0)
-    assert refused(referee, 0, Shots((25,))) is RefusalCode.IMPOSSIBLE
+    assert refused(referee, 0, Shots((25,))) is RoomRefusalReason.IMPOSSIBLE
 
 
 PATROL, OTHER = ship(ShipClass.PATROL_BOAT, "A1 A2"), ship(ShipClass.PATROL_BOAT, "C1 C2")
@@ -223,7 +223,7 @@ def asked_last(cell: str, hits: str, rules: Rules) -> RoomReferee:
 )
 def test_answers_that_cannot_be(answer: Answer) -> None:
     referee = asked_last("A2", "A1", small())
-    assert refused(referee, 1, Answers((answer,))) is RefusalCode.IMPOSSIBLE
+    assert refused(referee, 1, Answers((answer,))) is RoomRefusalReason.IMPOSSIBLE
     referee.receive(1, Answers((Answer(Outcome.SUNK, PATROL),)))
 
 
@@ -239,7 +239,7 @@ def test_what_sank_is_told_once() -> None:
     referee.receive(0, Answers((MISS,)))
     referee.receive(0, shots("B1"))
     crossing = ship(ShipClass.PATROL_BOAT, "A1 B1")
-    assert refused(referee, 1, Answers((Answer(Outcome.SUNK, crossing),))) is RefusalCode.IMPOSSIBLE
+    assert refused(referee, 1, Answers((Answer(Outcome.SUNK, crossing),))) is RoomRefusalReason.IMPOSSIBLE
     referee.receive(1, Answers((MISS,)))
 
 
@@ -247,20 +247,23 @@ def test_the_last_hit_is_the_end_and_nothing_else_is() -> None:
     for announce, due in ((Announce.SUNK, WON), (Announce.HIT, WON), (Announce.SHIP, Answer(Outcome.WON, OTHER))):
         referee = asked_last("C2", "A1 A2 C1", small(announce=announce))
         for wrong in (replace(MISS, outcome=Outcome.HIT), SUNK, Answer(Outcome.SUNK, OTHER)):
-            assert refused(referee, 1, Answers((wrong,))) is RefusalCode.IMPOSSIBLE
+            assert refused(referee, 1, Answers((wrong,))) is RoomRefusalReason.IMPOSSIBLE
         referee.receive(1, Answers((due,)))
         assert referee.winner == 0
-        assert refused(referee, 1, shots("E1")) is RefusalCode.TURN
-        assert refused(referee, 0, shots("E1")) is RefusalCode.TURN
+        assert refused(referee, 1, shots("E1")) is RoomRefusalReason.TURN
+        assert refused(referee, 0, shots("E1")) is RoomRefusalReason.TURN
 
 
 def test_a_silent_sinking_is_not_told() -> None:
-    assert refused(asked_last("A2", "A1", small(announce=Announce.HIT)), 1, Answers((SUNK,))) is RefusalCode.IMPOSSIBLE
+    assert (
+        refused(asked_last("A2", "A1", small(announce=Announce.HIT)), 1, Answers((SUNK,)))
+        is RoomRefusalReason.IMPOSSIBLE
+    )
 
 
 def test_a_ship_is_not_told_where_only_its_sinking_is() -> None:
     referee = asked_last("A2", "A1", small(announce=Announce.SUNK))
-    assert refused(referee, 1, Answers((Answer(Outcome.SUNK, PATROL),))) is RefusalCode.IMPOSSIBLE
+    assert refused(referee, 1, Answers((Answer(Outcome.SUNK, PATROL),))) is RoomRefusalReason.IMPOSSIBLE
     referee.receive(1, Answers((SUNK,)))
 
 
@@ -270,7 +273,7 @@ def test_no_more_ships_sink_than_there_are_and_the_last_one_is_the_end() -> None
     referee.receive(1, shots("A1"))
     referee.receive(0, Answers((MISS,)))
     referee.receive(0, shots("C2"))
-    assert refused(referee, 1, Answers((SUNK,))) is RefusalCode.IMPOSSIBLE
+    assert refused(referee, 1, Answers((SUNK,))) is RoomRefusalReason.IMPOSSIBLE
 
 
 def test_there_is_not_more_water_than_the_board_has() -> None:
@@ -282,23 +285,23 @@ def test_there_is_not_more_water_than_the_board_has() -> None:
         referee.receive(1, Shots((at,)))
         referee.receive(0, Answers((MISS,)))
     referee.receive(0, Shots((10,)))
-    assert refused(referee, 1, Answers((MISS,))) is RefusalCode.IMPOSSIBLE
+    assert refused(referee, 1, Answers((MISS,))) is RoomRefusalReason.IMPOSSIBLE
     referee.receive(1, Answers((HIT,)))
 
 
 def test_the_answers_of_a_salvo() -> None:
     rules = Rules.of(5, (1, 1), turn_rule=TurnRule.SALVO, announce=Announce.SUNK)
     referee = RoomReferee(rules, 0)
-    assert refused(referee, 0, shots("A1")) is RefusalCode.IMPOSSIBLE
+    assert refused(referee, 0, shots("A1")) is RoomRefusalReason.IMPOSSIBLE
     referee.receive(0, shots("A1 B2"))
     for wrong in ((), (MISS,), (MISS, MISS, MISS), (WON,), (SUNK, SUNK), (SUNK, HIT)):
-        assert refused(referee, 1, Answers(wrong)) is RefusalCode.IMPOSSIBLE
+        assert refused(referee, 1, Answers(wrong)) is RoomRefusalReason.IMPOSSIBLE
     referee.receive(1, Answers((SUNK, MISS)))
     assert referee.due_shot_count == 1
     referee.receive(1, shots("A1"))
     referee.receive(0, Answers((MISS,)))
     referee.receive(0, shots("C3 D4"))
-    assert refused(referee, 1, Answers((WON, MISS))) is RefusalCode.IMPOSSIBLE
+    assert refused(referee, 1, Answers((WON, MISS))) is RoomRefusalReason.IMPOSSIBLE
     referee.receive(1, Answers((WON,)))
     assert referee.winner == 0
 

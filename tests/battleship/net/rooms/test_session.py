@@ -194,8 +194,8 @@ def test_a_line_without_an_end() -> None:
         session.receive(b"{")
 
 
-@pytest.mark.parametrize("word", lines.RefusalCode)
-def test_after_which_refusal_one_comes_again(word: lines.RefusalCode) -> None:
+@pytest.mark.parametrize("word", lines.RoomRefusalReason)
+def test_after_which_refusal_one_comes_again(word: lines.RoomRefusalReason) -> None:
     comes_again = word.value in ("rate", "turn", "impossible", "line")
     session = seated()
     heard(session, lines.Refused(word))

@@ -19,7 +19,7 @@ from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.events import BreakCause, HintTaken, MatchBrokenOff, ShotsFired
+from schiffe.battleship.match.events import BreakReason, HintTaken, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Rules
@@ -292,7 +292,7 @@ def test_costly_turns_are_marked_and_gone_to() -> None:
     ("events", "said"),
     [
         ((PlayerResigned(0),), "Lea has resigned."),
-        ((MatchBrokenOff(BreakCause.CLOSED),), "Your opponent has left"),
+        ((MatchBrokenOff(BreakReason.CLOSED),), "Your opponent has left"),
         ((HintTaken(0, (3,)),), "Lea takes a hint: A4. The game was broken off here."),
     ],
 )
