@@ -9,11 +9,10 @@ from typing import Final, TypeVar
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, printable_path
 from schiffe.store.background import BackgroundWriter
-from schiffe.store.lazy import LazyStore
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
-from schiffe.store.store import Store
+from schiffe.store.store import LazyStore, Store
 from schiffe.store.texts import damaged_matches_text, not_saved_text
 from schiffe.store.values import UnreadableText
 from schiffe.store.writer import Claim, MatchWriter
@@ -21,6 +20,39 @@ from schiffe.store.writer import Claim, MatchWriter
 _ResultT = TypeVar("_ResultT")
 _LONG_PATIENCE_SECONDS: Final = 2.0
 """How long to wait for another program when this one ends."""
+
+
+class _ProblemReport:
+    """The problems with the logbook since they were last told; any thread may add one."""
+
+    def __init__(self) -> None:
+        self._texts: list[str] = []
+        self._left_out: list[MatchId] = []
+        self._has_stopped_saving = False
+        self._lock = threading.Lock()
+
+    def add(self, text: str, *, stops_saving: bool = False) -> None:
+        """Add a problem; ``stops_saving`` tells that no match is saved from now on."""
+        with self._lock:
+            self._has_stopped_saving = self._has_stopped_saving or stops_saving
+            if text not in self._texts:
+                self._texts.append(text)
+
+    def add_left_out(self, matches: list[MatchId]) -> None:
+        """Add the matches that are too damaged to be read, unless they were the same before."""
+        if matches != self._left_out:
+            self._left_out = matches
+            self.add(damaged_matches_text(matches))
+
+    def take(self, *, continues_without_file: bool) -> str:
+        """Return all problems in a line, and forget them."""
+        with self._lock:
+            texts = self._texts
+            if continues_without_file and self._has_stopped_saving:
+                texts.append(not_saved_text())
+            self._texts = []
+            self._has_stopped_saving = False
+        return join_sentences(*texts)
 
 
 class Logbook:
@@ -31,12 +63,10 @@ class Logbook:
     """
 
     def __init__(self, path: Path | None = None, *, is_read_only: bool = False) -> None:
-        self._file = None if path is None else LazyStore(path, self._report, is_read_only=is_read_only)
+        self._report = _ProblemReport()
+        self._file = None if path is None else LazyStore(path, self._add_problem, is_read_only=is_read_only)
         self._is_read_only = is_read_only
-        self._has_lost = False
-        self._left_out: list[MatchId] = []
-        self._problem_texts: list[str] = []
-        self._reported_problem: StoreProblem | None = None
+        self._last_problem: StoreProblem | None = None
         self._fail_lock = threading.Lock()
         self._background = BackgroundWriter(self._sync)
 
@@ -56,12 +86,7 @@ class Logbook:
 
         If the program ``continues_without_file``, the line says so.
         """
-        problem_texts = self._problem_texts
-        self._problem_texts = []
-        if continues_without_file and self._has_lost:
-            problem_texts.append(not_saved_text())
-        self._has_lost = False
-        return join_sentences(*problem_texts)
+        return self._report.take(continues_without_file=continues_without_file)
 
     def unfinished_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, that can be resumed, the latest first.
@@ -124,9 +149,7 @@ class Logbook:
         try:
             store = file.open_patiently()
             result = work(store)
-            if store.reader.damaged_matches != self._left_out:
-                self._left_out = store.reader.damaged_matches
-                self._problem_texts.append(damaged_matches_text(self._left_out))
+            self._report.add_left_out(store.reader.damaged_matches)
             return result
         except StoreError as error:
             self.fail(error)
@@ -144,18 +167,17 @@ class Logbook:
         If another program had the file locked, nothing is stopped: the next attempt may succeed.
         """
         with self._fail_lock:
-            if self._file is None or error.problem == self._reported_problem:
+            if self._file is None or error.problem == self._last_problem:
                 return  # another thread, or a writer, met the same problem
             if not error.is_temporary:
-                self._reported_problem = error.problem
-            text = store_problem_text(error.problem)
-            if text not in self._problem_texts:
-                self._problem_texts.append(text)
+                self._last_problem = error.problem
             if error.is_temporary or self._file.is_unwritable:
+                self._add_problem(error.problem)
                 return
-            self._has_lost = error.problem.moved_to is None and not self._is_read_only
+            is_lost = error.problem.moved_to is None
+            self._report.add(store_problem_text(error.problem), stops_saving=is_lost and not self._is_read_only)
             self._file.close()
-            if error.problem.moved_to is None:
+            if is_lost:
                 self._file = None
 
     def sync_soon(self) -> None:
@@ -166,8 +188,8 @@ class Logbook:
         if file := self._file:
             file.sync()
 
-    def _report(self, problem: StoreProblem) -> None:
-        self._problem_texts.append(store_problem_text(problem))
+    def _add_problem(self, problem: StoreProblem) -> None:
+        self._report.add(store_problem_text(problem))
 
     def close(self) -> None:
         """Write the waiting steps, then close the file."""
@@ -178,6 +200,6 @@ class Logbook:
             text = _("Another program was using the logbook {path}: the end of the game was not saved.")
             if any(writer.match_id is None for writer in lost):
                 text = _("Another program was using the logbook {path}: the game was not saved.")
-            self._problem_texts.append(text.format(path=printable_path(file.path)))
+            self._report.add(text.format(path=printable_path(file.path)))
         if file:
             file.close()

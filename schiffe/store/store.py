@@ -1,7 +1,7 @@
 """The logbook: opening it, what it consists of, and every way to change it."""
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
@@ -19,13 +19,15 @@ from schiffe.store.matches import (
     StoredEnd,
     is_token,
 )
-from schiffe.store.problems import StoreError
+from schiffe.store.problems import StoreError, StoreProblem
 from schiffe.store.reader import MatchReader
 from schiffe.store.times import now
 from schiffe.store.writer import MatchWriter
 
 _PATIENCE_SECONDS: Final = 2.0
 """How long to wait for another program's transaction, which takes less than a hundredth of that."""
+_TURN_PATIENCE_SECONDS: Final = 0.02
+"""How long a turn may wait for another program, whose transaction takes a hundredth of that."""
 _CLAIMED_AT_ONCE: Final = 50
 """How many matches are claimed at a time: each keeps a file open, and systems allow a few hundred."""
 _DELETED_AT_ONCE: Final = 50
@@ -140,12 +142,8 @@ class Store:
         for start in range(0, len(pending), _CLAIMED_AT_ONCE):
             count += self._delete_unowned(pending[start : start + _CLAIMED_AT_ONCE])
         over = self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL")
-        for start in range(0, len(over), _DELETED_AT_ONCE):
-            rows = over[start : start + _DELETED_AT_ONCE]
-            began_at = time.monotonic()
-            self._delete([match_id for match_id, _game in rows])
-            time.sleep(time.monotonic() - began_at)  # leave half of the time to other programs that write
-            count += sum(1 for _match_id, game in rows if game != TRAINING)
+        self._delete_step_by_step([match_id for match_id, _game in over])
+        count += sum(1 for _match_id, game in over if game != TRAINING)
         with suppress(StoreError):  # the matches are gone; the disk space can be released another time
             self._database.shrink()
         return count
@@ -167,6 +165,79 @@ class Store:
             self._delete(unowned)
         return len(unowned)
 
+    def _delete_step_by_step(self, matches: list[MatchId]) -> None:
+        """Delete finished matches in short transactions, and leave half of the time to other programs that write."""
+        for start in range(0, len(matches), _DELETED_AT_ONCE):
+            began_at = time.monotonic()
+            self._delete(matches[start : start + _DELETED_AT_ONCE])
+            time.sleep(time.monotonic() - began_at)
+
     def _delete(self, matches: list[MatchId]) -> None:
         with self._database.transaction() as connection:
             delete(connection, matches)
+
+
+class LazyStore:
+    """A store that is opened when it is first needed, and again after it was closed.
+
+    Attributes:
+        path: the path of the file.
+    """
+
+    def __init__(self, path: Path, report: Callable[[StoreProblem], None], *, is_read_only: bool) -> None:
+        """Prepare a store; ``report`` is called with the problem of a file that was moved aside."""
+        self.path: Final = path
+        self._report: Final = report
+        self._is_read_only: Final = is_read_only
+        self._store: Store | None = None
+
+    @property
+    def may_exist(self) -> bool:
+        """True if there may be a file to read; it is not created for that.
+
+        If the system does not allow a look, the answer is True: an attempt to read the file then reports why it fails.
+        """
+        if self._store is not None:
+            return True
+        try:
+            self.path.stat()
+        except (FileNotFoundError, NotADirectoryError):
+            return False
+        except OSError:
+            return True
+        return True
+
+    @property
+    def is_unwritable(self) -> bool:
+        """True if the store is open, but can only be read."""
+        return self._store is not None and not self._store.can_write
+
+    def open(self) -> Store:
+        """Return the store, opening it first if needed; raises StoreError if that fails."""
+        if self._store is None:
+            self._store = Store(self.path, _TURN_PATIENCE_SECONDS, is_read_only=self._is_read_only)
+            if self._store.problem:
+                self._report(self._store.problem)
+        return self._store
+
+    def open_patiently(self) -> Store:
+        """Return the store, after a wait for another program that has it locked; raises StoreError if that fails."""
+        deadline = time.monotonic() + _PATIENCE_SECONDS
+        while True:  # no busy loop: the store itself waits a moment for the lock
+            try:
+                return self.open()
+            except StoreError as error:
+                if not error.is_temporary or time.monotonic() >= deadline:
+                    raise
+
+    def sync(self) -> None:
+        """Wait until everything written would survive a power cut, if that is possible."""
+        if store := self._store:
+            with suppress(StoreError):  # the next write meets the same error and reports it
+                store.sync()
+
+    def close(self) -> None:
+        """Close the store if it is open."""
+        if self._store:
+            self._store.close()
+            self._store = None
