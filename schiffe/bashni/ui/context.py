@@ -1,40 +1,69 @@
 """The context of a match on the screen."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
+from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.recorder import PreparedMatch
+from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.ui.board.state import BoardGlyphs
+from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Standing
-from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
+from schiffe.game.training.lesson_progress import LessonProgress
+from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown
+from schiffe.settings.schema import Settings
+from schiffe.settings.shared import MOTION, NAME, PAUSE, Motion
 from schiffe.toolkit.stage import Stage
+
+_SQUARE_SECONDS: Final = 0.12
+"""The time for each square in the animation of a move."""
+_RESULT_SECONDS: Final = 0.8
+"""The time for which the last move is shown before the result."""
 
 
 @dataclass(frozen=True)
 class BoardContext:
-    """The context of one match.
+    """A match, and what its screens share.
 
     Attributes:
+        settings: the settings at the start of the match.
         countdown: the clock of the turns.
-        seconds: the time for each move; 0 without a clock.
-        seed: the seed of random late moves.
-        square_seconds: the time for each square in the animation of a move; 0 without animation.
-        result_seconds: the time for which the last move is shown before the result.
-        standing: reads the player's standing on the ladder; None if the match does not count for it.
-        take_first_timeout: returns whether to explain a clock that has just run out.
-        review: the analysis of the moves, which runs while a person thinks.
         progress: the progress of the person with the lesson.
+        review: the analysis of the moves, which runs while a person thinks.
     """
 
     stage: Stage
+    session: Session
+    settings: Settings
     glyphs: BoardGlyphs
+    prepared: PreparedMatch
     countdown: Countdown
-    seconds: int
-    seed: int
-    square_seconds: float = 0.0
-    result_seconds: float = 0.0
-    standing: Callable[[], Standing | None] | None = None
-    take_first_timeout: Callable[[], bool] = lambda: False
+    progress: LessonProgress
     review: MoveReview = field(default_factory=MoveReview)
-    progress: LessonProgress = field(default_factory=nobodys_progress)
+
+    @property
+    def seconds(self) -> int:
+        """The time for each move; 0 without a clock."""
+        return self.prepared.record.clock_seconds
+
+    @property
+    def square_seconds(self) -> float:
+        """The time for each square in the animation of a move; 0 without animation."""
+        return _SQUARE_SECONDS if self.settings[MOTION] == Motion.FULL and self.settings[PAUSE] else 0
+
+    @property
+    def result_seconds(self) -> float:
+        """The time for which the last move is shown before the result."""
+        return _RESULT_SECONDS if self.settings[MOTION] != Motion.NONE and self.settings[PAUSE] else 0
+
+    @property
+    def can_climb(self) -> bool:
+        """True if the match can count for the ladder."""
+        return isinstance(self.prepared.series.request, AgainstBashniBot) and self.session.book.is_on
+
+    def read_standing(self) -> Standing | None:
+        """Read the player's place on the ladder after the match."""
+        names = own_names(self.settings[NAME])
+        return LADDER.standing_after(self.session.book, names, self.prepared.series.request)

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 
-from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
+from schiffe.bashni.logbook.recorder import BashniMatchRecorder
 from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import Emit, MatchState
@@ -39,9 +39,8 @@ class BoardMatch(MatchView):
 
     invitation = ""
 
-    def __init__(self, context: BoardContext, prepared: PreparedMatch, person: BoardPerson) -> None:
+    def __init__(self, context: BoardContext, person: BoardPerson) -> None:
         self._context = context
-        self._prepared = prepared
         self._person = person
 
     @property
@@ -79,8 +78,8 @@ class LocalBoardMatch(BoardMatch):
 
     observers: Sequence[Observer] = ()
 
-    def __init__(self, context: BoardContext, prepared: PreparedMatch) -> None:
-        super().__init__(context, prepared, _local_people(context, prepared, Interruption()))
+    def __init__(self, context: BoardContext) -> None:
+        super().__init__(context, _local_people(context, Interruption()))
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Give the lesson before a first game.
@@ -88,8 +87,9 @@ class LocalBoardMatch(BoardMatch):
         Raises:
             Interrupted: the person left the lesson.
         """
-        if self._prepared.series.request.is_first_match and not self._prepared.state.history:
-            self._person = _local_people(self._context, self._prepared, interruption)
+        prepared = self._context.prepared
+        if prepared.series.request.is_first_match and not prepared.state.history:
+            self._person = _local_people(self._context, interruption)
             progress = self._context.progress
             try:
                 done_count = await asyncio.to_thread(progress.read_step_count)
@@ -102,7 +102,7 @@ class LocalBoardMatch(BoardMatch):
         self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption
     ) -> tuple[TurnSeat, TurnSeat]:
         """Seat the screen for each side that a person plays, and show the board."""
-        person = self._person = _local_people(self._context, self._prepared, interruption)
+        person = self._person = _local_people(self._context, interruption)
         self.observers = [person, self._context.progress]
         self._context.stage.show(person.screen)
         white, black = others
@@ -110,11 +110,12 @@ class LocalBoardMatch(BoardMatch):
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Show the result and return what the people want next."""
-        return await self._ask_what_next(self._prepared.recorder, pgettext("key", "again"))
+        return await self._ask_what_next(self._context.prepared.recorder, pgettext("key", "again"))
 
 
-def _local_people(context: BoardContext, prepared: PreparedMatch, interruption: Interruption) -> BoardPerson:
+def _local_people(context: BoardContext, interruption: Interruption) -> BoardPerson:
     """Return the seat of all people at the screen."""
+    prepared = context.prepared
     own = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
     state = BoardState(
         match_state=prepared.state,
@@ -130,9 +131,9 @@ def _local_people(context: BoardContext, prepared: PreparedMatch, interruption: 
 class ServerBoardMatch(BoardMatch, ServerGameView):
     """A match at a gameserver; ``scene`` is the backdrop while a host waits."""
 
-    def __init__(self, context: BoardContext, prepared: PreparedMatch, scene: Scene) -> None:
-        state = BoardState(prepared.state, context.glyphs, has_begun=False)
-        super().__init__(context, prepared, BoardPerson(state, context))
+    def __init__(self, context: BoardContext, scene: Scene) -> None:
+        state = BoardState(context.prepared.state, context.glyphs, has_begun=False)
+        super().__init__(context, BoardPerson(state, context))
         self.leaving = self._person.leaving.left
         self._scene = scene
         self._recorder: BashniMatchRecorder | None = None

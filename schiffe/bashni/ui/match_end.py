@@ -30,13 +30,13 @@ class MatchEnd:
         self._context = context
         self._board = board
         self._finished = finished
-        self._standing = context.standing if finished else None
+        self._has_ladder = finished is not None and context.can_climb
         result = ResultState(
             board=board,
             seconds=seconds,
             again=again_label,
             can_replay=finished is not None,
-            has_ladder=self._standing is not None,
+            has_ladder=self._has_ladder,
         )
         self._screen = ResultScreen(result, self._show_details)
         self._details: AnalysisScreen | None = None
@@ -45,8 +45,9 @@ class MatchEnd:
         """Show the result, with replays, until the people choose what comes next."""
         stage = self._context.stage
         tasks = [asyncio.ensure_future(self._analyse())]
-        if self._standing:
-            tasks.append(asyncio.ensure_future(show_standing(self._standing, lambda: self._screen, stage)))
+        if self._has_ladder:
+            reading = show_standing(self._context.read_standing, lambda: self._screen, stage)
+            tasks.append(asyncio.ensure_future(reading))
         try:
             while (choice := await stage.ask(self._screen)) is AfterMatch.REPLAY and self._finished:
                 await look_back(stage, self._context.glyphs, self._finished)

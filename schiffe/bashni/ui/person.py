@@ -177,7 +177,7 @@ class BoardPerson:
                     case Move():
                         return MoveMade(request, round(monotonic() - began_at, 3))
                     case LateMove(move, in_grace):
-                        rng = Random(f"{self._context.seed} late {match_state.position.ply}")
+                        rng = Random(f"{self._context.prepared.record.seed} late {match_state.position.ply}")
                         aimed_move = in_grace if self._context.countdown.is_in_grace else move
                         late_move = aimed_move or rng.choice(legal_moves(match_state.position))
                         return MoveMade(late_move, round(monotonic() - began_at, 3))
@@ -214,7 +214,7 @@ class BoardPerson:
                 message = _("Time's up. The server decides now.")
                 self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, message=message))
             else:
-                message = turn_length_text(self._context.seconds) if self._context.take_first_timeout() else ""
+                message = turn_length_text(self._context.seconds) if self._context.session.take_first_timeout() else ""
                 self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, message=message))
 
     # The lesson

@@ -3,8 +3,7 @@
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
@@ -36,10 +35,9 @@ from schiffe.game.ui.opponents import next_seconds
 from schiffe.game.ui.program import MatchPreview, ScreenProgram, Welcome
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, MOTION, NAME, PAUSE, Motion
+from schiffe.settings.shared import ASCII, NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import StoredMatch
@@ -48,11 +46,6 @@ from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.scene import Scene
-
-_SQUARE_SECONDS: Final = 0.12
-"""The time for each square in the animation of a move."""
-_RESULT_SECONDS: Final = 0.8
-"""The time for which the last move is shown before the result."""
 
 
 class BashniScreens(UsualScreens):
@@ -136,22 +129,20 @@ class BashniScreens(UsualScreens):
 
     async def against_bot(self) -> AgainstBashniBot | None:
         """Ask for the level of the bot; the clock can be changed there too."""
-        has_untimed_first_match = await asyncio.to_thread(self._clock.has_untimed_first_match)
+        is_first = await asyncio.to_thread(self._clock.has_untimed_first_match)
 
-        def about() -> str:
-            return match_about_text(self.settings[BASHNI_CLOCK], has_untimed_first_match=has_untimed_first_match)
+        def is_untimed() -> bool:  # a player who changes the clock wants to use it
+            return is_first and BASHNI_CLOCK.key not in self.settings
 
-        def change() -> None:
-            nonlocal has_untimed_first_match  # a player who changes the clock wants to use it
-            seconds = 0 if has_untimed_first_match else self.settings[BASHNI_CLOCK]
+        def change_clock() -> None:
+            seconds = 0 if is_untimed() else self.settings[BASHNI_CLOCK]
             self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
-            has_untimed_first_match = False
 
         level = await self.ask_level(
             LADDER,
-            selected=suggested_level(is_first=has_untimed_first_match),
-            about=about,
-            change_clock=change,
+            selected=suggested_level(is_first=is_first),
+            about=lambda: match_about_text(self.settings[BASHNI_CLOCK], has_untimed_first_match=is_untimed()),
+            change_clock=change_clock,
         )
         return AgainstBashniBot(level) if level else None
 
@@ -160,29 +151,18 @@ class BashniScreens(UsualScreens):
     @contextmanager
     def open_match(self, prepared: PreparedMatch) -> Iterator[BoardMatch]:
         """Show a match on the full screen, and stop its analysis at the end."""
-        settings = self.settings
-        request = prepared.series.request
-        book = self._book
-        standing = None
-        if isinstance(request, AgainstBashniBot) and book.is_on:
-            standing = partial(LADDER.standing_after, book, own_names(settings[NAME]), request)
         with Countdown(self._stage.post) as countdown:
             context = BoardContext(
                 stage=self._stage,
+                session=self._session,
+                settings=self.settings,
                 glyphs=self.glyphs,
+                prepared=prepared,
                 countdown=countdown,
-                seconds=prepared.record.clock_seconds,
-                seed=prepared.record.seed,
-                square_seconds=_SQUARE_SECONDS if settings[MOTION] == Motion.FULL and settings[PAUSE] else 0,
-                result_seconds=_RESULT_SECONDS if settings[MOTION] != Motion.NONE and settings[PAUSE] else 0,
-                standing=standing,
-                take_first_timeout=self._session.take_first_timeout,
-                progress=LessonProgress(book, GAME, settings[NAME]),
+                progress=LessonProgress(self._session.book, GAME, self.settings[NAME]),
             )
-            if prepared.record.is_local:
-                self._board_match = LocalBoardMatch(context, prepared)
-            else:
-                self._board_match = ServerBoardMatch(context, prepared, self.scene)
+            is_local = prepared.record.is_local
+            self._board_match = LocalBoardMatch(context) if is_local else ServerBoardMatch(context, self.scene)
             try:
                 yield self._board_match
             finally:

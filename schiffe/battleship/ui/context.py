@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
-from schiffe.battleship.match.request import Watch
+from schiffe.battleship.logbook.ladder import LADDER
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
@@ -17,10 +17,13 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.request import AgainstBot, Request
+from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
+from schiffe.language.names import own_names
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import Motion
+from schiffe.settings.shared import NAME, Motion
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyCommand
 from schiffe.toolkit.stage import Stage
@@ -34,32 +37,50 @@ class MatchContext(NamedTuple):
 
     Attributes:
         settings: the settings at the start of the match.
-        recorder: stores the match, and knows the fleets that are placed already.
         leave_dialog: the dialog for leaving the match before its end.
         previous_fleets: the fleets that were placed in earlier games.
         change_settings: lets the player change the settings.
-        watch_request: the request for a match of two bots; None for any other match.
-        read_standing: reads the player's place on the ladder after the match; None if the match cannot count for it.
-        lesson: the lesson of a first game; None in any other game.
-        take_first_timeout: called when the clock has run down; returns whether to explain that to the player.
-        has_emoji: whether the terminal can show coloured squares.
         room: the room of a match with a friend; None for any other match.
     """
 
     stage: Stage
+    session: Session
     settings: Settings
     glyphs: Glyphs
-    setup: MatchSetup
-    recorder: BattleshipMatchRecorder
+    prepared: PreparedMatch
     leave_dialog: LeaveDialog
     previous_fleets: PreviousFleets
     change_settings: Callable[[], Awaitable[None]]
-    watch_request: Watch | None = None
-    read_standing: Callable[[], Standing | None] | None = None
-    lesson: Lesson | None = None
-    take_first_timeout: Callable[[], bool] = lambda: False
-    has_emoji: bool = False
     room: RoomOnStage | None = None
+
+    @property
+    def setup(self) -> MatchSetup:
+        return self.prepared.setup
+
+    @property
+    def recorder(self) -> BattleshipMatchRecorder:
+        """Stores the match, and knows the fleets that are placed already."""
+        return self.prepared.recorder
+
+    @property
+    def request(self) -> Request:
+        """The request for the match."""
+        return self.prepared.series.request
+
+    @property
+    def can_climb(self) -> bool:
+        """True if the match can count for the ladder."""
+        is_special = self.request.is_first_match or self.setup.day
+        return isinstance(self.request, AgainstBot) and not is_special and self.session.book.is_on
+
+    def read_standing(self) -> Standing | None:
+        """Read the player's place on the ladder after the match."""
+        return LADDER.standing_after(self.session.book, own_names(self.session.settings[NAME]), self.request)
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson of a first game; None in any other game."""
+        return Lesson(self.recorder) if self.request.is_first_match else None
 
     @property
     def has_lesson(self) -> bool:

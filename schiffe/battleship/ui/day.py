@@ -13,6 +13,7 @@ from schiffe.battleship.ui.match_end import ShownAnalysis, ask_what_next
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.game.flow.outcome import PlayResult
+from schiffe.terminal.encoding import shows_emoji
 from schiffe.toolkit.shared_text import SharedScreen
 
 
@@ -39,7 +40,7 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
 
     def share() -> None:
         """Copy the text, with coloured squares if the terminal has them, and show it."""
-        stage.copy_text(shared_day_text(result, EMOJI if context.has_emoji else PLAIN_GLYPHS))
+        stage.copy_text(shared_day_text(result, EMOJI if shows_emoji(context.session.encoding) else PLAIN_GLYPHS))
         stage.show_over(SharedScreen(shared_day_text(result, PLAIN_GLYPHS), context.scene, GLYPH_STYLES))
 
     screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), shown_analysis.open, share)

@@ -61,7 +61,7 @@ async def show_result(
         remarks=remarks,
         is_lesson=context.lesson is not None,
         advice=advice,
-        has_ladder=context.read_standing is not None,
+        has_ladder=context.can_climb,
         room=RoomResult(room.snapshot, room.score) if room and room.snapshot else None,
     )
     game = SharedMatch(setup, state, sharing_seat(setup, winner))
@@ -141,7 +141,7 @@ class _ResultDialog:
         if room:
             room.follow(partial(self._show_room, room.score))
         tasks = [asyncio.ensure_future(self._analyst.run(self._show_progress))]
-        if context.read_standing:
+        if context.can_climb:
             reading = show_standing(context.read_standing, lambda: self._screen, self._stage)
             tasks.append(asyncio.ensure_future(reading))
         try:

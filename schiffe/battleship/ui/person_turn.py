@@ -109,7 +109,7 @@ class ShownTurn:
         if self._context.room:
             asyncio.get_running_loop().call_later(_LATE_SHOT_SECONDS, self._fire_late)
             self._note(_("It fires by itself in a moment."))
-        elif self._context.take_first_timeout():
+        elif self._context.session.take_first_timeout():
             clock = self._screen.state.clock
             self._note(turn_length_text(clock.total_seconds if clock else 0))
 

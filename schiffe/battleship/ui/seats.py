@@ -52,7 +52,7 @@ def seat_people(
     ``others`` are the seats of bots and remote players. ``curtain`` passes the keyboard between two people.
     """
     first, second = others
-    match context.watch_request, first, second:
+    match context.request, first, second:
         case Watch() as request, BackgroundBotSeat() as first_bot, BackgroundBotSeat() as second_bot:
             return _seat_onlooker(context, request, (first_bot, second_bot), interruption)
     fleets = context.recorder.record.fleets

@@ -5,9 +5,8 @@ from contextlib import contextmanager
 from typing import Any
 
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.logbook.recorder import PreparedMatch
-from schiffe.battleship.match.request import FirstMatch, RoomRequest, Watch
+from schiffe.battleship.match.request import FirstMatch, RoomRequest
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
@@ -16,18 +15,12 @@ from schiffe.battleship.ui.screens.placing.previous_fleets import PreviousFleets
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import LeaveConsequence
 from schiffe.game.game import Game
-from schiffe.game.match.lesson import Lesson
-from schiffe.game.match.request import AgainstBot
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.game.ui.program import MatchPreview, ScreenProgram, Welcome
 from schiffe.language.i18n import _
-from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown
-from schiffe.settings.shared import NAME
 from schiffe.store.matches import StoredMatch
-from schiffe.terminal.encoding import shows_emoji
 from schiffe.toolkit.notices import Notice, NoticeScreen
 
 
@@ -86,10 +79,7 @@ class BattleshipScreens(MenuScreens):
     def _match_context(self, prepared: PreparedMatch) -> MatchContext:
         recorder = prepared.recorder
         request = prepared.series.request
-        book = self._session.book
-        lesson = Lesson(recorder) if request.is_first_match else None
         room = self.entrance().room(prepared.series.score) if isinstance(request, RoomRequest) else None
-        can_climb = isinstance(request, AgainstBot) and not (lesson or prepared.setup.day) and book.is_on
 
         def leave_consequence() -> LeaveConsequence:
             # A try without a shot is deleted when it is left: nothing is at stake.
@@ -97,15 +87,12 @@ class BattleshipScreens(MenuScreens):
                 can_resign=recorder.can_resign, can_resume=recorder.can_resume, is_over=recorder.is_unshot
             )
 
-        def read_standing() -> Standing | None:
-            return LADDER.standing_after(book, own_names(self.settings[NAME]), request)
-
         return MatchContext(
             stage=self._stage,
+            session=self._session,
             settings=self.settings,
             glyphs=self.glyphs,
-            setup=prepared.setup,
-            recorder=recorder,
+            prepared=prepared,
             leave_dialog=(
                 room.leave_dialog(leave_consequence)
                 if room
@@ -113,11 +100,6 @@ class BattleshipScreens(MenuScreens):
             ),
             previous_fleets=self._previous_fleets,
             change_settings=self.change_settings,
-            watch_request=request if isinstance(request, Watch) else None,
-            read_standing=read_standing if can_climb else None,
-            lesson=lesson,
-            take_first_timeout=self._session.take_first_timeout,
-            has_emoji=shows_emoji(self._session.encoding),
             room=room,
         )
 
