@@ -1,13 +1,20 @@
 """The help: rules, glyphs and keys."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
+from schiffe.game.ui.manual import training_section
 from schiffe.language.i18n import _
 from schiffe.language.text import capital, join_sentences, labelled, unmarked
 from schiffe.settings.schema import Settings
+from schiffe.settings.shared import CLOCK
 from schiffe.toolkit.help import HelpEntry, Section
 from schiffe.toolkit.key_row import TAB
 
@@ -52,6 +59,40 @@ def manual(
         Section(_("Symbols"), _glyph_entries(glyphs)),
         Section(_("Keys for placing your fleet"), _placing_keys()),
     ]
+
+
+class CurrentHelp:
+    """The help on the match that is played, or else on a match by the settings."""
+
+    def __init__(self) -> None:
+        self._setup: MatchSetup | None = None
+        self._is_room = False
+
+    @contextmanager
+    def about(self, setup: MatchSetup | None, *, is_room: bool) -> Iterator[None]:
+        """Describe a match, and the keys of a room, until the context ends."""
+        self._setup, self._is_room = setup, is_room
+        try:
+            yield
+        finally:
+            self._setup, self._is_room = None, False
+
+    def sections(self, settings: Settings, glyphs: Glyphs) -> list[Section]:
+        """Return the help; no training can be entered during a match."""
+        setup = self._setup
+        if setup:
+            return manual(
+                setup.rules,
+                seconds=setup.clock_seconds,
+                settings=settings,
+                glyphs=glyphs,
+                is_solo=setup.is_solo,
+                is_room=self._is_room,
+            )
+        return [
+            *manual(rules_of(settings), settings[CLOCK], settings, glyphs, is_room=self._is_room),
+            training_section(),
+        ]
 
 
 def replay_manual(glyphs: Glyphs) -> list[Section]:

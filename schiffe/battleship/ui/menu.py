@@ -4,25 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from abc import ABC
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
-from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.ladder import LADDER
 from schiffe.battleship.match.request import Daily, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT
 from schiffe.battleship.texts.daily import DailyNote, daily_note
 from schiffe.battleship.texts.matches import board_about_text, match_about_text, rules_title
-from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.manual import CurrentHelp
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
@@ -30,25 +25,21 @@ from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
-from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
-from schiffe.game.ui.manual import training_section
 from schiffe.game.ui.menu import EntryAction, MenuNews, UsualScreens
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import next_seconds
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings_painting import SettingSample
-from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.text import capital, unmarked
+from schiffe.language.text import capital
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME, PLAYERS, Motion
+from schiffe.settings.shared import ASCII, CLOCK, NAME, PLAYERS, Motion
 from schiffe.store.match_filters import MatchFilter
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.menus import MenuScreen
 from schiffe.toolkit.scene import Scene
 
 if TYPE_CHECKING:  # behind the door to a game with a friend
@@ -58,13 +49,6 @@ _MAX_VARIANT_CHARACTERS: Final = 12
 """The longest name of a variant in its label; a longer name is in the note."""
 
 
-class _HelpSubject(NamedTuple):
-    """The match that the help describes, if any, and whether it is played in a room."""
-
-    setup: MatchSetup | None = None
-    is_room: bool = False
-
-
 class MenuScreens(UsualScreens, ABC):
     """The menu of Battleship, the actions of its entries, and the help."""
 
@@ -72,10 +56,7 @@ class MenuScreens(UsualScreens, ABC):
 
     def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any]) -> None:
         super().__init__(program, game, game_flow)
-        self._help_subject = _HelpSubject()
-        self._visits: Sequence[tuple[GameInfo, EntryAction]] = [
-            (other, partial(self.visit, other)) for other in self._session.other_games(GAME)
-        ]
+        self.current_help = CurrentHelp()
 
     @property
     def glyphs(self) -> Glyphs:
@@ -111,11 +92,11 @@ class MenuScreens(UsualScreens, ABC):
             self.training_entry(),
         ]
         more_entries: list[MenuEntry[EntryAction]] = [
-            *[MenuEntry(f"_{game.title}", visit, note=str(game.menu_note)) for game, visit in self._visits],
+            *self.other_game_entries(),
             MenuEntry(_("_Watch a game"), self.watch, note=_("two bots play")),
             MenuEntry(variant_label, self.choose_rules, note=variant_note),
             *self.settings_entries(),
-            MenuEntry(_("_Language"), self.choose_language, note=i18n.own_name(i18n.language())),
+            self.language_entry(),
             MenuEntry(_("_Quit"), self.quit),
         ]
         return [
@@ -130,10 +111,6 @@ class MenuScreens(UsualScreens, ABC):
             return await super().ask_menu(menu)
 
     # The actions of the entries
-
-    async def visit(self, other: GameInfo) -> AfterMatch | None:
-        """Show another game until the player comes back from it, or quits there."""
-        return AfterMatch.QUIT if await self._program.visit(other.load()) else None
 
     async def against_bot(self) -> AgainstBot | None:
         """Ask for the level of the bot to play against; return None if the player goes back."""
@@ -176,15 +153,6 @@ class MenuScreens(UsualScreens, ABC):
 
         await choose_rules(self._stage, self.glyphs, lambda: self.settings, self._keep)
 
-    async def choose_language(self) -> None:
-        """Let the player choose the language."""
-        languages = [MenuEntry(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]
-        selected = i18n.languages().index(i18n.language())
-        texts = self.texts(unmarked(_("_Language")), _("back"))
-        if code := await self._stage.ask(MenuScreen(texts, languages, selected)):
-            i18n.choose(code)  # first, so that an error of saving it is told in this language
-            self._keep({LANGUAGE.key: code})
-
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a sample of a board, to preview settings."""
         return board_sample(choose_glyphs(preferences.settings[ASCII], self._session.encoding))
@@ -201,7 +169,7 @@ class MenuScreens(UsualScreens, ABC):
 
     async def with_friend(self) -> Request | None:
         """Ask for the room in which to play with a friend; return None if the player goes back."""
-        with self.help_about(None, is_room=True):
+        with self.current_help.about(None, is_room=True):
             return await self.entrance().ask()
 
     def entrance(self) -> FriendScreens:
@@ -212,28 +180,6 @@ class MenuScreens(UsualScreens, ABC):
             stage=self._stage, session=self._session, glyphs=self.glyphs, scene=self.scene, keep=self._keep
         )
 
-    # The help
-
-    @contextmanager
-    def help_about(self, setup: MatchSetup | None, *, is_room: bool) -> Iterator[None]:
-        """Let the help describe a match, and the keys of a room, until the context ends."""
-        self._help_subject = _HelpSubject(setup, is_room)
-        try:
-            yield
-        finally:
-            self._help_subject = _HelpSubject()
-
     def help(self) -> HelpScreen:
         """Return the help, with the rules of the current game, or else those of the settings."""
-        setup, is_room = self._help_subject
-        sections = manual(
-            setup.rules if setup else rules_of(self.settings),
-            seconds=setup.clock_seconds if setup else self.settings[CLOCK],
-            settings=self.settings,
-            glyphs=self.glyphs,
-            is_solo=setup is not None and setup.is_solo,
-            is_room=is_room,
-        )
-        if not setup:
-            sections.append(training_section())
-        return HelpScreen(sections, glyphs=self.glyphs)
+        return HelpScreen(self.current_help.sections(self.settings, self.glyphs), glyphs=self.glyphs)

@@ -63,7 +63,8 @@ class BattleshipScreens(MenuScreens):
         """Return the view of a match; meanwhile the help has the rules of the match."""
         context = self._match_context(prepared)
         room = context.room
-        with Countdown(self._stage.post) as countdown, self.help_about(prepared.setup, is_room=room is not None):
+        help_on_match = self.current_help.about(prepared.setup, is_room=room is not None)
+        with Countdown(self._stage.post) as countdown, help_on_match:
             try:
                 if room:
                     yield RoomScreenMatch(context, countdown, room)

@@ -4,24 +4,27 @@ import asyncio
 from abc import ABC
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
-from types import MappingProxyType
-from typing import ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, TypeAlias
 
+from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.playable import MatchToPlay, MenuChoice
+from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Ladder, Rung
 from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.ui.names import names_screen
 from schiffe.game.ui.opponents import Levels, LevelScreen
-from schiffe.game.ui.program import GameScreens
+from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.resuming import UnavailableMatch, choose_unfinished
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
+from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import LANGUAGE, NAME
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import short_title
@@ -57,10 +60,16 @@ class UsualScreens(GameScreens, ABC):
     """
 
     ends_program: ClassVar[bool] = False
-    _selected_action: EntryAction | None = None
-    _names = ("", "")
-    _unfinished: Sequence[StoredMatch] = ()
-    _names_of_unfinished: Mapping[MatchId, str] = MappingProxyType({})
+
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any]) -> None:
+        super().__init__(program, game, game_flow)
+        self._selected_action: EntryAction | None = None
+        self._names = ("", "")
+        self._unfinished: Sequence[StoredMatch] = ()
+        self._names_of_unfinished: Mapping[MatchId, str] = {}
+        self._visits: Sequence[tuple[GameInfo, EntryAction]] = [
+            (other, partial(self.visit, other)) for other in self._session.other_games(game.info.word)
+        ]
 
     @property
     def scene(self) -> Scene:
@@ -99,12 +108,20 @@ class UsualScreens(GameScreens, ABC):
             entries.append(MenuEntry(_("_Statistics and the ladder"), show_statistics, note=news.ladder_text))
         return entries if news.has_logbook else []
 
+    def other_game_entries(self) -> list[MenuEntry[EntryAction]]:
+        """Return the entries that lead to the menus of the other games."""
+        return [MenuEntry(f"_{game.title}", visit, note=str(game.menu_note)) for game, visit in self._visits]
+
     def settings_entries(self) -> list[MenuEntry[EntryAction]]:
         """Return the entries for the settings and the help."""
         return [
             MenuEntry(_("S_ettings"), self.change_settings, note=_("looks, clock")),
             MenuEntry(_("_How to play"), self.show_help, note=_("rules and keys")),
         ]
+
+    def language_entry(self) -> MenuEntry[EntryAction]:
+        """Return the entry for the language of the program."""
+        return MenuEntry(_("_Language"), self.choose_language, note=i18n.own_name(i18n.language()))
 
     def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
         """Read the news of the counted matches; that takes a third of a second for ten thousand of them."""
@@ -196,6 +213,19 @@ class UsualScreens(GameScreens, ABC):
         from schiffe.game.ui.match_list import MatchList  # noqa: PLC0415  door: games that were played
 
         return await MatchList(self._program, self._game).run()
+
+    async def visit(self, other: GameInfo) -> AfterMatch | None:
+        """Show another game until the player comes back from it, or quits there."""
+        return AfterMatch.QUIT if await self._program.visit(other.load()) else None
+
+    async def choose_language(self) -> None:
+        """Let the player choose the language."""
+        languages = [MenuEntry(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]
+        selected = i18n.languages().index(i18n.language())
+        texts = self.texts(unmarked(_("_Language")), _("back"))
+        if code := await self._stage.ask(MenuScreen(texts, languages, selected)):
+            i18n.choose(code)  # first, so that an error of saving it is told in this language
+            self._keep({LANGUAGE.key: code})
 
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a sample of how the game looks with some settings."""
