@@ -11,7 +11,7 @@ from schiffe.battleship.logbook.daily import daily_tries
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily, EnterRoom, Host, HostRoom, Join, OpenRoom, ReturnToRoom
-from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone
+from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.texts.matches import player_names
 from schiffe.game.flow.flow import GameFlow, Online
@@ -107,7 +107,8 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
     ) -> BackgroundBotSeat | FleetAlone:
         """Seat a bot, or a fleet without a player, and record its fleet."""
         fleet = prepared.recorder.record.fleets[seat]
-        opponent = prepared.setup.lone_fleet(fleet) if prepared.setup.is_solo else prepared.setup.bot(seat, fleet)
+        setup = prepared.setup
+        opponent = FleetAlone(fleet or setup.random_fleet(seat)) if setup.is_solo else bot_seat(setup, seat, fleet)
         prepared.recorder.record_fleet(seat, opponent.fleet)
         return opponent
 

@@ -225,7 +225,7 @@ SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 def lone_game(shots: int = 100) -> MatchState:
     """A try at the fleet of a day after so many shots, or at its end."""
     setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day_text()))
-    fleet, match = setup.lone_fleet().fleet, setup.initial_state
+    fleet, match = setup.random_fleet(1), setup.initial_state
     choose, chance = load_bot("hard").choose, random.Random(3)
     while match.winner is None and len(match.targets[0].shots) < shots:
         target = match.targets[0]

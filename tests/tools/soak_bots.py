@@ -17,8 +17,9 @@ from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.match.chance import ShotChance
 from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.seats import BotSeat, ShotChance
+from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, play_turn
 from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE, MIN_LENGTH, MIN_SHIPS, MIN_SIZE

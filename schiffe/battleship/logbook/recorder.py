@@ -16,7 +16,7 @@ from schiffe.battleship.match.room_record import FRIEND, OWN, RoomRecord
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import Seat
+from schiffe.battleship.match.turn import Seat, play_to_end
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.events import PlayerLeft
@@ -206,7 +206,7 @@ class PreparedMatch:
         missed_events: Iterable[Event] = (),
     ) -> MatchState:
         """Play the match to its end, after the ``missed_events``; returns the last state."""
-        return await self.setup.play(seats, observers, until, missed_events)
+        return await play_to_end(self.setup, seats, observers, until, missed_events)
 
 
 async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:

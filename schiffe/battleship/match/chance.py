@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import random
 import secrets
-from typing import Final, Self
+from collections.abc import Callable
+from typing import Final, Self, TypeAlias
 
+ShotChance: TypeAlias = Callable[[int], random.Random]
+"""Returns the source of chance for the next shot of a seat, by the number of shots it has already fired."""
 _SHARED_BITS: Final = 32
 """The length of the seed of a local game, which can be typed to play the game again."""
 _SECRET_BITS: Final = 256

@@ -1,26 +1,25 @@
 """Seats that several ways of playing share: local fleets, bots, and the turn of a person."""
 
 import asyncio
-import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import NoReturn, Protocol, TypeAlias
+from typing import NoReturn, Protocol
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.analysis import Hint, find_hint
+from schiffe.battleship.match.chance import ShotChance
 from schiffe.battleship.match.events import HintTaken
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of, random_cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import TimeExpired
+from schiffe.game.match.players import SeatNumber
 from schiffe.process.tasks import ResultT, Work
-
-ShotChance: TypeAlias = Callable[[int], random.Random]
-"""Returns the source of chance for the next shot of a seat, by the number of shots it has already fired."""
 
 
 class PersonSeat:
@@ -94,6 +93,16 @@ class BackgroundBotSeat(BotSeat):
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         """Return the bot's choice."""
         return await asyncio.to_thread(self._think, perspective)
+
+
+def bot_seat(setup: MatchSetup, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
+    """Return the bot at a seat of a match, with this fleet or a random one."""
+    return BackgroundBotSeat(
+        fleet=fleet or setup.random_fleet(seat),
+        level=setup.players[seat].level,
+        chance=setup.shot_chance(seat),
+        prior=setup.prior,
+    )
 
 
 class WaitingFor(Enum):

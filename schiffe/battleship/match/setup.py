@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -10,8 +9,8 @@ from typing import Final, Self
 
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import Event, MatchStarted
+from schiffe.battleship.match.chance import Chance, ShotChance
+from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.request import (
     Daily,
     EnterRoom,
@@ -24,16 +23,11 @@ from schiffe.battleship.match.request import (
     Watch,
 )
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, ShotChance
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.match.turn import Seat, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.battleship.settings import FIRST, HINTS, AllowedHints, extra_seconds
-from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.loop import play_match
-from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.request import AgainstBot, Request
 from schiffe.game.match.series import Series
@@ -104,16 +98,9 @@ class MatchSetup:
         """Return the sources of chance for the shots of a seat."""
         return partial(self.chance.shot, seat)
 
-    def bot(self, seat: SeatNumber, fleet: Fleet | None = None) -> BackgroundBotSeat:
-        """Return the bot at a seat, with this fleet or a random one."""
-        fleet = fleet or place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
-        return BackgroundBotSeat(
-            fleet=fleet, level=self.players[seat].level, chance=self.shot_chance(seat), prior=self.prior
-        )
-
-    def lone_fleet(self, fleet: Fleet | None = None) -> FleetAlone:
-        """Return the second side of a solo match, with this fleet or a random one."""
-        return FleetAlone(fleet or place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[1])))
+    def random_fleet(self, seat: SeatNumber) -> Fleet:
+        """Return the fleet that chance gives a seat."""
+        return place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
 
     @property
     def initial_state(self) -> MatchState:
@@ -128,28 +115,6 @@ class MatchSetup:
     @property
     def _started(self) -> MatchStarted:
         return MatchStarted(self.rules, self.players, self.first_seat)
-
-    async def play(
-        self,
-        seats: tuple[Seat, Seat],
-        observers: Sequence[Observer] = (),
-        interruption: Interruption | None = None,
-        missed_events: Iterable[Event] = (),
-    ) -> MatchState:
-        """Play the match to its end; returns the last state.
-
-        Args:
-            seats: the two sides.
-            observers: observers of all events, including the start of a new match.
-            interruption: ends the match from outside.
-            missed_events: events that have already happened elsewhere, and come first.
-        """
-        match = Match(self.initial_state, observers)
-        if self.start_event:
-            match.notify_observers(self.start_event)
-        for event in missed_events:
-            match.emit(event)
-        return await play_match(match, partial(play_turn, seats), interruption)
 
     def with_first(self, seat: SeatNumber) -> Self:
         """Return this game with another seat to begin."""
@@ -234,28 +199,25 @@ class BattleshipSeries(Series):
         has a clock only if one is set, and no hints in the try that counts.
         """
         request = self.request
-        rules = self.rules_with(settings)
         players = _players(request, names)
-        if isinstance(request, Daily):
-            return MatchSetup(
-                rules=rules,
-                players=players,
-                first_seat=0,
-                chance=Chance(int(request.day.strftime("%Y%m%d"))),
-                clock_seconds=settings[CLOCK] if CLOCK.key in settings else 0,
-                allows_hints=is_practice and settings[HINTS] != AllowedHints.NEVER,
-                day=request.day,
-                is_practice=is_practice,
-            )
-        chance = self.chance if _are_local(players) else network_chance(self.chance)
-        is_untimed = (request.is_first_match or self.follows_lesson) and not has_typed_clock
+        day = request.day if isinstance(request, Daily) else None
+        if day:
+            chance = Chance(int(day.strftime("%Y%m%d")))
+            first_seat = 0
+            is_untimed = CLOCK.key not in settings
+        else:
+            chance = self.chance if _are_local(players) else network_chance(self.chance)
+            first_seat = self._first_seat(settings, chance)
+            is_untimed = (request.is_first_match or self.follows_lesson) and not has_typed_clock
         return MatchSetup(
-            rules=rules,
+            rules=self.rules_with(settings),
             players=players,
-            first_seat=self._first_seat(settings, chance),
+            first_seat=first_seat,
             chance=chance,
             clock_seconds=0 if is_untimed else settings[CLOCK],
-            allows_hints=self._allows_hints(settings, players),
+            allows_hints=self._allows_hints(settings, players, is_practice=is_practice),
+            day=day,
+            is_practice=is_practice,
         )
 
     def _first_seat(self, settings: Settings, chance: Chance) -> SeatNumber:
@@ -270,13 +232,15 @@ class BattleshipSeries(Series):
             case FirstTurn.ALTERNATE:
                 return self.first_seat
 
-    def _allows_hints(self, settings: Settings, players: tuple[Player, Player]) -> bool:
+    def _allows_hints(self, settings: Settings, players: tuple[Player, Player], *, is_practice: bool) -> bool:
         """Return whether the next game allows hints: with two people only if they are always allowed."""
         match players[0].kind, players[1].kind:
             case PlayerKind.PERSON, PlayerKind.PERSON:
                 return settings[HINTS] == AllowedHints.ALWAYS
             case PlayerKind.PERSON, PlayerKind.BOT:
                 return self.request.is_first_match or settings[HINTS] != AllowedHints.NEVER
+            case PlayerKind.PERSON, PlayerKind.NOBODY:
+                return is_practice and settings[HINTS] != AllowedHints.NEVER
         return False
 
     def after(self, winner: SeatNumber | None) -> BattleshipSeries:

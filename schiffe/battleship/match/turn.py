@@ -1,17 +1,20 @@
-"""One turn of a match: which methods of the seats are called, and in which order."""
+"""The turns of a match: which methods of the seats are called, and in which order."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Protocol, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event, Shot, ShotRepeated, ShotsFired
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import MatchEnded
-from schiffe.game.match.loop import RunStep
-from schiffe.game.match.match import Match
+from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.loop import RunStep, play_match
+from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import SeatNumber, other_seat
 
 Emit: TypeAlias = Callable[[Event], Perspective]
@@ -67,3 +70,27 @@ async def play_turn(seats: tuple[Seat, Seat], match: Match[MatchState], run: Run
         answers = await run(seats[defender].answer(perspective_of(defender), choice.cells))
         match.emit(ShotsFired(attacker, tuple(map(Shot, choice.cells, answers, choice.reasons))))
     await run(seats[attacker].learn(perspective_of(attacker), answers))
+
+
+async def play_to_end(
+    setup: MatchSetup,
+    seats: tuple[Seat, Seat],
+    observers: Sequence[Observer] = (),
+    interruption: Interruption | None = None,
+    missed_events: Iterable[Event] = (),
+) -> MatchState:
+    """Play a match to its end; returns the last state.
+
+    Args:
+        setup: the match, new or resumed.
+        seats: the two sides.
+        observers: observers of all events, including the start of a new match.
+        interruption: ends the match from outside.
+        missed_events: events that have already happened elsewhere, and come first.
+    """
+    match = Match(setup.initial_state, observers)
+    if setup.start_event:
+        match.notify_observers(setup.start_event)
+    for event in missed_events:
+        match.emit(event)
+    return await play_match(match, partial(play_turn, seats), interruption)

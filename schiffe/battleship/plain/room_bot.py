@@ -10,8 +10,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchBrokenOff
+from schiffe.battleship.match.seats import bot_seat
 from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
@@ -162,7 +164,7 @@ class RoomBot:
         setup = MatchSetup(
             rules=terms.rules, players=players, first_seat=0, chance=self._chance, clock_seconds=0, allows_hints=False
         )
-        bot = setup.bot(0)
+        bot = bot_seat(setup, 0)
         await self._until(lambda: len(connection.session.names) > 1)
         start = await place_in_room(connection, bot.fleet)
         if not start:
@@ -172,7 +174,7 @@ class RoomBot:
         match_setup = replace(setup, players=(players[0], friend)).with_first(start.begun_match.first_seat)
 
         async def play(seat: RoomSeat, interruption: Interruption) -> MatchState:
-            return await match_setup.play((bot, seat), self._observers, interruption)
+            return await play_to_end(match_setup, (bot, seat), self._observers, interruption)
 
         state = await play_in_room(connection, start, play, Interruption())
         seconds = time.monotonic() - began_at

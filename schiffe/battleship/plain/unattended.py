@@ -9,8 +9,10 @@ from typing import Final
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
+from schiffe.battleship.match.seats import bot_seat
 from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import NetworkEnd
@@ -218,4 +220,6 @@ class _SeriesPlayer:
             clock_seconds=0,
             allows_hints=False,
         )
-        return await setup.play((setup.bot(0), RemoteSeat(connection)), self._observers, connection.interruption)
+        return await play_to_end(
+            setup, (bot_seat(setup, 0), RemoteSeat(connection)), self._observers, connection.interruption
+        )

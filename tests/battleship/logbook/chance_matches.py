@@ -18,7 +18,7 @@ from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.seats import BotSeat, LocalSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import Perspective
-from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
+from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_to_end
 from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
@@ -188,7 +188,7 @@ def play(path: Path, plan: Plan) -> None:
     elif plan.other is not REMOTE:
         recorder.record_fleet(1, fleets[1])
     try:
-        asyncio.run(setup.play((one, other), (recorder,)))
+        asyncio.run(play_to_end(setup, (one, other), (recorder,)))
         if plan.other is FRIEND and plan.lies:
             recorder.write_verdict(None, MatchBrokenOff(BreakReason.NOT_REVEALED))
         elif plan.other is FRIEND:

@@ -12,8 +12,10 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted, ShotRepeated
 from schiffe.battleship.match.request import Daily, FirstMatch, Host, Join, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.seats import FleetAlone, bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -71,10 +73,10 @@ def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> N
 def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
     made = setup()
     made = replace(made, players=(made.players[1], made.players[1]))
-    bot = made.bot(1)
+    bot = bot_seat(made, 1)
     assert bot.fleet == place_ships(made.rules, Chance(7).source("fleet of the bot"))
-    assert made.bot(0).fleet == place_ships(made.rules, Chance(7).source("fleet")) != bot.fleet
-    assert made.bot(1).fleet == bot.fleet
+    assert made.random_fleet(0) == place_ships(made.rules, Chance(7).source("fleet")) != bot.fleet
+    assert made.random_fleet(1) == bot.fleet
     assert made.shot_chance(1)(3).random() == Chance(7).shot(1, 3).random()
     draws = {made.shot_chance(seat)(number).random() for seat in (0, 1) for number in (0, 1)}
     assert len(draws) == 4
@@ -84,7 +86,7 @@ def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
     made = setup(chosen=settings(size=5, ships=1))
     made = replace(made, players=(made.players[1], made.players[1])).with_first(1)
     seen = Recorder()
-    ended = asyncio.run(made.play((made.bot(0), made.bot(1)), [seen]))
+    ended = asyncio.run(play_to_end(made, (bot_seat(made, 0), bot_seat(made, 1)), [seen]))
     started = MatchStarted(made.rules, made.players, 1)
     assert seen.events[0] == started
     assert seen.states[0] == MatchState.at_start(started)
@@ -98,7 +100,7 @@ def test_in_a_series_who_did_not_begin_begins_and_the_score_is_kept() -> None:
     firsts, scores, dealt = [], [], set()
     for winner in (0, 1, 1, None):
         firsts.append(series.setup(Settings(), ("Anna", "Ben")).first_seat)
-        dealt.add(series.setup(Settings(), ("Anna", "Ben")).bot(1).fleet)
+        dealt.add(series.setup(Settings(), ("Anna", "Ben")).random_fleet(1))
         series = series.after(winner)
         scores.append(series.score)
     assert firsts == [0, 1, 0, 1]
@@ -121,13 +123,13 @@ DAILY: dict[tuple[int, int, int], str] = {
 def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tuple[int, int, int]) -> None:
     request, chosen = Daily(date(*day)), settings(size=7, ships=3, contact="none", first="toss")
     made = setup(request, chosen, seed=day[2])
-    fleet = made.lone_fleet().fleet
+    fleet = made.random_fleet(1)
     assert (
         " ".join(f"{cell_name(ship.cells[0], 10)}-{cell_name(ship.cells[-1], 10)}" for ship in fleet.ships)
         == DAILY[day]
     )
     assert (made.rules, made.day, made.first_seat) == (Rules.of(), date(*day), 0)
-    assert setup(Daily(date(*day))).lone_fleet().fleet == fleet
+    assert setup(Daily(date(*day))).random_fleet(1) == fleet
 
 
 def test_the_fleet_of_the_day_has_one_player_and_the_clock_that_somebody_has_set() -> None:
@@ -149,8 +151,7 @@ def test_hints_are_for_practice(is_practice: bool) -> None:
 
 def test_nobody_commands_the_fleet_of_the_day() -> None:
     made = setup(Daily(date(2026, 11, 21)))
-    seat = made.lone_fleet()
-    assert made.lone_fleet(FLEET).fleet == FLEET
+    seat = FleetAlone(made.random_fleet(1))
     with pytest.raises(AssertionError, match="does not fire"):
         asyncio.run(seat.choose(Perspective(1, seat.fleet, made.initial_state), lambda _event: NotImplemented))
 
@@ -205,7 +206,9 @@ def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
 
 def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:
     fleets = {
-        setup(AgainstBot(level), settings(clock=clock)).bot(1).fleet for level in ("easy", "hard") for clock in (0, 9)
+        setup(AgainstBot(level), settings(clock=clock)).random_fleet(1)
+        for level in ("easy", "hard")
+        for clock in (0, 9)
     }
     assert len(fleets) == 1
     assert BattleshipSeries(request=HARD, chance=Chance(7)).after(0).chance.seed != 7
@@ -294,7 +297,7 @@ def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt()
     fleet = place_ships(rules, Random(1))
     seen = Perspective(1, fleet, MatchState.at_start(MatchStarted(rules, made.players, 1)))
     for prior, column in ((Prior(left=5.0), 0), (Prior(right=5.0), 5)):
-        bot = replace(made, prior=prior).bot(1, fleet)
+        bot = bot_seat(replace(made, prior=prior), 1, fleet)
         assert bot.fleet is fleet
         choice = asyncio.run(bot.choose(seen, lambda _event: seen))
         assert [cell % 6 for cell in choice.cells] == [column]
@@ -307,7 +310,7 @@ def test_a_match_can_be_ended_from_outside() -> None:
     async def story() -> MatchState:
         interruption = Interruption()
         interruption.set(PlayerLeft(1))
-        return await made.play((made.bot(0), made.bot(1)), interruption=interruption)
+        return await play_to_end(made, (bot_seat(made, 0), bot_seat(made, 1)), interruption=interruption)
 
     ended = asyncio.run(story())
     assert (ended.ending, ended.history) == (PlayerLeft(1), ())

@@ -18,6 +18,7 @@ from schiffe.battleship.match.request import OpenRoom, ReturnToRoom
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
@@ -233,7 +234,7 @@ class KilledFriends:
         """What the outcomes are of the same match at one keyboard."""
         players = Player(PlayerKind.BOT, "Anna"), Player(PlayerKind.BOT, "Ben")
         setup = MatchSetup(self.rules, players, 0, Chance.secret(), 0, allows_hints=False)
-        state = asyncio.run(setup.play((self.seat(0), self.seat(1))))
+        state = asyncio.run(play_to_end(setup, (self.seat(0), self.seat(1))))
         assert state.winner is not None
         return [("won", abs(seat - state.winner), True, _shots(state.history, seat)) for seat in (0, 1)]
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.battleship.match.request import Watch
+from schiffe.battleship.match.seats import bot_seat
 from schiffe.battleship.plain.watching import WORDS, Onlooker
 from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.interruption import Interruption
@@ -25,7 +26,7 @@ def told(*lines: str, boards: str = "asked") -> Sequence[str]:
     assert started
 
     async def look_on() -> None:
-        looking = Onlooker(context, Watch(("easy", "hard")), (setup.bot(0), setup.bot(1)), Interruption())
+        looking = Onlooker(context, Watch(("easy", "hard")), (bot_seat(setup, 0), bot_seat(setup, 1)), Interruption())
         looking.notify(started, state)
         for line in lines:
             if not WORDS.answer_waiting(line, looking):

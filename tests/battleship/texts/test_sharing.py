@@ -8,8 +8,10 @@ import pytest
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.seats import bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.settings import SCHEMA
@@ -35,7 +37,7 @@ def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tu
     setup = series.setup(settings, ("Anna", "hard"))
     bots = Player(PlayerKind.BOT, "Anna", "easy"), Player(PlayerKind.BOT, "hard", "hard")
     playing = replace(setup, players=bots)
-    return setup, asyncio.run(playing.play((playing.bot(0), playing.bot(1))))
+    return setup, asyncio.run(play_to_end(playing, (bot_seat(playing, 0), bot_seat(playing, 1))))
 
 
 def test_a_game_against_a_bot() -> None:
@@ -104,14 +106,14 @@ def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> No
     command = shared_text(SharedMatch(setup, match, 0)).split()
     seed = int(command[command.index("--seed") + 1])
     again = BattleshipSeries(request=AgainstBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
-    assert again.bot(1).fleet == setup.bot(1).fleet
+    assert again.random_fleet(1) == setup.random_fleet(1)
 
 
 @pytest.mark.parametrize(("seat", "is_told"), [(0, True), (1, False)])
 def test_of_two_bots_only_the_fleet_that_the_seed_deals_again_is_told_of(seat: int, is_told: bool) -> None:
     setup, match = played(Watch(("easy", "hard")))
-    again = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).bot(1).fleet
-    assert (again == setup.bot(1 - seat).fleet) is is_told
+    again = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).random_fleet(1)
+    assert (again == setup.random_fleet(1 - seat)) is is_told
     text = shared_text(SharedMatch(setup, match, seat))
     assert ("The same fleet: schiffe --bot hard --seed 7" in text) is is_told
     assert ("--seed" in text) is is_told

@@ -213,10 +213,7 @@ def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -
     begun = datetime(yesterday.year, yesterday.month, yesterday.day, 12, tzinfo=UTC).timestamp()
     fill(path, [(replace(played, record=replace(played.record, day=yesterday)), begun, played.summary)])
     fleet = (
-        BattleshipSeries(request=Daily(utc_today()), chance=Chance(7))
-        .setup(Settings(), ("Anna", ""))
-        .lone_fleet()
-        .fleet
+        BattleshipSeries(request=Daily(utc_today()), chance=Chance(7)).setup(Settings(), ("Anna", "")).random_fleet(1)
     )
     cells = [cell_name(cell, 10) for ship in fleet.ships for cell in ship.cells]
 
