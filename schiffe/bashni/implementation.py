@@ -95,6 +95,6 @@ class Bashni(Game):
             export_match,
             read_exported,
         )
-        from schiffe.bashni.texts.exchange import wrong_match_text  # noqa: PLC0415  door: matches are exported or imported
+        from schiffe.bashni.texts.errors import wrong_match_text  # noqa: PLC0415  door: matches are exported or imported
 
         return MatchExchange(export_match, read_exported, wrong_match_text)

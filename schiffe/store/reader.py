@@ -6,9 +6,8 @@ from typing import Final
 
 from schiffe.store.database import Database
 from schiffe.store.match_filters import MatchFilter, conditions
-from schiffe.store.match_rows import COLUMNS, LACKING, LAST_FIRST, SqlRow, WrongRow, read_match
+from schiffe.store.match_rows import COLUMNS, LACKING, LAST_FIRST, SqlRow, WrongRow, printable_json, read_match
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEvent, StoredMatch, is_token
-from schiffe.store.printable import printable_json
 from schiffe.store.times import is_time
 from schiffe.store.values import UnreadableText
 

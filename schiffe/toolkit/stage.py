@@ -24,13 +24,12 @@ from schiffe.toolkit.key_guard import Guard
 from schiffe.toolkit.keys import key_bindings
 from schiffe.toolkit.line_editor import LineEditor
 from schiffe.toolkit.motion import NextFrame
-from schiffe.toolkit.painted import CanvasContainer
+from schiffe.toolkit.painted import CanvasContainer, WholeScreen
 from schiffe.toolkit.screen import Action, AnyScreen, Screen, ScreenWith, StateT
 from schiffe.toolkit.shown_screens import ShownScreens
 from schiffe.toolkit.terminal import terminal_lent_to_shell
 from schiffe.toolkit.title import WindowTitle
 from schiffe.toolkit.user_input import UserInput
-from schiffe.toolkit.whole_screen import WholeScreen
 
 _ResultT = TypeVar("_ResultT")
 

@@ -18,8 +18,8 @@ from schiffe.language import i18n
 from schiffe.store import database
 from schiffe.store.file import move_aside
 from schiffe.store.logbook import Logbook
+from schiffe.store.match_rows import printable_json
 from schiffe.store.matches import RefusedAction, StoredEnd
-from schiffe.store.printable import printable_json
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of, store_problem_text
 from schiffe.store.schema import APPLICATION
 from schiffe.store.store import Store

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
-from schiffe.store.match_rows import WrongRow, read_match
+from schiffe.store.match_rows import WrongRow, printable_json, printable_line, read_match
 from schiffe.store.matches import (
     ImportedMatch,
     NewMatch,
@@ -21,7 +21,6 @@ from schiffe.store.matches import (
     StoredSide,
     is_token,
 )
-from schiffe.store.printable import printable_json, printable_line
 from schiffe.store.problems import StoreError
 from schiffe.store.store import Store
 from schiffe.store.times import MAX_TIME, is_time, now

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS as TOWER_LEVELS
-from schiffe.bashni.logbook.ladder import LADDER as TOWER_LADDER
+from schiffe.bashni.logbook.own_matches import LADDER as TOWER_LADDER
 from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match import events as tower_events
@@ -28,8 +28,7 @@ from schiffe.bashni.ui.board.state import NO_MOVE, BoardGlyphs, BoardState, Next
 from schiffe.bashni.ui.screens import analysis as tower_analysis
 from schiffe.bashni.ui.screens import result as bashni_ending
 from schiffe.bashni.ui.screens import statistics as tower_pages
-from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
-from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
+from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.game import BATTLESHIP
@@ -108,8 +107,7 @@ from schiffe.game.training.progress import PositionProgress, QuestionPlace, Trai
 from schiffe.game.ui.match_list_screen import MatchListFilter, MatchListScreen, MatchListState, ShownPreview
 from schiffe.game.ui.match_table import MatchDetails
 from schiffe.game.ui.menu import EntryAction, MenuNews
-from schiffe.game.ui.names import names_screen
-from schiffe.game.ui.opponents import Levels, LevelScreen
+from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.training import AnswerReport, RoundSoFar

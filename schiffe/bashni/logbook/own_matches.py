@@ -1,12 +1,15 @@
-"""The games of one player at this computer."""
+"""The games of one player at this computer, and the ladder of the bots that they beat."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from schiffe.bashni import GAME
+from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, known_summary
+from schiffe.game.statistics.ladder import Ladder
 from schiffe.game.statistics.results import OwnMatch, OwnResult, own_match
+from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import StoredMatch
 
 
@@ -42,3 +45,8 @@ def own_matches(matches: Iterable[StoredMatch], names: Collection[str]) -> list[
         if stored.game_word == GAME and (own := own_match(stored, names)):
             games.append(OwnBashniMatch.from_own_match(own, known_summary(stored.end.summary) if stored.end else None))
     return sorted(games, key=lambda game: (game.ended_at, game.match_id))
+
+
+LADDER: Final = Ladder(
+    levels=tuple(LEVELS), matches=MatchFilter(game_word=GAME, phase=MatchPhase.OVER), own_matches=own_matches
+)

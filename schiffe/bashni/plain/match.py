@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import level_name
-from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
 from schiffe.bashni.match.events import Event
 from schiffe.bashni.match.state import MatchState

@@ -1,13 +1,18 @@
-"""Texts about typed moves and pieces that are invalid, and about moves that are illegal."""
+"""Texts about typed moves and pieces that are invalid, about illegal moves, and about matches that are not imported."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
+from schiffe.bashni.logbook.exchange import MatchProblem
+from schiffe.bashni.match.codec import NotationProblem
 from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason
 from schiffe.bashni.rules.notation import InvalidMove, InvalidPieces, PiecesProblem
 from schiffe.bashni.rules.squares import SquareProblem, square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled_sentence, quoted, with_full_stop
+from schiffe.store.values import Problem, WrongValue
+from schiffe.store.wrong_values import value_text, wrong_value_text
 
 
 def pieces_error_text(error: InvalidPieces) -> str:
@@ -110,3 +115,23 @@ def _reason_templates(reason: IllegalMoveReason) -> _ReasonTemplates:
             return _ReasonTemplates(_("you must capture, from {squares}"), _("Capture with {squares}."))
         case IllegalMoveReason.MUST_GO_ON:
             return _ReasonTemplates(_("you must keep capturing, from {square}"), _("Keep capturing from {square}."))
+
+
+_TEXTS: Final[dict[Problem, Callable[[str], str]]] = {
+    MatchProblem.NO_PERSON: lambda _quoted_value: _("at least one side must be a person"),
+    NotationProblem.NOT_PIECES: lambda quoted_value: _("{text} is not a list of pieces. Try {example}.").format(
+        text=quoted_value, example="b@H8 w@A1"
+    ),
+    NotationProblem.NOT_A_MOVE: lambda quoted_value: _("{text} is not a move. Try {example}.").format(
+        text=quoted_value, example="C3:D4"
+    ),
+    MatchProblem.NOT_LEGAL: lambda quoted_value: _("{text} is not a legal move").format(text=quoted_value),
+    MatchProblem.OTHER_MOVES: lambda _quoted_value: _("the moves do not match the events"),
+}
+"""The text for each problem, made from the quoted value."""
+
+
+def wrong_match_text(wrong: WrongValue) -> str:
+    """Return what is wrong with a value."""
+    make_text = _TEXTS.get(wrong.problem)
+    return wrong_value_text(wrong, make_text(value_text(wrong.value)) if make_text else "")

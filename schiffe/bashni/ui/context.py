@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Final
 
-from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.match.review import MoveReview

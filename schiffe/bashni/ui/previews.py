@@ -12,8 +12,7 @@ from schiffe.bashni.rules.squares import BOARD_SIZE, parse_square
 from schiffe.bashni.texts.moves import move_text
 from schiffe.bashni.ui.board.grid import paint_rank, paint_squares
 from schiffe.bashni.ui.board.layout import LABEL_COLUMNS, SMALL_SQUARE, layout_of_board
-from schiffe.bashni.ui.board.square_style import SquareStyle
-from schiffe.bashni.ui.board.squares import piece_style
+from schiffe.bashni.ui.board.squares import SquareStyle, piece_style
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind

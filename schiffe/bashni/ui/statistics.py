@@ -3,8 +3,7 @@
 import asyncio
 
 from schiffe.bashni import GAME
-from schiffe.bashni.logbook.ladder import LADDER
-from schiffe.bashni.logbook.own_matches import own_matches
+from schiffe.bashni.logbook.own_matches import LADDER, own_matches
 from schiffe.bashni.ui.screens.statistics import StatisticsScreen, StatisticsState
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names, player_name

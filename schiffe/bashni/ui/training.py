@@ -10,8 +10,7 @@ from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.replay import look_back
-from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
-from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
+from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
 from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundSoFar

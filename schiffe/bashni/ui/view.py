@@ -9,7 +9,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.levels import suggested_level
 from schiffe.bashni.logbook.finished import FinishedMatch
-from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import AgainstBashniBot, AtGameserver, FirstMatch
 from schiffe.bashni.match.setup import LocalClock

@@ -1,4 +1,4 @@
-"""The games of one player at this computer."""
+"""The games of one player at this computer, and the ladder of the bots that they beat."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
@@ -6,12 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
-from schiffe.battleship import GAME
+from schiffe.battleship import DAY_MARK, GAME
+from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import summary_or_empty
 from schiffe.battleship.rules.grid import Mask
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
+from schiffe.game.statistics.ladder import Ladder
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.names import current_name, folded_name
+from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, StoredEnd, StoredEnding, StoredMatch, StoredSide
 
 _PERSON: Final = PlayerKind.PERSON.value
@@ -109,3 +112,10 @@ def _own_match(stored: StoredMatch, end: StoredEnd, seat: SeatNumber) -> OwnBatt
         luck=side.luck,
         fleet_mask=side.fleet_mask,
     )
+
+
+LADDER: Final = Ladder(
+    levels=tuple(LEVELS),
+    matches=MatchFilter(game_word=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,)),
+    own_matches=own_matches,
+)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.ladder import LADDER
+from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat

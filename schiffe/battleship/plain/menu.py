@@ -12,7 +12,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.logbook.analyses import catching_up
-from schiffe.battleship.logbook.ladder import LADDER
+from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import (
     Daily,

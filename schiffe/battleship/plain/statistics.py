@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.drawing import Glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_matches import own_matches, players
+from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.plain.histograms import TitledCounts, draw_bars, draw_histograms
 from schiffe.battleship.texts.statistics import (

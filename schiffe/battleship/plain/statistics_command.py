@@ -6,8 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.cell_maps import CellMap
-from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_matches import own_matches, players
+from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.logbook.statistics import Statistics
 from schiffe.battleship.match.rules import rules_of

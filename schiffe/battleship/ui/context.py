@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.ladder import LADDER
+from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
-from schiffe.battleship.ui.screens.placing.previous_fleets import PreviousFleets
+from schiffe.battleship.ui.screens.placing.state import PreviousFleets
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.lesson import Lesson

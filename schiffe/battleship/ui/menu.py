@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.logbook.ladder import LADDER
+from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import Daily, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -27,8 +27,7 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.ui.menu import EntryAction, MenuNews, UsualScreens
-from schiffe.game.ui.names import names_screen
-from schiffe.game.ui.opponents import next_seconds
+from schiffe.game.ui.opponents import names_screen, next_seconds
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _

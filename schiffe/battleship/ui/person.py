@@ -1,4 +1,4 @@
-"""The seat of a person at the full screen."""
+"""The seat of a person at the full screen, and the battle as the person first sees it."""
 
 from __future__ import annotations
 
@@ -11,17 +11,21 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.notes import NO_SAVED_NOTES
+from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes, WaterNotes
 from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
+from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.settings import MARK
+from schiffe.battleship.texts.daily import what_counts_text
+from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.texts.shots import waiting_text
+from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
 from schiffe.battleship.ui.battle.message import public_shots_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
-from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, OpponentWait
-from schiffe.battleship.ui.battle_start import initial_battle
+from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, BattleTerms, OpponentWait
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.log import latest_reason_text, reasons_text
 from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
@@ -40,6 +44,39 @@ from schiffe.toolkit.notices import with_seconds
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.ui.painting.shown_room import ShownRoom
+
+
+def initial_battle(
+    context: MatchContext, seat: SeatNumber, fleet: Fleet | None, saved_notes: SavedNotes
+) -> BattleState:
+    """Return the state of the battle of a player, at the beginning of the match or where it was left."""
+    setup = context.setup
+    start = setup.initial_state
+    is_new_day = setup.is_solo and not start.history
+    return BattleState(
+        perspective=Perspective(seat, fleet, start),
+        glyphs=context.glyphs,
+        terms=BattleTerms(
+            rules=_title(context),
+            has_hints=setup.allows_hints and not context.room,
+            has_reasons=bool(setup.players[other_seat(seat)].level),
+            day=setup.day if setup.is_solo else None,
+        ),
+        aim=Aim(setup.rules.grid.middle),
+        note=what_counts_text(setup, is_kept=context.recorder.is_on) if is_new_day else "",
+        water_notes=WaterNotes(context.settings[MARK], saved_notes.noted_cells),
+        has_lesson=context.has_lesson,
+    )
+
+
+def _title(context: MatchContext) -> str:
+    """Return the name of unusual rules or of the fleet of the day; a lesson and a player alone need none."""
+    if context.lesson or context.setup.is_solo:
+        return ""
+    if context.setup.day:
+        return _("Fleet of the day")
+    return unusual_title(context.setup.rules, context.settings[OWN_RULES])
+
 
 _LONG_WAIT_SECONDS: Final = 10.0
 """The wait after which the bell rings, because the player may have turned to something else."""

@@ -5,9 +5,8 @@ from dataclasses import replace
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.screens.placing.previous_fleets import PreviousFleet
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
-from schiffe.battleship.ui.screens.placing.state import PlacingState
+from schiffe.battleship.ui.screens.placing.state import PlacingState, PreviousFleet
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.settings.shared import MOUSE

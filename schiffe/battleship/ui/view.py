@@ -11,7 +11,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
 from schiffe.battleship.ui.menu import MenuScreens
-from schiffe.battleship.ui.screens.placing.previous_fleets import PreviousFleets
+from schiffe.battleship.ui.screens.placing.state import PreviousFleets
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.flow.outcome import LeaveConsequence
 from schiffe.game.game import Game

@@ -1,9 +1,9 @@
-"""The numbered menu of a game in line mode."""
+"""The numbered menu of a game in line mode, and leaving a match for it."""
 
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from typing import Final, TypeAlias
 
@@ -14,7 +14,6 @@ from schiffe.game.game import Game
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.leaving import report_leaving
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.questions import LineQuestions
 from schiffe.game.plain.stored_matches import StoredMatches
@@ -26,8 +25,29 @@ from schiffe.language.words import RefusedInput, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import NAME, SPEECH
+from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
+from schiffe.store.texts import resume_hint_text
 from schiffe.terminal.console import Console
+
+
+@contextmanager
+def report_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder | None = None) -> Iterator[None]:
+    """Confirm that the player leaves, and tell how to resume the match and whether writing to the logbook failed."""
+    try:
+        yield
+    except LeaveMatch:
+        console.print(_("You have left the game."))
+        raise
+    finally:
+        if recorder:
+            recorder.leave()
+        with suppress(OSError):  # the terminal may be gone
+            if recorder and recorder.match_id is not None:
+                console.print(resume_hint_text(recorder.match_id))
+            if report := book.take_problem_report():
+                console.print(report)
+
 
 _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEECH, words.TRAIN)
 

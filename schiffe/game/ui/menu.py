@@ -14,8 +14,7 @@ from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Ladder, Rung
 from schiffe.game.statistics.texts import ladder_text
-from schiffe.game.ui.names import names_screen
-from schiffe.game.ui.opponents import Levels, LevelScreen
+from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
 from schiffe.game.ui.program import GameScreens, ScreenProgram
 from schiffe.game.ui.resuming import UnavailableMatch, choose_unfinished
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample

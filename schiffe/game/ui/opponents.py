@@ -1,4 +1,4 @@
-"""The choice of an opponent: the level of a bot, or a friend over a network."""
+"""The choice of an opponent: the level of a bot, a friend over a network, or two people and their names."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -7,6 +7,7 @@ from typing import Final, NamedTuple, TypeVar
 from schiffe.game.level import Level
 from schiffe.game.statistics.ladder import WINS_TO_BEAT, Rung
 from schiffe.language.i18n import _, ngettext
+from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
@@ -221,3 +222,29 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
             host_lines=host_lines,
             message=canvas.wrap(state.error, width - MARKER_COLUMNS) if state.error else hint,
         )
+
+
+def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[FormState, tuple[str, str]]:
+    """Return a form that asks two players at one keyboard for their names, and suggests ``names``."""
+
+    def check(state: FormState) -> tuple[str, str] | FieldProblem:
+        first, second = (text.strip() for text in state.texts)
+        if problem := name_problem_text(first):
+            return FieldProblem(0, problem)
+        if problem := name_problem_text(second, first):
+            return FieldProblem(1, problem)
+        return first, second
+
+    fields = (
+        Field(_("First player"), MAX_NAME_CHARACTERS, _("next")),
+        Field(_("Second player"), MAX_NAME_CHARACTERS, _("play")),
+    )
+    return FormScreen(
+        title=unmarked(_("_Two players")),
+        fields=fields,
+        check=check,
+        state=FormState(names),
+        scene=scene,
+        tab_label=_("other name"),
+        question=_("Who plays at this keyboard?"),
+    )

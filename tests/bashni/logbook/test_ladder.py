@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import Summary, known_summary, summary_text
-from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MatchEnding, MoveMade, MovesTakenBack
 from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.match.state import MatchState

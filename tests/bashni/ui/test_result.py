@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from schiffe.bashni import GAME
-from schiffe.bashni.logbook.ladder import LADDER
+from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding, MoveMade
 from schiffe.bashni.match.request import AgainstBashniBot

@@ -13,8 +13,7 @@ from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.ui.board.state import BoardGlyphs
-from schiffe.bashni.ui.screens.move_question import MoveQuestionScreen
-from schiffe.bashni.ui.screens.move_verdict import MoveVerdict, MoveVerdictScreen
+from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
 from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import REPEAT_AFTER_DAYS, PositionProgress, QuestionPlace, TrainingTally
 from schiffe.game.ui.training import AnswerReport, RoundSoFar

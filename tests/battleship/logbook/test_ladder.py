@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import summary_text
-from schiffe.battleship.logbook.ladder import LADDER
+from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind

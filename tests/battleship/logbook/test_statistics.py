@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.finished import summary_text
-from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches, players
+from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches, players
 from schiffe.battleship.logbook.player_statistics import (
     by_level,
     by_month,

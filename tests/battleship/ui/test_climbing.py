@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_matches import own_matches
+from schiffe.battleship.logbook.own_matches import LADDER, own_matches
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Standing

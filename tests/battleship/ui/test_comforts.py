@@ -15,9 +15,8 @@ from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerR
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
-from schiffe.battleship.ui.screens.placing.previous_fleets import NO_PREVIOUS_FLEET, PreviousFleet, PreviousFleets
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
-from schiffe.battleship.ui.screens.placing.state import PlacingState
+from schiffe.battleship.ui.screens.placing.state import NO_PREVIOUS_FLEET, PlacingState, PreviousFleet, PreviousFleets
 from schiffe.game.match.request import AgainstBot
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call

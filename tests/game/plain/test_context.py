@@ -12,7 +12,7 @@ from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import LineMatchContext, Telling
-from schiffe.game.plain.leaving import report_leaving
+from schiffe.game.plain.menu import report_leaving
 from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
 from schiffe.game.plain.start import play_at_console
 from schiffe.game.plain.switches import opening_text, switch_speech

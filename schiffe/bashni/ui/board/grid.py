@@ -6,8 +6,7 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, RANKS, Square
 from schiffe.bashni.ui.board.layout import BoardLayout
-from schiffe.bashni.ui.board.square_style import SquareStyle
-from schiffe.bashni.ui.board.squares import paint_square
+from schiffe.bashni.ui.board.squares import SquareStyle, paint_square
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.style import TextStyle

@@ -8,10 +8,9 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.ui.board.grid import OnSquare, paint_squares
-from schiffe.bashni.ui.board.last_moves import paint_last_moves
 from schiffe.bashni.ui.board.layout import BoardLayout
 from schiffe.bashni.ui.board.message import BoardMessage, message_of
-from schiffe.bashni.ui.board.panels import paint_panel, paint_small_panel
+from schiffe.bashni.ui.board.panels import paint_last_moves, paint_panel, paint_small_panel
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.language.i18n import _

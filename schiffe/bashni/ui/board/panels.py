@@ -1,4 +1,4 @@
-"""Paints the panel beside the board: the chosen tower, the moves, and the counts of both sides."""
+"""Paints the panel beside the board: the chosen tower, the moves, and the counts of both sides; and the last moves."""
 
 from functools import partial
 from typing import Final
@@ -7,12 +7,13 @@ from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.moves import PIECES
 from schiffe.bashni.rules.position import Colour, side_counts
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.moves import move_name, numbered_moves
+from schiffe.bashni.texts.moves import move_name, move_wordings, new_queen_text, numbered_moves
 from schiffe.bashni.texts.position import piece_name, prisoners_text, tower_title
 from schiffe.bashni.ui.board.grid import capture_style
 from schiffe.bashni.ui.board.layout import BoardLayout
-from schiffe.bashni.ui.board.squares import paint_pieces
+from schiffe.bashni.ui.board.squares import SquareStyle, paint_pieces, piece_style
 from schiffe.bashni.ui.board.state import BoardState
+from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ReportRow, paint_last_actions
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit, fit_name
 from schiffe.toolkit.layout import Corner, paint_heading
@@ -153,3 +154,40 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
             lines.append((fit(move_name(played.move), width), style))
         for row, (text, style) in enumerate(lines, counts_row + side * _SMALL_COUNT_ROWS):
             canvas.put(x, row, text, style)
+
+
+def paint_last_moves(
+    canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = LAST_ACTION_ROWS
+) -> None:
+    """Paint the last moves of both sides."""
+    own_row = _last_move_row(state, state.below)
+    opponent_row = _last_move_row(state, state.below.other)
+    paint_last_actions(canvas, corner, width, rows, own_row, opponent_row)
+
+
+def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
+    """Return the row with the last move of a side; a capture colours the whole row."""
+    played = state.last[side]
+    if played is None:
+        return None
+    is_own = state.own_colours == (side,)
+    hits_own = state.own_colours == (side.other,)
+    texts = move_wordings(played, name=state.match_state.name(side), is_own=is_own, hits_own=hits_own)
+    piece = played.before.towers[played.move.start][-1]
+    queen_text = ""
+    if played.makes_queen:
+        piece = piece.upper()
+        queen_text = new_queen_text(played)
+    band = ""
+    if played.captured_squares:
+        band = SquareStyle.TAKEN if hits_own else SquareStyle.TARGET
+    marker = f" {state.glyphs.pieces[piece]} "
+    highlight_style = band or TextStyle.LIT
+    return ReportRow(
+        marker=marker,
+        texts=texts,
+        band=band,
+        marker_style=piece_style(piece),
+        highlight=queen_text,
+        highlight_style=highlight_style,
+    )

@@ -6,17 +6,28 @@ the number of the rank; the cursor is at both edges.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import Final
 
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.ui.board.layout import SMALL_SQUARE, BoardLayout
-from schiffe.bashni.ui.board.square_style import SquareStyle
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.style import Look
+
+
+class SquareStyle(StrEnum):
+    """The styles of squares and of the pieces on them, by their roles."""
+
+    CHOSEN = "class:bashni.chosen"
+    OTHER = "class:bashni.other"
+    PLAYED = "class:bashni.played"
+    STACKED = "class:bashni.stacked"
+    TAKEN = "class:bashni.taken"
+    TARGET = "class:bashni.target"
+
 
 _STRONG: Final = "bold reverse-without-colours"
 LOOKS: Final = {

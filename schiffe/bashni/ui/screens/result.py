@@ -14,9 +14,9 @@ from schiffe.bashni.texts.moves import move_name
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.texts.result import ending_text
 from schiffe.bashni.ui.board.grid import paint_squares
-from schiffe.bashni.ui.board.last_moves import paint_last_moves
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_match
+from schiffe.bashni.ui.board.panels import paint_last_moves
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.ui.ending import (
     LOOK_OF_NUMBERS,

@@ -1,15 +1,40 @@
-"""The state of a fleet while it is placed."""
+"""The state of a fleet while it is placed, and the fleets that the players placed before."""
 
 from dataclasses import dataclass, replace
-from typing import Self
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.rules.editor import FleetEditor
+from schiffe.battleship.rules.editor import FleetEditor, Ships
 from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.lesson import Advice, placing_advice
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
-from schiffe.battleship.ui.screens.placing.previous_fleets import NO_PREVIOUS_FLEET, PreviousFleet
 from schiffe.language.i18n import _
+
+
+class PreviousFleet(NamedTuple):
+    """The ships that a player has placed, and whether all of them by hand."""
+
+    ships: Ships
+    is_by_hand: bool
+
+
+NO_PREVIOUS_FLEET: Final = PreviousFleet((), is_by_hand=False)
+
+
+class PreviousFleets:
+    """The fleet that each player has placed last, by the name of the player and the rules."""
+
+    def __init__(self) -> None:
+        self._fleets: dict[tuple[str, Rules], PreviousFleet] = {}
+
+    def remember(self, name: str, rules: Rules, fleet: PreviousFleet) -> None:
+        """Remember the fleet of a player."""
+        self._fleets[name, rules] = fleet
+
+    def get(self, name: str, rules: Rules) -> PreviousFleet:
+        """Return the last fleet of a player; empty if there is none."""
+        return self._fleets.get((name, rules), NO_PREVIOUS_FLEET)
 
 
 @dataclass(frozen=True)

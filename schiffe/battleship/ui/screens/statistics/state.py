@@ -8,8 +8,7 @@ from typing import Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyTries
-from schiffe.battleship.logbook.ladder import LADDER
-from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
+from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.texts.statistics import group_tables
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll

@@ -1,0 +1,168 @@
+"""The screens of training: one asks for a move in a position, one shows how good it was."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from schiffe.bashni.logbook.training import MoveQuestion
+from schiffe.bashni.match.analysis import JudgedMove
+from schiffe.bashni.match.events import MatchStarted
+from schiffe.bashni.match.state import MatchState
+from schiffe.bashni.rules.position import Colour, Move, must_capture
+from schiffe.bashni.texts.mistakes import judged_move_text, question_title, then_text
+from schiffe.bashni.texts.position import colour_name
+from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
+from schiffe.bashni.ui.board.painting import paint_board, paint_match, paint_note
+from schiffe.bashni.ui.board.screen import BoardKeys, BoardRequest, with_input
+from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.training.texts import question_number_text
+from schiffe.game.ui.training import (
+    BAND_ROWS,
+    AfterAnswer,
+    AnswerReport,
+    RoundSoFar,
+    commands_after,
+    paint_band,
+    paint_question,
+    training_bar,
+)
+from schiffe.language.i18n import _
+from schiffe.toolkit.bar import paint_bar
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas
+from schiffe.toolkit.layout import Corner, Span, band_columns
+from schiffe.toolkit.screen import Command, Screen, finishing
+from schiffe.toolkit.style import TextStyle
+
+
+def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
+    """Return the position of a question, seen by the side to move."""
+    side = question.position.side_to_move
+    names = [colour_name(colour) for colour in Colour]
+    if question.match:
+        names[side.other] = question.match.opponent
+    white, black = (Player(PlayerKind.PERSON, name) for name in names)
+    state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
+    return BoardState(match_state=state, glyphs=glyphs, below=side, own_colours=(side,))
+
+
+def band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
+    """Return the corner of the texts in a band of this many rows above the keys."""
+    band = band_columns(canvas, Span(layout.left, canvas.width))
+    return Corner(band.left, canvas.keys_row - rows)
+
+
+class MoveQuestionScreen(Screen[BoardState, Move | None]):
+    """A screen that asks for a move; returns it, or None if the person leaves."""
+
+    takes_early_keys = False
+
+    def __init__(self, question: MoveQuestion, so_far: RoundSoFar, glyphs: BoardGlyphs) -> None:
+        super().__init__(question_board(question, glyphs).with_turn(None))
+        self._question = question
+        self._so_far = so_far
+        leave = Command(("escape", "f10"), finishing(None), "F10", _("menu"))
+        self._keys = BoardKeys(self._answer, leave)
+
+    def _answer(self, request: BoardRequest) -> None:
+        if isinstance(request, Move):
+            self.do(finishing(request))
+
+    def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
+        """Return the commands of the board, without hints."""
+        return [command for command in self._keys.commands(state) if "f2" not in command.keys]
+
+    def typed_line(self, state: BoardState) -> str:
+        return state.next_move.typed_text
+
+    def with_typed_line(self, state: BoardState, text: str) -> BoardState:
+        """Return the state with this input."""
+        return with_input(state, text)
+
+    def paint(self, canvas: Canvas, state: BoardState) -> None:
+        """Paint the position, and above the keys the game it comes from and the question."""
+        position = self._question.position
+        if state.phase is TurnPhase.MOVING:
+            questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
+            texts = [text.format(colour=colour_name(position.side_to_move)) for text in questions]
+            message = state.message
+            if not state.next_move.path and not must_capture(state.position):
+                message = _("Choose one of your towers, then where it goes.")
+        else:
+            message = _("Your move is being judged.")
+            texts = [message]
+        with canvas.without_last(BAND_ROWS):
+            layout = layout_for(canvas, BAND_ROWS)
+            paint_board(canvas, replace(state, message=message), self._keys.click, layout)
+        band = band_corner(canvas, layout, BAND_ROWS)
+        number = ""
+        if layout.has_bar:
+            paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.line_glyphs)
+        elif state.next_move.error:  # the question gives its rows to the error
+            canvas.put_wrapped(TEXT_MARGIN_COLUMNS, band.y, state.next_move.error, canvas.text_width, TextStyle.ERROR)
+            return
+        else:
+            number = question_number_text(self._so_far.number)
+        titles = question_title(self._question), _("Move {number}").format(number=position.ply + 1)
+        paint_question(canvas, band, texts, titles, number)
+
+
+_MAX_SMALL_TEXT_ROWS: Final = 3
+"""Rows of an explanation on small screens."""
+
+
+@dataclass(frozen=True)
+class MoveVerdict:
+    """The verdict on an answer: the move, how good it was, and when the position comes back."""
+
+    question: MoveQuestion
+    move: Move
+    judged_move: JudgedMove
+    report: AnswerReport
+    glyphs: BoardGlyphs
+
+    @property
+    def board(self) -> BoardState:
+        """The position, with the person's move and the better one marked."""
+        board = replace(question_board(self.question, self.glyphs), phase=TurnPhase.WAITING, cursor=self.move.start)
+        if self.judged_move.costly_move is None:
+            return replace(board, hint=self.move)
+        return replace(board, next_move=NextMove(self.move.squares), hint=self.judged_move.best_move)
+
+
+class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
+    """A screen that shows how good a move was; returns what the person wants next."""
+
+    takes_early_keys = False
+
+    def commands(self, state: MoveVerdict) -> Sequence[Command[MoveVerdict]]:
+        """Return the commands for the next position, another try, the whole game, and the menu."""
+        return commands_after(state.report)
+
+    def paint(self, canvas: Canvas, state: MoveVerdict) -> None:
+        """Paint both moves on the board, and below it the explanation and when the position comes back."""
+        why = judged_move_text(state.judged_move, state.move, state.question)
+        with canvas.without_last(BAND_ROWS):
+            layout = layout_for(canvas, BAND_ROWS)
+            paint_match(canvas, state.board, layout)
+            if not layout.is_small:
+                meanings = _("* is your move, + the better one.") if state.judged_move.costly_move else ""
+                consequence = then_text(state.question, state.move)
+                paint_note(canvas, "\n".join(filter(None, (why, consequence or meanings))), layout)
+        if layout.has_bar:
+            paint_bar(canvas, training_bar(state.report.round, _("Bashni")), state.glyphs.line_glyphs)
+        if layout.is_small:
+            self._paint_small_text(canvas, layout, state, why)
+        else:
+            paint_band(canvas, band_corner(canvas, layout, BAND_ROWS), BAND_ROWS, state.report)
+
+    def _paint_small_text(self, canvas: Canvas, layout: BoardLayout, state: MoveVerdict, why: str) -> None:
+        """Paint the explanation above the keys; it covers the letters of the board if it is long."""
+        lines = canvas.wrap(why, canvas.text_width)[:_MAX_SMALL_TEXT_ROWS]
+        band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts take the row of the band
+        band = band_corner(canvas, layout, band_rows)
+        if band_rows:
+            paint_band(canvas, band, band_rows, state.report)
+        text_row = band.y - len(lines)
+        canvas.fill(0, text_row, canvas.width, len(lines))
+        canvas.put_lines(TEXT_MARGIN_COLUMNS, text_row, lines)
