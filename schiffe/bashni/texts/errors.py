@@ -1,7 +1,6 @@
 """Texts about typed moves and pieces that are invalid, about illegal moves, and about matches that are not imported."""
 
-from collections.abc import Callable
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from schiffe.bashni.logbook.exchange import MatchProblem
 from schiffe.bashni.match.codec import NotationProblem
@@ -11,7 +10,7 @@ from schiffe.bashni.rules.squares import SquareProblem, square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled_sentence, quoted, with_full_stop
-from schiffe.store.values import Problem, WrongValue
+from schiffe.store.values import WrongValue
 from schiffe.store.wrong_values import value_text, wrong_value_text
 
 
@@ -117,21 +116,23 @@ def _reason_templates(reason: IllegalMoveReason) -> _ReasonTemplates:
             return _ReasonTemplates(_("you must keep capturing, from {square}"), _("Keep capturing from {square}."))
 
 
-_TEXTS: Final[dict[Problem, Callable[[str], str]]] = {
-    MatchProblem.NO_PERSON: lambda _quoted_value: _("at least one side must be a person"),
-    NotationProblem.NOT_PIECES: lambda quoted_value: _("{text} is not a list of pieces. Try {example}.").format(
-        text=quoted_value, example="b@H8 w@A1"
-    ),
-    NotationProblem.NOT_A_MOVE: lambda quoted_value: _("{text} is not a move. Try {example}.").format(
-        text=quoted_value, example="C3:D4"
-    ),
-    MatchProblem.NOT_LEGAL: lambda quoted_value: _("{text} is not a legal move").format(text=quoted_value),
-    MatchProblem.OTHER_MOVES: lambda _quoted_value: _("the moves do not match the events"),
-}
-"""The text for each problem, made from the quoted value."""
-
-
 def wrong_match_text(wrong: WrongValue) -> str:
-    """Return what is wrong with a value."""
-    make_text = _TEXTS.get(wrong.problem)
-    return wrong_value_text(wrong, make_text(value_text(wrong.value)) if make_text else "")
+    """Return what is wrong with a value of an exported match."""
+    return wrong_value_text(wrong, _exchange_problem_text(wrong))
+
+
+def _exchange_problem_text(wrong: WrongValue) -> str:
+    """Return what is wrong with the players, pieces or moves; empty for other problems."""
+    value = value_text(wrong.value)
+    match wrong.problem:
+        case MatchProblem.NO_PERSON:
+            return _("at least one side must be a person")
+        case NotationProblem.NOT_PIECES:
+            return _("{text} is not a list of pieces. Try {example}.").format(text=value, example="b@H8 w@A1")
+        case NotationProblem.NOT_A_MOVE:
+            return _("{text} is not a move. Try {example}.").format(text=value, example="C3:D4")
+        case MatchProblem.NOT_LEGAL:
+            return _("{text} is not a legal move").format(text=value)
+        case MatchProblem.OTHER_MOVES:
+            return _("the moves do not match the events")
+    return ""

@@ -4,43 +4,28 @@ Other programs rely on its names and words, so changing one needs a new version.
 field, and then for whether it can have been played.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from datetime import date
 from enum import Enum, auto
 from functools import partial
 from typing import Final
 
 from schiffe.battleship import GAME
-from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.logbook.exported_events import read_event
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, Summary, summary_text
 from schiffe.battleship.match.codec import export_codec
-from schiffe.battleship.match.events import (
-    Event,
-    HintTaken,
-    MatchBrokenOff,
-    MatchStarted,
-    Shot,
-    ShotRepeated,
-    ShotsFired,
-)
 from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord
-from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
-from schiffe.battleship.rules.consistency import is_consistent, is_possible_answer
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet
-from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import WIRE, Rules
 from schiffe.game.match.codec import PLAYER
-from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.importing import read_head, read_player
-from schiffe.game.match.players import NOBODY, Player, PlayerKind, other_seat
+from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import MatchToImport, StoredEnd, StoredEnding
-from schiffe.store.values import MAX_TURN_SECONDS, ChoiceProblem, Entry, Problem, Value, ValueProblem
+from schiffe.store.values import MAX_TURN_SECONDS, ChoiceProblem, Entry, Problem, Value
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
@@ -56,12 +41,6 @@ class MatchProblem(Problem, Enum):
     FLEET_MISSING = auto()
     FLEET_UNKNOWN = auto()
     """A fleet of a player at another computer, which cannot be known."""
-    TWICE = auto()
-    """A cell that was shot at, or named, before."""
-    WRONG_DOUBT = auto()
-    """An answer that is wrongly marked, or wrongly not marked, as contradicting earlier ones."""
-    NO_HINT = auto()
-    NOT_ITS_TURN = auto()
 
 
 @dataclass(frozen=True)
@@ -77,28 +56,6 @@ class ForbiddenFleetProblem(Problem):
 
     fleet_problem: FleetProblem
     size: int
-
-
-@dataclass(frozen=True)
-class AnswerProblem(Problem):
-    """Another answer than that of the fleet."""
-
-    expected: Outcome
-
-
-@dataclass(frozen=True)
-class SunkShipProblem(Problem):
-    """Another ship than the one that sank; ``expected`` is None if none did. ``size`` is that of the grid."""
-
-    expected: Ship | None
-    size: int
-
-
-@dataclass(frozen=True)
-class ShotCountProblem(Problem):
-    """A turn that does not have ``due_count`` shots."""
-
-    due_count: int
 
 
 def export_match(finished: FinishedMatch) -> Entry:
@@ -145,7 +102,7 @@ def read_exported(entry: object) -> MatchToImport:
     fields = head.fields
     record = _read_record(fields)
     _check_fleets(fields["fleets"], record, has_begun=fields["events"].raw != [])
-    events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS)
+    events = head.read_events(FORMAT, record, partial(read_event, record), _MAX_EVENTS)
     broken_end = None
     if _is_remote(record.players):
         # If the program was killed, a network match lacks its last event, and counts as broken off.
@@ -251,84 +208,3 @@ def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None
             raise entry.wrong(MatchProblem.FLEET_UNKNOWN)
         if fleet is None and has_begun and player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
             raise entry.wrong(MatchProblem.FLEET_MISSING)
-
-
-def _read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> Event:
-    """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
-    codec = export_codec(record.rules.size)
-    kind = codec.event.value_type(entry)
-    if (kind is MatchStarted) is not (state is None):
-        raise entry.wrong_field("event", ValueProblem.NOT_NOW)
-    if state is None:
-        entry.fields("time", "event")
-        return MatchStarted(record.rules, record.players, record.first_seat)
-    if kind is not MatchEnded:
-        seat = entry.field("seat")
-        if seat.seat() != state.seat_to_move and kind is ShotsFired:
-            raise seat.wrong(MatchProblem.NOT_ITS_TURN)
-    event = codec.event.read(entry, "time")
-    match event:
-        case ShotsFired():
-            _check_shots(entry.field("shots"), event, record, state)
-        case ShotRepeated(shooter, cell, answer):
-            earlier = state.targets[shooter].answer_at(cell)
-            if earlier is None:
-                raise entry.wrong_field("cell", ValueProblem.NOT_NOW)
-            _compare(entry, answer, earlier, record.rules.size)
-        case HintTaken():
-            _check_hint(entry.field("cells"), event.cells, state.targets[state.seat_to_move])
-        case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
-            raise entry.wrong_field("event", ValueProblem.NOT_NOW)
-    return event
-
-
-def _check_hint(value: Value, cells: Sequence[Cell], target: Target) -> None:
-    """Check that the cells of a hint are open, and different."""
-    if not cells:
-        raise value.wrong(MatchProblem.NO_HINT)
-    for number, (entry, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
-        if cell in cells[:number] or not target.is_open(cell):
-            raise entry.wrong(MatchProblem.TWICE)
-
-
-def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
-    """Check the number of the shots of a turn, their cells, and their answers."""
-    target = state.targets[event.seat]
-    fleet = record.fleets[other_seat(event.seat)]
-    for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
-        if not target.is_open(shot.cell):
-            raise entry.wrong_field("cell", MatchProblem.TWICE)
-        if fleet:
-            expected = fleet.answer(shot.cell, target.rules.grid.full & ~target.open_cells)
-        else:
-            expected = _expected_answer(entry, shot, target, record.players[1].kind)
-        _compare(entry, shot.answer, expected, record.rules.size)
-        if isinstance(shot.reason, Probable):
-            entry.field("reason").field("count").integer(0, shot.reason.total)
-        target = target.after(shot.cell, expected)
-    count = len(event.shots)
-    is_won = count > 0 and event.last.answer.outcome is Outcome.WON
-    if count > state.due_shot_count or (count < state.due_shot_count and not is_won):
-        raise value.wrong(ShotCountProblem(state.due_shot_count))
-
-
-def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
-    """Return the answer to a shot at an unknown fleet; it is known but for whether it contradicts earlier answers."""
-    if opponent is PlayerKind.FRIEND:
-        answer = replace(shot.answer, contradicts_earlier=False)
-        if not is_possible_answer(target, shot.cell, answer):
-            raise entry.wrong_field("answer", ValueProblem.NOT_NOW)
-        return answer
-    answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
-    is_contradictory = target.is_contradictory or not is_consistent(target.after(shot.cell, answer))
-    return replace(answer, contradicts_earlier=is_contradictory)
-
-
-def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
-    """Check that an answer is the expected one."""
-    if answer.outcome is not expected.outcome:
-        raise entry.wrong_field("answer", AnswerProblem(expected.outcome))
-    if answer.ship != expected.ship:
-        raise entry.wrong_field("ship", SunkShipProblem(expected.ship, size))
-    if answer.contradicts_earlier is not expected.contradicts_earlier:
-        raise entry.wrong_field("contradicts", MatchProblem.WRONG_DOUBT)

@@ -1,13 +1,7 @@
 """Messages about matches that cannot be imported."""
 
-from schiffe.battleship.logbook.exchange import (
-    AnswerProblem,
-    ForbiddenFleetProblem,
-    MatchProblem,
-    NetworkRulesProblem,
-    ShotCountProblem,
-    SunkShipProblem,
-)
+from schiffe.battleship.logbook.exchange import ForbiddenFleetProblem, MatchProblem, NetworkRulesProblem
+from schiffe.battleship.logbook.exported_events import AnswerProblem, EventProblem, ShotCountProblem, SunkShipProblem
 from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
@@ -55,7 +49,7 @@ def _turn_problem_text(wrong: WrongValue) -> str:
     """Return what is wrong with a turn; empty for other problems."""
     value = value_text(wrong.value)
     match wrong.problem:
-        case MatchProblem.TWICE:
+        case EventProblem.TWICE:
             return _("{text} appears twice. Possible: each one once").format(text=value)
         case AnswerProblem(answer):
             return _("{text} is not the answer. Possible: {answer}").format(text=value, answer=quoted(answer.value))
@@ -64,14 +58,14 @@ def _turn_problem_text(wrong: WrongValue) -> str:
         case SunkShipProblem(Ship() as ship, size):
             text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
             return text.format(text=value, ship=quoted(ship.kind.value), span=span_text(ship, size))
-        case MatchProblem.WRONG_DOUBT:
+        case EventProblem.WRONG_DOUBT:
             if wrong.value is True:
                 return _("the answer does not contradict those before it")
             return _("the answer contradicts those before it, so this has to be true")
         case ShotCountProblem(due):
             return ngettext("the turn has {count} shot", "the turn has {count} shots", due).format(count=due)
-        case MatchProblem.NO_HINT:
+        case EventProblem.NO_HINT:
             return _("a hint names at least one square")
-        case MatchProblem.NOT_ITS_TURN:
+        case EventProblem.NOT_ITS_TURN:
             return _("it is not the turn of side {text}").format(text=value)
     return ""

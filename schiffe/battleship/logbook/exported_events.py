@@ -1,0 +1,140 @@
+"""Events of an exported match: each is read, and then checked for whether it can have followed those before it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from schiffe.battleship.bots.choice import Probable
+from schiffe.battleship.match.codec import export_codec
+from schiffe.battleship.match.events import (
+    Event,
+    HintTaken,
+    MatchBrokenOff,
+    MatchStarted,
+    Shot,
+    ShotRepeated,
+    ShotsFired,
+)
+from schiffe.battleship.match.setup_record import SetupRecord
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rules.consistency import is_consistent, is_possible_answer
+from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship
+from schiffe.battleship.rules.target import Target
+from schiffe.game.match.events import MatchEnded
+from schiffe.game.match.players import PlayerKind, other_seat
+from schiffe.store.values import Problem, Value, ValueProblem
+
+
+class EventProblem(Problem, Enum):
+    """Ways in which the values of an event can contradict the events before it, apart from the classes below."""
+
+    TWICE = auto()
+    """A cell that was shot at, or named, before."""
+    WRONG_DOUBT = auto()
+    """An answer that is wrongly marked, or wrongly not marked, as contradicting earlier ones."""
+    NO_HINT = auto()
+    NOT_ITS_TURN = auto()
+
+
+@dataclass(frozen=True)
+class AnswerProblem(Problem):
+    """Another answer than that of the fleet."""
+
+    expected: Outcome
+
+
+@dataclass(frozen=True)
+class SunkShipProblem(Problem):
+    """Another ship than the one that sank; ``expected`` is None if none did. ``size`` is that of the grid."""
+
+    expected: Ship | None
+    size: int
+
+
+@dataclass(frozen=True)
+class ShotCountProblem(Problem):
+    """A turn that does not have ``due_count`` shots."""
+
+    due_count: int
+
+
+def read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> Event:
+    """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
+    codec = export_codec(record.rules.size)
+    kind = codec.event.value_type(entry)
+    if (kind is MatchStarted) is not (state is None):
+        raise entry.wrong_field("event", ValueProblem.NOT_NOW)
+    if state is None:
+        entry.fields("time", "event")
+        return MatchStarted(record.rules, record.players, record.first_seat)
+    if kind is not MatchEnded:
+        seat = entry.field("seat")
+        if seat.seat() != state.seat_to_move and kind is ShotsFired:
+            raise seat.wrong(EventProblem.NOT_ITS_TURN)
+    event = codec.event.read(entry, "time")
+    match event:
+        case ShotsFired():
+            _check_shots(entry.field("shots"), event, record, state)
+        case ShotRepeated(shooter, cell, answer):
+            earlier = state.targets[shooter].answer_at(cell)
+            if earlier is None:
+                raise entry.wrong_field("cell", ValueProblem.NOT_NOW)
+            _compare(entry, answer, earlier, record.rules.size)
+        case HintTaken():
+            _check_hint(entry.field("cells"), event.cells, state.targets[state.seat_to_move])
+        case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
+            raise entry.wrong_field("event", ValueProblem.NOT_NOW)
+    return event
+
+
+def _check_hint(value: Value, cells: Sequence[Cell], target: Target) -> None:
+    """Check that the cells of a hint are open, and different."""
+    if not cells:
+        raise value.wrong(EventProblem.NO_HINT)
+    for number, (entry, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
+        if cell in cells[:number] or not target.is_open(cell):
+            raise entry.wrong(EventProblem.TWICE)
+
+
+def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
+    """Check the number of the shots of a turn, their cells, and their answers."""
+    target = state.targets[event.seat]
+    fleet = record.fleets[other_seat(event.seat)]
+    for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
+        if not target.is_open(shot.cell):
+            raise entry.wrong_field("cell", EventProblem.TWICE)
+        if fleet:
+            expected = fleet.answer(shot.cell, target.rules.grid.full & ~target.open_cells)
+        else:
+            expected = _expected_answer(entry, shot, target, record.players[1].kind)
+        _compare(entry, shot.answer, expected, record.rules.size)
+        if isinstance(shot.reason, Probable):
+            entry.field("reason").field("count").integer(0, shot.reason.total)
+        target = target.after(shot.cell, expected)
+    count = len(event.shots)
+    is_won = count > 0 and event.last.answer.outcome is Outcome.WON
+    if count > state.due_shot_count or (count < state.due_shot_count and not is_won):
+        raise value.wrong(ShotCountProblem(state.due_shot_count))
+
+
+def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
+    """Return the answer to a shot at an unknown fleet; it is known but for whether it contradicts earlier answers."""
+    if opponent is PlayerKind.FRIEND:
+        answer = replace(shot.answer, contradicts_earlier=False)
+        if not is_possible_answer(target, shot.cell, answer):
+            raise entry.wrong_field("answer", ValueProblem.NOT_NOW)
+        return answer
+    answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
+    is_contradictory = target.is_contradictory or not is_consistent(target.after(shot.cell, answer))
+    return replace(answer, contradicts_earlier=is_contradictory)
+
+
+def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
+    """Check that an answer is the expected one."""
+    if answer.outcome is not expected.outcome:
+        raise entry.wrong_field("answer", AnswerProblem(expected.outcome))
+    if answer.ship != expected.ship:
+        raise entry.wrong_field("ship", SunkShipProblem(expected.ship, size))
+    if answer.contradicts_earlier is not expected.contradicts_earlier:
+        raise entry.wrong_field("contradicts", EventProblem.WRONG_DOUBT)
