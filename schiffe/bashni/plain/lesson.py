@@ -47,9 +47,8 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     done_count = await asyncio.to_thread(progress.read_step_count)
     try:
         for number, step in enumerate(STEPS[done_count:], done_count + 1):
-            texts = step.texts()
             state = MatchState.at_start(MatchStarted(players, step.position))
-            console.print(labelled(step.number_text, join_sentences(texts.rule.long, texts.task.long)))
+            console.print(labelled(step.number_text, join_sentences(step.rule.long, step.task.long)))
             if context.draws_unasked:
                 context.show(state)
             else:
@@ -58,7 +57,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
             turn = LineTurn(opponent=Opponent.BOT, state=state, emit=state.after, seed=0)
             await MoveTurn(context, turn, _WORDS).run()  # a move: no word of the lesson resigns or takes moves back
             progress.keep(number)  # before the output, which may fail
-            console.print(texts.confirmation.long)
+            console.print(step.confirmation.long)
         console.print(points_rule_text())
     except _LessonEnded:
         progress.keep(0)

@@ -29,8 +29,7 @@ def test_the_steps_are_told_in_order_and_then_a_game_begins() -> None:
     said = lesson(*RIGHT, "quit", "quit")
     place = 0
     for number, step in enumerate(STEPS, 1):
-        texts = step.texts()
-        for text in (f"{number} of {len(STEPS)}: {texts.rule.long} {texts.task.long}", texts.confirmation.long):
+        for text in (f"{number} of {len(STEPS)}: {step.rule.long} {step.task.long}", step.confirmation.long):
             place = said.index(text, place)
     game = said[place:]
     assert "Now the game.\nLea (White) to move.\n" in game
@@ -50,7 +49,7 @@ def test_a_wrong_move_is_told_why_and_may_be_tried_again(lines: list[str], why: 
     step = STEPS[len(lines) - 1]
     right = " ".join(map(square_name, step.correct_moves[-1].squares))
     said = lesson(*lines, right, "quit", "quit")
-    assert said.index(why) < said.index(step.texts().confirmation.long)
+    assert said.index(why) < said.index(step.confirmation.long)
 
 
 def test_its_words_help_and_one_of_them_begins_the_game() -> None:

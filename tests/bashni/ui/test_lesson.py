@@ -37,8 +37,7 @@ def test_each_step_shows_the_whole_board_and_its_texts_in_every_size(size: tuple
     i18n.choose(language)
     for step in STEPS:
         text = painted(ShownBoard(at_step(step)).screen, size)
-        texts = step.texts()
-        for said in (texts.rule, texts.task):
+        for said in (step.rule, step.task):
             assert said.long in text or (said.short and said.short in text and size[0] < 80)
         assert "F9" in text
         assert "F10" in text
@@ -91,7 +90,7 @@ def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
     shown.screen.update(lambda _state: done)
     shown.screen.update(lambda state: BoardState(**{**vars(state), "phase": TurnPhase.DONE}))
     text = painted(shown.screen, (80, 24))
-    assert step.texts().confirmation.long in text
+    assert step.confirmation.long in text
     assert "WELL DONE" in text
     shown.press("enter")
     assert shown.wanted[1:] == [BoardAction.GO_ON]

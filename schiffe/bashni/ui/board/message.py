@@ -72,13 +72,12 @@ def strip_of(state: BoardState) -> Strip | None:
 
 
 def _strip_of_step(step: LessonStep, *, is_done: bool) -> Strip:
-    texts = step.texts()
     tag = step.number_text
     if not is_done:
         squares = {square: None for move in step.correct_moves for square in move.squares}  # in order, each once
-        return Strip(tag=tag, news=texts.rule, task=texts.task, names=[square_name(square) for square in squares])
+        return Strip(tag=tag, news=step.rule, task=step.task, names=[square_name(square) for square in squares])
     if step.is_last:
         next_key = Wordings(_("Enter begins a game against the computer."), _("Enter begins a game."))
     else:
         next_key = Wordings(_("Enter continues."))
-    return Strip(tag=tag, news=texts.confirmation, task=next_key, is_win=step.is_last)
+    return Strip(tag=tag, news=step.confirmation, task=next_key, is_win=step.is_last)
