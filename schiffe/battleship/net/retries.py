@@ -47,24 +47,23 @@ class Retries:
         """Begin with the first try; the server may be down for ``patience_seconds``, or without limit if that is 0."""
         self._patience_seconds = patience_seconds
         self._now = now
-        self._pause = FIRST_PAUSE_SECONDS
+        self._pause_seconds = FIRST_PAUSE_SECONDS
         self._tried_at = now()
         self._answered_at: float | None = None
 
     def pause_after(self, end: NetworkEnd) -> float | None:
         """Return the seconds to wait before the next try; None if there should be none."""
         now = self._now()
-        if now - self._tried_at > _LONG_WAIT_SECONDS:
-            self._pause = FIRST_PAUSE_SECONDS
-        has_answered = end.broken_off is not None and end.broken_off.reason in _RETRIED_REASONS
-        if has_answered:
+        is_busy = end.broken_off is not None and end.broken_off.cause in _RETRIED_CAUSES
+        if is_busy:
             self._answered_at = now
-        may_be_back_soon = False
-        if end.error and self._answered_at is not None:
-            may_be_back_soon = not self._patience_seconds or now - self._answered_at <= self._patience_seconds
-        if end.state or not (has_answered or may_be_back_soon):
+        if end.state or self._answered_at is None or not (is_busy or end.error):
             return None
-        pause = self._pause
-        self._pause = min(2 * pause, MAX_PAUSE_SECONDS)
-        self._tried_at = now + pause
-        return pause
+        if 0 < self._patience_seconds < now - self._answered_at:
+            return None
+        if now - self._tried_at > _LONG_WAIT_SECONDS:
+            self._pause_seconds = FIRST_PAUSE_SECONDS
+        pause_seconds = self._pause_seconds
+        self._pause_seconds = min(2 * pause_seconds, MAX_PAUSE_SECONDS)
+        self._tried_at = now + pause_seconds
+        return pause_seconds

@@ -119,7 +119,7 @@ def way_back(request: ReturnToRoom, address: Address) -> WayIn:
         address=address,
         name=request.name,
         terms=terms,
-        code=room.code,
+        code=room.code or None,
         public=(address,) if room.first_turn else (),
         returning_seat=room,
     )

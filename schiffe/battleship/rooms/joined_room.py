@@ -73,7 +73,7 @@ class JoinedRoom:
             self.link.error,
             refusal=connection.session.refusal if connection else None,
             address=self.way.address,
-            code=self.status.code or self.way.code,
+            code=self.status.code or self.way.code or "",
             has_sat=bool(self.status.match_number),
             is_closing=self.status.is_closing,
         )
@@ -83,6 +83,10 @@ class JoinedRoom:
         await self.link.close(keeps_seat=keeps_seat)
         self.is_shown = False
         self.status = RoomStatus(own_player=RoomPlayer(self.way.name))
+
+    def show(self) -> None:
+        """Treat changes as news from now on, as the player sees the room."""
+        self.is_shown = True
 
     def judge_friend(self, verdict: Verdict | None) -> None:
         """Set the verdict on the friend, and tell the match."""

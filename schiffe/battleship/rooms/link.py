@@ -75,7 +75,7 @@ class StoredSeat(SeatStorage):
 def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:
     """Return the session with which a restarted program returns to a room."""
     if room.seat is None:
-        return RoomSession(name=name, seat_key=room.seat_key, terms=terms if room.first_turn else None, code=room.code)
+        return RoomSession(name, room.seat_key, terms if room.first_turn else room.code)
     return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match_number)
 
 
@@ -152,7 +152,7 @@ class RoomLink:
             on_change=self._on_change,
             storage=self.stored_seat,
         )
-        self._task = asyncio.ensure_future(self.connection.keep())
+        self._task = asyncio.create_task(self.connection.keep())
         self._task.add_done_callback(lambda _task: self._on_end())
         return self.connection
 

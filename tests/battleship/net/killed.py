@@ -160,7 +160,7 @@ class Program:
             while self.seat and not world.code:
                 await asyncio.sleep(0)
             terms = lines.Terms(world.rules, 0, FirstTurn.ALTERNATE)
-            way = WayIn(ADDRESS, ("Anna", "Ben")[self.seat], terms, world.code if self.seat else "")
+            way = WayIn(ADDRESS, ("Anna", "Ben")[self.seat], terms, world.code if self.seat else None)
         try:
             async with AsyncExitStack() as stack:
                 game = FriendSeries(replace(way, connect=self._connect), stack, timing=world.server.clock.timing)

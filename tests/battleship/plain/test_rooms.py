@@ -335,9 +335,7 @@ def test_no_way_in(refused: str, told_so: str) -> None:
 def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
-            session = RoomSession(
-                "Eve", "ee" * 32, terms=lines.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, FirstTurn.ME)
-            )
+            session = RoomSession("Eve", "ee" * 32, lines.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, FirstTurn.ME))
             opened = connection.RoomConnection(session, address)
             keeping = asyncio.ensure_future(opened.keep())
             await opened.until(lambda: session.seat is not None)

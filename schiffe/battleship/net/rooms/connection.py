@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import ssl
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -55,27 +54,6 @@ class MissingRooms(Exception):
         self.is_sure = is_sure
 
 
-@dataclass
-class _Tries:
-    """The tries to reach a server that may have no rooms.
-
-    Attributes:
-        wire_count: how many ended with an answer in the other protocol.
-        silent_count: how many ended without an answer.
-        has_found_rooms: whether the server has answered as one with rooms.
-    """
-
-    wire_count: int = 0
-    silent_count: int = 0
-    has_found_rooms: bool = False
-
-    def missing_rooms(self) -> MissingRooms | None:
-        """Return the error for which another try would be useless; None if there is none."""
-        if self.wire_count >= _MAX_WIRE_TRIES:
-            return MissingRooms(is_sure=True)
-        return MissingRooms(is_sure=False) if self.silent_count >= _MAX_SILENT_TRIES else None
-
-
 class RoomConnection:
     """The connection of a session to its server, which is made again whenever it is lost.
 
@@ -107,7 +85,10 @@ class RoomConnection:
         self.error: Exception | None = None
         self._pause_seconds = FIRST_PAUSE_SECONDS
         self._received_at = 0.0
-        self._tries = _Tries()
+        # How many tries have ended with an answer in the other protocol or without one, and whether one found rooms.
+        self._wire_try_count = 0
+        self._silent_try_count = 0
+        self._has_found_rooms = False
         self._changed_event = asyncio.Event()
         self._is_given_up = False
 
@@ -139,17 +120,19 @@ class RoomConnection:
                 await self._connect(self._address, partial(_Socket, self, lost))
             except (OSError, UnicodeError) as error:
                 is_distrusted = isinstance(error, ssl.SSLCertVerificationError)
-                if self.session.seat is None or (is_distrusted and not self._tries.has_found_rooms):
+                if self.session.seat is None or (is_distrusted and not self._has_found_rooms):
                     raise
             else:
                 await lost.wait()
                 if self.error:
                     raise self.error
-                is_looking_for_rooms = self.session.seat is None and self.session.refusal is None
-                if is_looking_for_rooms and (missing_rooms := self._tries.missing_rooms()):
-                    raise missing_rooms
+                if self.session.seat is None and self.session.refusal is None:
+                    if self._wire_try_count >= _MAX_WIRE_TRIES:
+                        raise MissingRooms(is_sure=True)
+                    if self._silent_try_count >= _MAX_SILENT_TRIES:
+                        raise MissingRooms(is_sure=False)
             if self.session.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
-                self.session.refusal = lines.RoomRefusalReason.CLOSED
+                self.session.close()
             if not self.session.is_over:
                 pause_over = asyncio.Event()
                 self._timing.call_later(self._pause_seconds, pause_over.set)
@@ -167,7 +150,7 @@ class RoomConnection:
     def send_line(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
         """Send a line that is not an event. Without a connection it is lost, but leaving takes effect all the same."""
         if isinstance(line, lines.Leave):
-            self.session.has_left = True
+            self.session.leave()
         self._send(self.session.encode(line))
         if self.session.has_left and self._socket:
             self._socket.close()
@@ -179,8 +162,7 @@ class RoomConnection:
 
     def _send(self, data: bytes) -> None:
         if data and self._socket:
-            self._socket.sent_at = self._timing.now()
-            self._socket.send(data)
+            self._socket.send(data, self._timing.now())
 
     def ping(self) -> None:
         """Ping the server; everything it has sent before arrives before its answer."""
@@ -211,11 +193,11 @@ class RoomConnection:
         if socket is not self._socket:
             return
         self._received_at = self._timing.now()
-        if not socket.has_rooms and not data.startswith(BRACE):
-            self._tries.wire_count += 1
+        if not socket.has_rooms:
+            self._wire_try_count += 1
             socket.close()
             return
-        socket.has_rooms = self._tries.has_found_rooms = True
+        self._has_found_rooms = True
         session = self.session
         pending_count = len(session.pending_events)
         try:
@@ -228,7 +210,7 @@ class RoomConnection:
         if session.own_seat and any(isinstance(line, lines.SeatLine) for line in received):
             self.storage.keep_seat(session.own_seat, session.names)
             if not socket.has_seat:
-                socket.has_seat = True
+                socket.take_seat()
                 self._pause_seconds = FIRST_PAUSE_SECONDS
                 self._on_change()
         if len(session.pending_events) != pending_count:
@@ -242,7 +224,7 @@ class RoomConnection:
         """Handle the loss of a connection."""
         if socket is self._socket:
             if not socket.has_rooms:
-                self._tries.silent_count += 1
+                self._silent_try_count += 1
             self._socket = None
             self._on_change()
             self._changed_event.set()
@@ -282,13 +264,18 @@ class _Socket(asyncio.Protocol):
         self._connection.attach(self)
 
     def data_received(self, data: bytes) -> None:
+        self.has_rooms = self.has_rooms or data.startswith(BRACE)
         self._connection.receive(self, data)
 
     def connection_lost(self, _exception: Exception | None) -> None:
         self._connection.drop(self)
         self._lost.set()
 
-    def send(self, data: bytes) -> None:
+    def take_seat(self) -> None:
+        self.has_seat = True
+
+    def send(self, data: bytes, now: float) -> None:
+        self.sent_at = now
         if self._transport:
             self._transport.write(data)
 

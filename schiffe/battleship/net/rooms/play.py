@@ -13,14 +13,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.proof import (
-    Verdict,
-    hash_fleet,
-    is_same_answer,
-    new_nonce,
-    sorted_ships,
-    with_sorted_ship,
-)
+from schiffe.battleship.net.rooms.proof import Verdict, fleet_hash, from_first_cell, in_order, new_nonce
 from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of
@@ -201,10 +194,8 @@ def missed_turns(begun_match: BegunMatch, state: MatchState) -> tuple[ShotsFired
     """
     room_targets = begun_match.targets
     turns: list[ShotsFired] = []
-    for room_target, stored_target in zip(room_targets, state.targets, strict=True):
-        for (room_cell, room_answer), (cell, answer) in zip(room_target.shots, stored_target.shots, strict=False):
-            if room_cell != cell or not is_same_answer(room_answer, answer):
-                raise ServerError("another match")
+    if not begun_match.has_same_shots(state.targets):
+        raise ServerError("another match")
     while state.winner is None:
         start = len(state.targets[state.seat_to_move].shots)
         shots = room_targets[state.seat_to_move].shots[start : start + state.due_shot_count]

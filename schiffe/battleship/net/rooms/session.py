@@ -4,12 +4,13 @@ An event of the client counts once the server has numbered it. Until then it is 
 return.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Self
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
-from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, hash_key, judge_seat
+from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, is_same, judge, key_hash
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.target import Target
@@ -112,6 +113,14 @@ class BegunMatch:
         """The knowledge of both sides about each other, according to the room; the player has seat 0."""
         return self.referee.targets[self.seat], self.referee.targets[self.friend_seat]
 
+    def has_same_shots(self, targets: Sequence[Target]) -> bool:
+        """Return whether the shots of a stored match are the same, as far as the room has them too."""
+        return all(
+            room_cell == cell and is_same(room_answer, answer)
+            for room_target, target in zip(self.targets, targets, strict=True)
+            for (room_cell, room_answer), (cell, answer) in zip(room_target.shots, target.shots, strict=False)
+        )
+
     def friend_verdict(self) -> Verdict:
         """Judge the friend by the reveal, once the match is over."""
         seat, record, referee = self.friend_seat, self.record, self.referee
@@ -139,24 +148,13 @@ class SeatInRoom:
         referee = self.match.referee
         return BegunMatch(code=self.code, seat=self.number, record=self.match, referee=referee) if referee else None
 
+    def update(self, line: lines.SeatLine, match: RoomMatchRecord) -> None:
+        """Follow what the server says about the seat."""
+        self.code, self.number, self.match = line.code, line.seat, match
+
     def in_match(self, rules: Rules) -> MatchSeat:
         """Return this seat in the current match, for the hash of its fleet."""
         return MatchSeat(code=self.code, match_number=self.match.number, seat=self.number, rules=rules)
-
-
-@dataclass
-class _Progress:
-    """The progress of one connection.
-
-    Attributes:
-        partial_line: the bytes that were received of an unfinished line.
-        last_announced: the number of the last event when the server gave the client its seat; None before that.
-        sent_count: how many of the pending events were sent.
-    """
-
-    partial_line: bytes = b""
-    last_announced: int | None = None
-    sent_count: int = 0
 
 
 class RoomSession:
@@ -178,27 +176,31 @@ class RoomSession:
         answered_ping_count: how often the server has answered a ping.
     """
 
-    def __init__(self, name: str, seat_key: str, *, terms: lines.Terms | None = None, code: str = "") -> None:
-        """Begin a session that opens a room with these terms, or enters the room with this code."""
+    def __init__(self, name: str, seat_key: str, wanted: lines.Terms | str) -> None:
+        """Begin a session that opens a room with the ``wanted`` terms, or enters the room with the ``wanted`` code."""
+        self._opens_room = isinstance(wanted, lines.Terms)
         self.name = name
-        self.code = code
+        self.terms = wanted if isinstance(wanted, lines.Terms) else None
+        self.code = wanted if isinstance(wanted, str) else ""
         self.own_seat: SeatInRoom | None = None
         self.names: tuple[str, ...] = ()
-        self.terms = terms
         self.presence = lines.Presence(seat_presences=(False, False), seconds_left=(0, 0))
         self.may_end = self.is_waiting = self.is_closing = self.has_left = False
         self.refusal: lines.RoomRefusalReason | None = None
         self.seat_key = seat_key
-        self._opens_room = terms is not None
         self.pending_events: list[lines.OwnEvent] = []
         self._has_history = False  # whether events from before a restart of the program may arrive
-        self._progress = _Progress()
         self.answered_ping_count = 0
+        # About the present connection: the bytes of an unfinished line, the number of the last event when the server
+        # gave the client its seat, and how many of the pending events were sent.
+        self._partial_line = b""
+        self._last_announced: int | None = None
+        self._sent_count = 0
 
     @classmethod
     def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match_number: int) -> Self:
         """Return the session of a restarted program, which receives all events of the match again."""
-        session = cls(name, seat_key, code=code)
+        session = cls(name, seat_key, code)
         session.own_seat = SeatInRoom(code, seat, RoomMatchRecord(match_number))
         session._has_history = True
         return session
@@ -206,7 +208,7 @@ class RoomSession:
     @property
     def is_current(self) -> bool:
         """True if the client has its seat, and all events of the match so far."""
-        last = self._progress.last_announced
+        last = self._last_announced
         return last is not None and self.own_seat is not None and self.own_seat.match.last_event_number >= last
 
     @property
@@ -224,11 +226,19 @@ class RoomSession:
         """True if the client has left, or was refused for good."""
         return self.has_left or self.refusal is not None
 
+    def leave(self) -> None:
+        """Give up the seat."""
+        self.has_left = True
+
+    def close(self) -> None:
+        """Give up hope for a server that has announced its end."""
+        self.refusal = lines.RefusalCode.CLOSED
+
     # Sending
 
     def restart(self) -> bytes:
         """Restart on a new connection, and return its first line."""
-        self._progress = _Progress()
+        self._partial_line, self._last_announced, self._sent_count = b"", None, 0
         if self.own_seat:
             match = self.own_seat.match
             return encode_line(
@@ -252,8 +262,8 @@ class RoomSession:
         """Return the pending events that were not sent on this connection; nothing before the client is up to date."""
         if not self.is_current:
             return b""
-        unsent = self.pending_events[self._progress.sent_count :]
-        self._progress.sent_count = len(self.pending_events)
+        unsent = self.pending_events[self._sent_count :]
+        self._sent_count = len(self.pending_events)
         return b"".join(map(self.encode, unsent))
 
     def encode(self, line: lines.ClientLine) -> bytes:
@@ -273,9 +283,9 @@ class RoomSession:
             InvalidLine: a line is malformed.
             ServerError: a line is impossible.
         """
-        *whole_lines, self._progress.partial_line = (self._progress.partial_line + data).split(b"\n")
-        if len(self._progress.partial_line) >= MAX_LINE_BYTES:
-            raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
+        *whole_lines, self._partial_line = (self._partial_line + data).split(b"\n")
+        if len(self._partial_line) >= MAX_LINE_BYTES:
+            raise lines.InvalidLine(lines.RefusalCode.LINE)
         received = []
         for line_bytes in whole_lines:
             line = read_server_line(line_bytes + b"\n", self._size)
@@ -294,12 +304,12 @@ class RoomSession:
                     match = RoomMatchRecord(line.match_number)
                     self.may_end = self.is_waiting = False
                     self.pending_events = []
-                    self._progress.sent_count = 0
+                    self._sent_count = 0
                 if self.own_seat:
-                    self.own_seat.code, self.own_seat.number, self.own_seat.match = line.code, line.seat, match
+                    self.own_seat.update(line, match)
                 else:
                     self.own_seat = SeatInRoom(line.code, line.seat, match)
-                self._progress.last_announced = line.last_event_number
+                self._last_announced = line.last_event_number
             case lines.NumberedEvent():
                 self._apply_numbered(line)
             case lines.Presence():
@@ -314,12 +324,12 @@ class RoomSession:
             case lines.Ping():
                 self.answered_ping_count += 1
             case lines.Refused(refusal):
-                if refusal not in _TEMPORARY_REFUSALS or self._progress.last_announced is None:
+                if refusal not in _TEMPORARY_REFUSALS or self._last_announced is None:
                     self.refusal = refusal
 
     def _apply_numbered(self, numbered: lines.NumberedEvent) -> None:
         match, terms, seat, event = self.match, self.terms, numbered.seat, numbered.event
-        is_seated = self._progress.last_announced is not None
+        is_seated = self._last_announced is not None
         if not match or not terms or not is_seated or numbered.number != match.last_event_number + 1:
             raise ServerError(f"number {numbered.number}")
         is_own = seat == self.seat and not isinstance(event, lines.MatchBegins | lines.TimeUp | lines.Over)
@@ -327,7 +337,7 @@ class RoomSession:
             if event in self.pending_events:
                 done_count = self.pending_events.index(event) + 1  # the server has dropped the events before it
                 self.pending_events = self.pending_events[done_count:]
-                self._progress.sent_count = max(0, self._progress.sent_count - done_count)
+                self._sent_count = max(0, self._sent_count - done_count)
             elif not self._has_history:
                 raise ServerError(str(event))
         try:

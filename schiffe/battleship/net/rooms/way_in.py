@@ -18,7 +18,7 @@ class WayIn:
     Attributes:
         name: the player's name.
         terms: the terms of the room; for a room to enter, who begins is not known yet.
-        code: the code of the room to enter; empty to open a room.
+        code: the code of the room to enter; None to open a room.
         public: the addresses at which a friend can reach the server, the likeliest first; empty if nobody is to enter.
         is_hosted: whether the server is in this program.
         returning_seat: the record of the seat to return to; None for a new seat.
@@ -27,7 +27,7 @@ class WayIn:
     address: Address
     name: str
     terms: lines.Terms
-    code: str = ""
+    code: str | None = None
     public: Sequence[Address] = ()
     connect: Connect = open_connection
     is_hosted: bool = False
@@ -35,13 +35,11 @@ class WayIn:
 
     def session(self) -> RoomSession:
         """Return a session for a new seat, with a new key."""
-        return RoomSession(
-            name=self.name, seat_key=new_seat_key(), terms=None if self.code else self.terms, code=self.code
-        )
+        return RoomSession(self.name, new_seat_key(), self.terms if self.code is None else self.code)
 
     def record(self) -> RoomRecord:
         """Return the record of the seat to return to, or a new record."""
-        first = "" if self.code else self.terms.first_turn.value
+        first = self.terms.first_turn.value if self.code is None else ""
         return self.returning_seat or RoomRecord(
-            server=self.address, seat_key="", first_turn=first, code=self.code, is_hosted=self.is_hosted
+            server=self.address, seat_key="", first_turn=first, code=self.code or "", is_hosted=self.is_hosted
         )

@@ -91,7 +91,7 @@ class World:
         terms = lines.Terms(rules, clock, FirstTurn.ALTERNATE)
         self.rules = rules
         self.seed = seed
-        self.sessions = RoomSession("Anna", "aa" * 32, terms=terms), RoomSession("Ben", "bb" * 32)
+        self.sessions = RoomSession("Anna", "aa" * 32, terms), RoomSession("Ben", "bb" * 32, "")
         self.connections = [
             RoomConnection(session, ADDRESS, self.network.way(f"192.0.2.{seat}"), self.server.clock.timing)
             for seat, session in enumerate(self.sessions)
@@ -373,7 +373,7 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
         await world.connections[1].until(lambda: world.sessions[1].match and world.sessions[1].match.fleet_hashes)
         world.connections[1].send_line(lines.Leave())
         await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
-        session = RoomSession("Cleo", "cc" * 32, code=world.sessions[0].code)
+        session = RoomSession("Cleo", "cc" * 32, world.sessions[0].code)
         connection = RoomConnection(session, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep()))
         other = await play_one(connection, world.fleets[1], world.bot(1))

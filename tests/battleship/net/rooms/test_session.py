@@ -39,7 +39,7 @@ def numbered(number: int, who: int | None, event: lines.RoomEvent) -> lines.Numb
 
 def seated() -> RoomSession:
     """Anna, who has opened a room that Ben has entered."""
-    session = RoomSession("Anna", KEY, terms=TERMS)
+    session = RoomSession("Anna", KEY, TERMS)
     assert session.restart().startswith(b'{"schiffe":1,"open":{"name":"Anna",')
     heard(session, seat())
     return session
@@ -54,7 +54,7 @@ def begun() -> RoomSession:
 
 
 def test_a_session_before_anything_was_heard() -> None:
-    session = RoomSession("Ben", KEY, code=CODE)
+    session = RoomSession("Ben", KEY, CODE)
     assert (session.seat, session.names, session.match, session.terms) == (None, (), None, None)
     assert (session.presence, session.answered_ping_count) == (lines.Presence((False, False), (0, 0)), 0)
     assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
