@@ -1,7 +1,7 @@
 """A bot that plays one game at a gameserver by itself."""
 
 import asyncio
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -20,7 +20,7 @@ from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
-from schiffe.process.tasks import cancel_and_wait
+from schiffe.process.tasks import background_task
 
 _LAST_MOVE_SECONDS: Final = 1.0
 """How long to wait, after the Thinker process has ended, until a requested move is sent."""
@@ -45,17 +45,14 @@ def play_as_bot(options: BotGameOptions) -> int:
 
 
 async def _play(options: BotGameOptions) -> int:
-    thinker = ThinkerProcess(options.bot)
-    game = _BotGame(thinker)
-    playing: asyncio.Task[Any] | None = None
-    try:
+    with closing(ThinkerProcess(options.bot)) as thinker:
         thinker.open()
-        playing = asyncio.ensure_future(game.play(options.client))
-        await asyncio.wait({playing, thinker.ended}, return_when=asyncio.FIRST_COMPLETED)
-        if not playing.done():
-            await game.wait_for_last_move()
-            playing.cancel()
-            await asyncio.wait({playing})
+        game = _BotGame(thinker)
+        async with background_task(game.play(options.client)) as playing:
+            ends: set[asyncio.Future[Any]] = {playing, thinker.ended}
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if not playing.done():
+                await game.wait_for_last_move()
         if playing.cancelled():
             status = thinker.ended.result()
             raise CommandError(
@@ -63,12 +60,6 @@ async def _play(options: BotGameOptions) -> int:
             )
         playing.result()
         return 0
-    finally:
-        try:
-            # Before the Thinker is closed, which the game needs. This also retrieves the exception of the game.
-            await cancel_and_wait(playing)
-        finally:
-            thinker.close()
 
 
 class _BotGame:

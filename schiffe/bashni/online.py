@@ -52,7 +52,7 @@ class ServerGame:
         """
         server_match = _ServerMatch(self._own_name, self._book, view)
         view.show_connecting(self._client, self._invitation)
-        game = asyncio.ensure_future(server_match.run(self._client))
+        game = asyncio.create_task(server_match.run(self._client))
         try:
             await asyncio.wait((game, view.leaving), return_when=asyncio.FIRST_COMPLETED)
             if not view.leaving.done():

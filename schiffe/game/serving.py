@@ -20,7 +20,7 @@ from schiffe.network.serving import loop_factory
 from schiffe.network.threaded_log import ThreadedLog
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.signals import report_on_signal, stop_on_signals
-from schiffe.process.tasks import Work, cancel_and_wait
+from schiffe.process.tasks import Work, background_task
 
 
 class RunningServer(Protocol):
@@ -83,22 +83,21 @@ class ServerRun:
         """
         server = self._server
         reporter = Reporter(server.figures, lambda: log.lost_line_count, log)
-        starting = asyncio.ensure_future(server.start(self._address.host, self._address.port))
-        ending = asyncio.ensure_future(self._stopped.wait())
+        start = server.start(self._address.host, self._address.port)
         try:
-            with stop_on_signals(self.end_on_signal), report_on_signal(reporter.report):
-                await asyncio.wait((starting, ending), return_when=asyncio.FIRST_COMPLETED)
-                if starting.done():
-                    starting.result()
-                    for address in server.addresses:
-                        self._print_line(f"listening on {address}")  # for programs too, so in no language
-                    reporter.start()
-                    on_open()
-                    await ending
+            async with background_task(start) as starting, background_task(self._stopped.wait()) as ending:
+                with stop_on_signals(self.end_on_signal), report_on_signal(reporter.report):
+                    await asyncio.wait((starting, ending), return_when=asyncio.FIRST_COMPLETED)
+                    if starting.done():
+                        starting.result()
+                        for address in server.addresses:
+                            self._print_line(f"listening on {address}")  # for programs too, so in no language
+                        reporter.start()
+                        on_open()
+                        await ending
         except (OSError, UnicodeError) as error:
             raise CommandError(cannot_listen_text(self._address, error), EXIT_FAILED) from None
         finally:
-            await cancel_and_wait(starting, ending)
             await server.close()
 
     def end_on_signal(self, number: int) -> None:

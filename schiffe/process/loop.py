@@ -94,7 +94,7 @@ async def until_signal(run: Callable[[], Work[int]]) -> int:
     Raises:
         CommandError: the user pressed Ctrl-C.
     """
-    task = asyncio.ensure_future(run())
+    task = asyncio.create_task(run())
     first_signal: int | None = None
 
     def stop(number: int) -> None:

@@ -80,8 +80,5 @@ async def each_second(tick: Callable[[int], None]) -> AsyncIterator[None]:
             await asyncio.sleep(1)
             tick(round(time.monotonic() - since))
 
-    task = asyncio.ensure_future(count())
-    try:
+    async with background_task(count()):
         yield
-    finally:
-        task.cancel()

@@ -58,7 +58,7 @@ class MoveReview:
         self._pause_seconds = pause_seconds
         self._running.set()
         if self._reviewing is None or self._reviewing.done():
-            self._reviewing = asyncio.ensure_future(self._review_moves())
+            self._reviewing = asyncio.create_task(self._review_moves())
         return self._reviewing
 
     def pause(self) -> None:

@@ -16,7 +16,7 @@ MOVE_SECONDS: Final = 1.0
 async def think(bot: Bot, position: Position, seconds: float) -> Move:
     """Search in a thread for a move in a position with a legal move; cancelling ends the search."""
     stop = StopFlag(seconds)
-    thinking = asyncio.ensure_future(asyncio.to_thread(bot.choose, position, stop))
+    thinking = asyncio.create_task(asyncio.to_thread(bot.choose, position, stop))
     try:
         return (await asyncio.shield(thinking)).move
     except asyncio.CancelledError:

@@ -196,7 +196,7 @@ async def play_game(
         BrokenGame: the game cannot be finished.
     """
     choosing: asyncio.Task[Move] | None = None
-    incoming = asyncio.ensure_future(connection.next_events())
+    incoming = asyncio.create_task(connection.next_events())
     try:
         while True:
             await asyncio.wait({incoming, choosing} if choosing else {incoming}, return_when=asyncio.FIRST_COMPLETED)
@@ -219,8 +219,8 @@ async def play_game(
                     case MoveRequested(position, seconds):
                         if choosing:
                             choosing.cancel()
-                        choosing = asyncio.ensure_future(player.choose(position, seconds))
-            incoming = asyncio.ensure_future(connection.next_events())
+                        choosing = asyncio.create_task(player.choose(position, seconds))
+            incoming = asyncio.create_task(connection.next_events())
     finally:
         connection.close()
         await cancel_and_wait(choosing, incoming)

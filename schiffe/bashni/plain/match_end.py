@@ -17,7 +17,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled
 from schiffe.language.words import find_word
 from schiffe.process.loop import handle_interrupt
-from schiffe.process.tasks import call_after, cancel_and_wait
+from schiffe.process.tasks import background_task, call_after
 from schiffe.terminal.console import EndOfInput
 
 _SILENT_SECONDS: Final = 1.0
@@ -58,13 +58,10 @@ async def offer_more(
 async def _print_mistakes(context: LineContext, state: MatchState, own: Sequence[Colour]) -> bool:
     """List the costliest moves of the ``own`` sides, with advice after a loss. Return False if Ctrl-C interrupts it."""
     console = context.console
-    analysis = asyncio.ensure_future(context.review.costly_moves(state, own))
     wait_text = _("Your moves are being analysed. Ctrl-C leads back.")
-    try:
+    async with background_task(context.review.costly_moves(state, own)) as analysis:
         with call_after(_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis.cancel):
             await asyncio.wait([analysis])
-    finally:
-        await cancel_and_wait(analysis)
     if analysis.cancelled():
         console.print(_("The analysis was interrupted."))
         return False

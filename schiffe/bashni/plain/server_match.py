@@ -92,7 +92,7 @@ class ServerLineMatch(LineMatch, ServerGameView):
 
     def _start_idle_input(self) -> None:
         if self._console.people_type:  # all lines of a pipe are meant for this person's own turns
-            self._idle = asyncio.ensure_future(self._take_lines())
+            self._idle = asyncio.create_task(self._take_lines())
 
     async def stop_input(self) -> None:
         """Stop reading words during the other side's turn."""

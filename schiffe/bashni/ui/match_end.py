@@ -1,6 +1,6 @@
 """The end of a match on the full screen: the result, its analysis, and the replay."""
 
-import asyncio
+from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from schiffe.bashni.logbook.finished import FinishedMatch
@@ -12,7 +12,7 @@ from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.screens.result import ResultScreen, ResultState
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.ui.ending_screen import show_standing
-from schiffe.process.tasks import cancel_and_wait
+from schiffe.process.tasks import background_task
 
 
 class MatchEnd:
@@ -44,16 +44,14 @@ class MatchEnd:
     async def ask(self) -> PlayResult:
         """Show the result, with replays, until the people choose what comes next."""
         stage = self._context.stage
-        tasks = [asyncio.ensure_future(self._analyse())]
-        if self._has_ladder:
-            reading = show_standing(self._context.read_standing, lambda: self._screen, stage)
-            tasks.append(asyncio.ensure_future(reading))
-        try:
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(background_task(self._analyse()))
+            if self._has_ladder:
+                reading = show_standing(self._context.read_standing, lambda: self._screen, self._context.stage)
+                await stack.enter_async_context(background_task(reading))
             while (choice := await stage.ask(self._screen)) is AfterMatch.REPLAY and self._finished:
                 await look_back(stage, self._context.glyphs, self._finished)
                 self._screen = ResultScreen(self._screen.state, self._show_details)
-        finally:
-            await cancel_and_wait(*tasks)
         ladder = self._screen.state.standing
         level = ladder.next_level if ladder and choice is AfterMatch.NEXT_LEVEL else None
         return PlayResult(choice, level=level)

@@ -105,7 +105,7 @@ class BoardPerson:
         self.warn_of_loss(self._recorder)
         if isinstance(event, MoveMade) and not is_own and self._context.square_seconds:
             self._stop_animation()
-            self._animation = asyncio.ensure_future(self._animate_move(match_state))
+            self._animation = asyncio.create_task(self._animate_move(match_state))
 
     def warn_of_loss(self, recorder: BashniMatchRecorder | None) -> None:
         """Show a warning, now and in the next turn, once the match can no longer be recorded."""
@@ -189,7 +189,7 @@ class BoardPerson:
                             return MovesTakenBack(count)
                         self.update(lambda state: replace(state, message=_("Nothing to undo.")))
                     case BoardAction.HINT if hint is None or hint.done():
-                        hint = asyncio.ensure_future(self._give_hint(match_state, emit))
+                        hint = asyncio.create_task(self._give_hint(match_state, emit))
                     case BoardAction.END_LESSON:
                         raise _LessonEnded
         finally:

@@ -75,7 +75,7 @@ def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusResult) -> N
 @asynccontextmanager
 async def catching_up(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
     """Work out the skill in stored games as long as the context lasts; it begins after ``delay_seconds``."""
-    task = asyncio.ensure_future(work_out_skill(book, delay_seconds))
+    task = asyncio.create_task(work_out_skill(book, delay_seconds))
     try:
         yield
     finally:

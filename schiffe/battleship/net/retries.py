@@ -54,7 +54,7 @@ class Retries:
     def pause_after(self, end: NetworkEnd) -> float | None:
         """Return the seconds to wait before the next try; None if there should be none."""
         now = self._now()
-        is_busy = end.broken_off is not None and end.broken_off.cause in _RETRIED_CAUSES
+        is_busy = end.broken_off is not None and end.broken_off.reason in _RETRIED_REASONS
         if is_busy:
             self._answered_at = now
         if end.state or self._answered_at is None or not (is_busy or end.error):

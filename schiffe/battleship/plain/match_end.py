@@ -212,9 +212,9 @@ async def offer_more(console: Console, end: EndReport) -> None:
 async def _analyse(context: LineContext, analyst: Analyst) -> None:
     """Analyse the people's shots, and tell the result; at a keyboard, Enter skips the rest."""
     console = context.console
-    tasks: list[asyncio.Future[object]] = [asyncio.ensure_future(analyst.run())]
+    tasks: list[asyncio.Future[object]] = [asyncio.create_task(analyst.run())]
     if console.people_type:
-        tasks.insert(0, asyncio.ensure_future(console.ask(_("Analysing your shots. Press Enter to skip. "))))
+        tasks.insert(0, asyncio.create_task(console.ask(_("Analysing your shots. Press Enter to skip. "))))
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -89,7 +89,7 @@ class RoomBot:
     async def run(self) -> int:
         """Play; returns the exit status."""
         session = self._connection.session
-        self._keeping = asyncio.ensure_future(self._connection.keep())
+        self._keeping = asyncio.create_task(self._connection.keep())
         try:
             await self._until(lambda: session.terms if session.seat is not None else None)
             if self._way.public:

@@ -142,8 +142,8 @@ async def _until(
 
     From the first notice on, ``take_lines`` runs as well. An exception from it or from ``until_gone`` ends the wait.
     """
-    task = asyncio.ensure_future(work)
-    input_task = asyncio.ensure_future(until_gone) if until_gone else None
+    task = asyncio.create_task(work)
+    input_task = asyncio.create_task(until_gone) if until_gone else None
     try:
         last_seconds = 0
         for seconds in chain(notices, count(60, 60)):
@@ -156,7 +156,7 @@ async def _until(
             last_seconds = seconds
             notice(seconds)
             if input_task is None and take_lines:
-                input_task = asyncio.ensure_future(take_lines())
+                input_task = asyncio.create_task(take_lines())
         return task.result()
     finally:
         await cancel_and_wait(task, input_task)

@@ -24,7 +24,7 @@ from schiffe.game.plain.words import HELP
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName
-from schiffe.process.tasks import ResultT, Work
+from schiffe.process.tasks import ResultT, Work, background_task
 from schiffe.settings.shared import PAUSE
 from schiffe.terminal.console import EndOfInput
 
@@ -96,11 +96,10 @@ class Onlooker:
     async def _wait(self) -> None:
         if not self._console.people_type:
             return
-        pause = asyncio.ensure_future(asyncio.sleep(self._pause))
-        try:
+        async with background_task(asyncio.sleep(self._pause)) as pause:
             while not pause.done():
                 if self._line is None:
-                    self._line = asyncio.ensure_future(self._console.ask())
+                    self._line = asyncio.create_task(self._console.ask())
                 await asyncio.wait((pause, self._line), return_when=asyncio.FIRST_COMPLETED)
                 if self._line.done():
                     line = self._line.result()
@@ -109,8 +108,6 @@ class Onlooker:
                         text = _("{text} does not work here.").format(text=quoted(line))
                         possible = _("Possible: {words}").format(words=join_or(WORDS.words_while_waiting(self)))
                         self._console.print(join_sentences(text, possible))
-        finally:
-            pause.cancel()
 
     async def stop_asking(self) -> None:
         """Stop waiting for typed words."""

@@ -46,7 +46,7 @@ from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
-from schiffe.process.tasks import cancel_and_wait
+from schiffe.process.tasks import background_task
 
 _REVEAL_SECONDS: Final = 3.0
 """How long the end of a match waits for the friend's fleet."""
@@ -174,7 +174,7 @@ class FriendMatch:
         room.update()
         if session.terms and session.terms.rules != self._prepared.setup.rules:
             raise ServerError("other rules than one was shown")
-        room.is_shown = True
+        room.show()
         if self._prepared.setup.state:
             view.announce()
         status = room.status
@@ -188,8 +188,7 @@ class FriendMatch:
 
     async def _play(self, committed: CommittedFleet) -> PlayResult:
         state = await self._play_to_end(committed)
-        judging = asyncio.ensure_future(self._judge(state, committed.begun_match))
-        try:
+        async with background_task(self._judge(state, committed.begun_match)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):
                     await self._is_judged.wait()
@@ -200,8 +199,6 @@ class FriendMatch:
             if result.next is AfterMatch.AGAIN:
                 result = replace(result, next=await self._await_rematch(committed.begun_match.record.number))
             return replace(result, winner=winner)
-        finally:
-            await cancel_and_wait(judging)
 
     async def _play_to_end(self, committed: CommittedFleet) -> MatchState:
         """Play the match from its last known state, and send what was not sent before a crash."""

@@ -1,6 +1,5 @@
 """The end of a try at the fleet of the day: its result, the analysis, the text to send."""
 
-import asyncio
 from datetime import date
 
 from schiffe.battleship.match.analysis import shooters
@@ -13,6 +12,7 @@ from schiffe.battleship.ui.match_end import ShownAnalysis, ask_what_next
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.game.flow.outcome import PlayResult
+from schiffe.process.tasks import background_task
 from schiffe.terminal.encoding import shows_emoji
 from schiffe.toolkit.shared_text import SharedScreen
 
@@ -44,9 +44,6 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
         stage.show_over(SharedScreen(shared_day_text(result, PLAIN_GLYPHS), context.scene, GLYPH_STYLES))
 
     screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), shown_analysis.open, share)
-    analysis = asyncio.ensure_future(analyst.run(show_progress))
-    try:
+    async with background_task(analyst.run(show_progress)):
         after = await ask_what_next(context, screen, lambda shown: DayScreen(shown.state, shown_analysis.open, share))
-        return PlayResult(after, 0)
-    finally:
-        analysis.cancel()
+    return PlayResult(after, 0)

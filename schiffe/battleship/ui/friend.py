@@ -31,7 +31,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
 from schiffe.language.text import capital, join_with_commas, labelled, unmarked
-from schiffe.process.tasks import ResultT, Work, cancel_and_wait
+from schiffe.process.tasks import ResultT, Work, background_task
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BELL, CLOCK, NAME, BellUse
@@ -152,16 +152,11 @@ class FriendScreens:
             HostingDeclined: the player does not want to wait.
         """
         screen = WaitingScreen(WaitState(_("Network game"), text), back_command(), self._scene)
-        cancelled = asyncio.ensure_future(self._stage.ask(screen))
-        task = asyncio.ensure_future(work)
-        try:
+        async with background_task(work) as task, background_task(self._stage.ask(screen)) as cancelled:
             await asyncio.wait((task, cancelled), return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
                 raise HostingDeclined
             return task.result()
-        finally:
-            await cancel_and_wait(cancelled)
-            await cancel_and_wait(task)
 
     async def confirm_entry(self, preview: Preview) -> bool:
         """Show who is in a room and what is played there, and ask whether to enter it."""

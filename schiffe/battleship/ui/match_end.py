@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -27,6 +28,7 @@ from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultStat
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import EndingScreen, show_standing
+from schiffe.process.tasks import background_task
 from schiffe.toolkit.shared_text import SharedScreen
 
 if TYPE_CHECKING:  # behind the door to a room
@@ -140,15 +142,12 @@ class _ResultDialog:
         room = context.room
         if room:
             room.follow(partial(self._show_room, room.score))
-        tasks = [asyncio.ensure_future(self._analyst.run(self._show_progress))]
-        if context.can_climb:
-            reading = show_standing(context.read_standing, lambda: self._screen, self._stage)
-            tasks.append(asyncio.ensure_future(reading))
-        try:
+        async with AsyncExitStack() as stack:
+            await stack.enter_async_context(background_task(self._analyst.run(self._show_progress)))
+            if context.can_climb:
+                reading = show_standing(context.read_standing, lambda: self._screen, self._stage)
+                await stack.enter_async_context(background_task(reading))
             after = await ask_what_next(context, self._screen, self._renewed)
-        finally:
-            for task in tasks:
-                task.cancel()
         result = self._screen.state
         if room:
             room.score = result.new_score

@@ -4,7 +4,7 @@ import asyncio
 from typing import NoReturn
 
 from schiffe.game.match.events import MatchEvent
-from schiffe.process.tasks import ResultT, Work, cancel_and_wait
+from schiffe.process.tasks import ResultT, Work, background_task
 
 
 class Interrupted(Exception):
@@ -46,12 +46,9 @@ class Interruption:
 
     async def run(self, work: Work[ResultT]) -> ResultT:
         """Run a coroutine and return its result; if the match is to end, cancel it and raise Interrupted."""
-        task = asyncio.ensure_future(work)
-        try:
+        async with background_task(work) as task:
             if not self.is_set:
                 await asyncio.wait((task, self._event), return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
                 raise Interrupted(self._event.result())
             return task.result()
-        finally:
-            await cancel_and_wait(task)

@@ -14,7 +14,7 @@ from schiffe.language.squares import spelled
 from schiffe.language.text import quoted
 from schiffe.language.words import RefusedInput
 from schiffe.process.countdown import hurry_seconds
-from schiffe.process.tasks import cancel_and_wait
+from schiffe.process.tasks import background_task
 
 _ResultT = TypeVar("_ResultT")
 
@@ -97,13 +97,9 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Return the next line; None if the turn ends by itself first."""
         if self._grace_seconds is None:
             return await self._console.ask()
-        asking = asyncio.ensure_future(self._console.ask())
-        ending = asyncio.ensure_future(self._has_ended.wait())
-        try:
+        async with background_task(self._console.ask()) as asking, background_task(self._has_ended.wait()) as ending:
             await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
             return asking.result() if asking.done() else None
-        finally:
-            await cancel_and_wait(asking, ending)
 
     def _tick(self, seconds_left: int) -> None:
         """Warn the player that time is short or up, unless a line has already been typed, which counts as in time."""

@@ -20,7 +20,7 @@ from schiffe.game.training.progress import (
 )
 from schiffe.game.training.stored import own_seats, plain_names, read_training, today, training_rows, write_training
 from schiffe.language.names import own_names, player_name
-from schiffe.process.tasks import cancel_and_wait, in_daemon_thread
+from schiffe.process.tasks import background_task, in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME
 from schiffe.store.logbook import Logbook
@@ -89,11 +89,10 @@ class Trainer(Generic[QuestionT]):
         """Load the training, and search games in the background until there are mistakes for a round."""
         games = await asyncio.to_thread(self._book.attempt, self._read) if self._book.may_exist else None
         self._games = iter(games or ())
-        task = asyncio.ensure_future(self._search_in_background())
         try:
-            yield
+            async with background_task(self._search_in_background()):
+                yield
         finally:
-            await cancel_and_wait(task)
             self._catch_up()
 
     async def next_question(self) -> QuestionT | None:

@@ -150,7 +150,7 @@ async def show_steps(
         beside: work to do meanwhile; cancelled at the end.
     """
     playing = step_for_ever(lambda: screen.state, forward, changed, stage.cover.wait_until_off)
-    tasks = [asyncio.ensure_future(work) for work in (playing, *beside)]
+    tasks = [asyncio.create_task(work) for work in (playing, *beside)]
     try:
         await stage.ask(screen)
     finally:

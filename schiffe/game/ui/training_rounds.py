@@ -12,7 +12,7 @@ from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar
 from schiffe.game.ui.training_end import RoundEnd, RoundEndScreen
 from schiffe.language.i18n import _
-from schiffe.process.tasks import cancel_and_wait
+from schiffe.process.tasks import background_task
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
@@ -78,18 +78,16 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
 
     async def _next(self) -> QuestionT | None:
         """Return the next position, showing a screen while it is searched; raises _Left if the player does not wait."""
-        search = asyncio.ensure_future(self.trainer.next_question())
-        await asyncio.wait((search,), timeout=_QUICK_SECONDS)
-        if not search.done():
-            leave = back_command(label=_("menu"))
-            wait = WaitState(_("Training"), _("Looking for positions in your games."))
-            leaving = asyncio.ensure_future(self.stage.ask(WaitingScreen(wait, leave, self.scene)))
-            await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)
-            await cancel_and_wait(leaving)
+        async with background_task(self.trainer.next_question()) as search:
+            await asyncio.wait((search,), timeout=_QUICK_SECONDS)
             if not search.done():
-                await cancel_and_wait(search)
-                raise _Left
-        return await search
+                leave = back_command(label=_("menu"))
+                wait = WaitState(_("Training"), _("Looking for positions in your games."))
+                async with background_task(self.stage.ask(WaitingScreen(wait, leave, self.scene))) as leaving:
+                    await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)
+                if not search.done():
+                    raise _Left
+            return search.result()
 
     async def _ask(self, question: QuestionT, answers: list[bool]) -> AfterAnswer:
         """Ask until the player goes on; only the first answer counts, and it is saved before its result is shown."""

@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
-from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, is_same, judge, key_hash
+from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, hash_key, is_same_answer, judge_seat
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.target import Target
@@ -116,7 +116,7 @@ class BegunMatch:
     def has_same_shots(self, targets: Sequence[Target]) -> bool:
         """Return whether the shots of a stored match are the same, as far as the room has them too."""
         return all(
-            room_cell == cell and is_same(room_answer, answer)
+            room_cell == cell and is_same_answer(room_answer, answer)
             for room_target, target in zip(self.targets, targets, strict=True)
             for (room_cell, room_answer), (cell, answer) in zip(room_target.shots, target.shots, strict=False)
         )
@@ -232,7 +232,7 @@ class RoomSession:
 
     def close(self) -> None:
         """Give up hope for a server that has announced its end."""
-        self.refusal = lines.RefusalCode.CLOSED
+        self.refusal = lines.RoomRefusalReason.CLOSED
 
     # Sending
 
@@ -285,7 +285,7 @@ class RoomSession:
         """
         *whole_lines, self._partial_line = (self._partial_line + data).split(b"\n")
         if len(self._partial_line) >= MAX_LINE_BYTES:
-            raise lines.InvalidLine(lines.RefusalCode.LINE)
+            raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
         received = []
         for line_bytes in whole_lines:
             line = read_server_line(line_bytes + b"\n", self._size)
