@@ -1,8 +1,10 @@
 """The context of a match on the screen."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
+from schiffe.bashni import GAME
 from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import AgainstBashniBot
@@ -30,7 +32,6 @@ class BoardContext:
     Attributes:
         settings: the settings at the start of the match.
         countdown: the clock of the turns.
-        progress: the progress of the person with the lesson.
         review: the analysis of the moves, which runs while a person thinks.
     """
 
@@ -40,13 +41,17 @@ class BoardContext:
     glyphs: BoardGlyphs
     prepared: PreparedMatch
     countdown: Countdown
-    progress: LessonProgress
     review: MoveReview = field(default_factory=MoveReview)
 
     @property
     def seconds(self) -> int:
         """The time for each move; 0 without a clock."""
         return self.prepared.record.clock_seconds
+
+    @cached_property
+    def progress(self) -> LessonProgress:
+        """The progress of the person with the lesson."""
+        return LessonProgress(self.session.book, GAME, self.settings[NAME])
 
     @property
     def square_seconds(self) -> float:

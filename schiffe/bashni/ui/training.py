@@ -1,17 +1,15 @@
 """Training in Bashni on the full screen."""
 
-import asyncio
 from functools import partial
 from typing import NamedTuple
 
-from schiffe.bashni.logbook.finished import FORMAT
+from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.training import POSITIONS, MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
-from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
@@ -32,9 +30,8 @@ class JudgedAnswer(NamedTuple):
 class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
     """The screens that ask for moves and judge them."""
 
-    def __init__(self, stage: Stage, book: Logbook, glyphs: BoardGlyphs) -> None:
+    def __init__(self, stage: Stage, glyphs: BoardGlyphs) -> None:
         self._stage = stage
-        self._book = book
         self._glyphs = glyphs
 
     async def ask(self, question: MoveQuestion, so_far: RoundSoFar) -> JudgedAnswer | None:
@@ -55,18 +52,13 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
         )
         return MoveVerdictScreen(verdict)
 
-    async def look_back(self, question: MoveQuestion) -> None:
+    async def look_back(self, finished: FinishedMatch, question: MoveQuestion) -> None:
         """Replay the game that a position comes from."""
-        match_id = question.place.match_id
-        if match_id is None:  # a prepared position
-            return
-        finished = await asyncio.to_thread(read_finished_to_show, self._book, match_id, FORMAT)
-        if finished:
-            await look_back(self._stage, self._glyphs, finished, question.position)
+        await look_back(self._stage, self._glyphs, finished, question.position)
 
 
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:
     """Show training rounds until the person goes back."""
-    screens = MoveScreens(stage, book, glyphs)
+    screens = MoveScreens(stage, glyphs)
     trainer = Trainer.for_settings(book, POSITIONS, settings)
     await TrainingRound(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs.line_glyphs).run()

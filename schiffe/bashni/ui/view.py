@@ -29,7 +29,6 @@ from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.game.ui.menu import EntryAction, UsualScreens
 from schiffe.game.ui.opponents import next_seconds
 from schiffe.game.ui.program import MatchPreview, ScreenProgram, Welcome
@@ -38,10 +37,8 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, NAME
-from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import StoredMatch
-from schiffe.terminal.glyphs import choose_lines
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import MenuGroup
 from schiffe.toolkit.help import HelpScreen
@@ -59,15 +56,10 @@ class BashniScreens(UsualScreens):
         self._board_match: BoardMatch | None = None
 
     @property
-    def _book(self) -> Logbook:
-        return self._session.book
-
-    @property
     def glyphs(self) -> BoardGlyphs:
         """The glyphs of the pieces, and the characters of lines and bars."""
-        uses_ascii = self.settings[ASCII]
-        encoding = self._session.encoding
-        return BoardGlyphs(choose_piece_glyphs(uses_ascii, encoding), choose_lines(uses_ascii, encoding))
+        pieces = choose_piece_glyphs(self.settings[ASCII], self._session.encoding)
+        return BoardGlyphs(pieces, self._program.line_glyphs)
 
     def help(self) -> HelpScreen:
         """Return the help, with the invitation while a game is hosted."""
@@ -86,7 +78,7 @@ class BashniScreens(UsualScreens):
         """Train with positions from the player's games, until the player goes back."""
         from schiffe.bashni.ui.training import train  # noqa: PLC0415  door: training is entered
 
-        await train(self._stage, self._book, self.settings, self.glyphs, self.scene)
+        await train(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
 
     @property
     def welcome(self) -> Welcome:
@@ -112,7 +104,7 @@ class BashniScreens(UsualScreens):
     async def _show_statistics(self) -> None:
         from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
 
-        await show_statistics(self._stage, self._book, self.settings[NAME], self.glyphs.line_glyphs, self.scene)
+        await show_statistics(self._stage, self._session.book, self.settings[NAME], self.glyphs.line_glyphs, self.scene)
 
     async def _first_game(self) -> FirstMatch:
         return FirstMatch()
@@ -159,7 +151,6 @@ class BashniScreens(UsualScreens):
                 glyphs=self.glyphs,
                 prepared=prepared,
                 countdown=countdown,
-                progress=LessonProgress(self._session.book, GAME, self.settings[NAME]),
             )
             is_local = prepared.record.is_local
             self._board_match = LocalBoardMatch(context) if is_local else ServerBoardMatch(context, self.scene)

@@ -1,17 +1,15 @@
 """Training in Battleship on the full screen."""
 
-import asyncio
 from functools import partial
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
+from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
-from schiffe.game.match.finished import read_finished_to_show
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
 from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
@@ -25,9 +23,8 @@ from schiffe.toolkit.stage import Stage
 class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
     """The screens that ask for shots and tell how good they were."""
 
-    def __init__(self, stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs) -> None:
+    def __init__(self, stage: Stage, settings: Settings, glyphs: Glyphs) -> None:
         self._stage = stage
-        self._book = book
         self._settings = settings
         self._glyphs = glyphs
 
@@ -47,15 +44,10 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
             ShotVerdict(question=question, assessed_turn=judged, report=report, glyphs=self._glyphs)
         )
 
-    async def look_back(self, question: ShotQuestion) -> None:
+    async def look_back(self, finished: FinishedMatch, question: ShotQuestion) -> None:
         """Show the replay of the game of a position."""
-        match_id = question.place.match_id
-        if match_id is None:  # a prepared position
-            return
-        finished = await asyncio.to_thread(read_finished_to_show, self._book, match_id, FORMAT)
-        if finished:
-            step = _step_before(finished, question)
-            await look_back(self._stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)
+        step = _step_before(finished, question)
+        await look_back(self._stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)
 
 
 def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
@@ -70,6 +62,6 @@ def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
 
 async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
     """Ask for shots until the player goes back."""
-    screens = ShotScreens(stage=stage, book=book, settings=settings, glyphs=glyphs)
+    screens = ShotScreens(stage, settings, glyphs)
     trainer = Trainer.for_settings(book, POSITIONS, settings)
     await TrainingRound(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs).run()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Generic, NamedTuple, Self
 
+from schiffe.game.match.finished import AnyFinishedMatch, read_finished_to_show
 from schiffe.game.training.events import MatchSearched, QuestionAnswered, TrainingEvent, event_text
 from schiffe.game.training.positions import Positions, QuestionT
 from schiffe.game.training.progress import (
@@ -83,6 +84,11 @@ class Trainer(Generic[QuestionT]):
         """Return the training of the player in the settings."""
         name = settings[NAME]
         return cls(book=book, positions=positions, name=player_name(name), names=own_names(name))
+
+    def read_match(self, question: QuestionT) -> AnyFinishedMatch | None:
+        """Read the match of a position to show it; None for a prepared position, or if the match is unreadable."""
+        match_id = question.place.match_id
+        return read_finished_to_show(self._book, match_id, self._positions.format) if match_id else None
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

@@ -3,8 +3,9 @@
 import asyncio
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Literal, TypeVar
 
+from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.training.positions import QuestionT
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, PositionProgress
 from schiffe.game.training.stored import today
@@ -41,7 +42,7 @@ class TrainingScreens(ABC, Generic[QuestionT, _JudgedT]):
         """Return the screen that shows how good an answer was."""
 
     @abstractmethod
-    async def look_back(self, question: QuestionT) -> None:
+    async def look_back(self, finished: AnyFinishedMatch, question: QuestionT) -> None:
         """Replay the game of a position."""
 
 
@@ -65,9 +66,8 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
         """Run one round; returns whether the player wants another one."""
         answers = list[bool]()
         while len(answers) < QUESTIONS_PER_ROUND:
-            try:
-                question = await self._next()
-            except _Left:
+            question = await self._next()
+            if question is AfterAnswer.LEAVE:
                 return False
             if question is None:
                 break
@@ -76,8 +76,8 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
         end_of_round = RoundEnd(tuple(answers), self.trainer.record.tally(today()), self.glyphs)
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
-    async def _next(self) -> QuestionT | None:
-        """Return the next position, showing a screen while it is searched; raises _Left if the player does not wait."""
+    async def _next(self) -> QuestionT | Literal[AfterAnswer.LEAVE] | None:
+        """Return the next position, showing a screen while it is searched; LEAVE if the player does not wait."""
         async with background_task(self.trainer.next_question()) as search:
             await asyncio.wait((search,), timeout=_QUICK_SECONDS)
             if not search.done():
@@ -86,7 +86,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
                 async with background_task(self.stage.ask(WaitingScreen(wait, leave, self.scene))) as leaving:
                     await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)
                 if not search.done():
-                    raise _Left
+                    return AfterAnswer.LEAVE
             return search.result()
 
     async def _ask(self, question: QuestionT, answers: list[bool]) -> AfterAnswer:
@@ -110,10 +110,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
                 can_replay=bool(question.place.match_id),
             )
             while (after := await stage.ask(screens.answer_screen(question, judged, report))) is AfterAnswer.REPLAY:
-                await screens.look_back(question)
+                if finished := await asyncio.to_thread(self.trainer.read_match, question):
+                    await screens.look_back(finished, question)
             if after is not AfterAnswer.AGAIN:
                 return after
-
-
-class _Left(Exception):
-    """The player does not wait for a position."""
