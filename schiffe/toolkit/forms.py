@@ -47,6 +47,22 @@ class Field(NamedTuple):
     max_characters: int = 40
 
 
+class FormTexts(NamedTuple):
+    """The texts of a form, and its decoration.
+
+    Attributes:
+        title: its title in the bar.
+        scene: the letters above it and the picture below.
+        question: is shown above the fields.
+        tab_label: the label of Tab, which is otherwise missing in the row of keys.
+    """
+
+    title: str
+    scene: Scene = NO_SCENE
+    question: str = ""
+    tab_label: str = ""
+
+
 @dataclass(frozen=True)
 class FormState:
     """The texts typed so far, the index of the current field, and the error message about it."""
@@ -66,30 +82,23 @@ _StateT = TypeVar("_StateT", bound=FormState)
 class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
     """A form that returns the result of ``check``, once it is no ``FieldProblem``, or None after Escape.
 
-    Enter goes to the next field, or back to one with a mistake. The row of keys shows Tab only with a ``tab_label``. A
-    ``question`` is shown above the fields.
+    Enter goes to the next field, or back to one with a mistake.
     """
 
     selects_line = True
 
     def __init__(
         self,
-        title: str,
+        texts: FormTexts,
         fields: Sequence[Field],
         check: Callable[[_StateT], _ResultT | FieldProblem],
         state: _StateT,
-        scene: Scene = NO_SCENE,
-        tab_label: str = "",
-        question: str = "",
     ) -> None:
         super().__init__(state)
         self.max_line_characters = max(field.max_characters for field in fields)
-        self._title = title
+        self._texts = texts
         self._fields = fields
         self._check = check
-        self._scene = scene
-        self._tab_label = tab_label
-        self._question = question
 
     def help_keys(self, state: _StateT) -> Sequence[str]:
         """Return only F1: a question mark may be part of a text."""
@@ -97,9 +106,9 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         """Return the keys to submit the field, to go to another one, and to go back."""
-        tab = TAB if self._tab_label else ""
+        tab = TAB if self._texts.tab_label else ""
         to_other_fields: list[Command[_StateT]] = [
-            Command(("down", "tab"), lambda state: state.with_field(state.field + 1), tab, self._tab_label),
+            Command(("down", "tab"), lambda state: state.with_field(state.field + 1), tab, self._texts.tab_label),
             Command(("up", "s-tab"), lambda state: state.with_field(state.field - 1)),
         ]
         return [
@@ -132,14 +141,14 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:
         """Paint the question, the fields, and the hint or the error message."""
-        paint_bar(canvas, Bar(self._title))
+        paint_bar(canvas, Bar(self._texts.title))
         width = form_width(canvas, self._fields)
-        question_lines = canvas.wrap(self._question, width) if self._question else []
+        question_lines = canvas.wrap(self._texts.question, width) if self._texts.question else []
         question = StackPart(len(question_lines))
         form = StackPart(_ROWS_PER_FIELD * len(self._fields), gap=1)
         message = StackPart(_MESSAGE_ROWS)
         page = stack(canvas.free_rows, question, form, message)
-        x, top = paint_letters(canvas, width, page.height, self._scene)
+        x, top = paint_letters(canvas, width, page.height, self._texts.scene)
         rows = page.at(top)
         canvas.put_lines(x, rows[question].top, question_lines, TextStyle.EMPHASIS)
         paint_form(canvas, Corner(x, rows[form].top), self._fields, state)
@@ -149,7 +158,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         elif state.error:
             error_width = block_columns(canvas)
             canvas.put_centred_lines(rows[message].top, canvas.wrap(state.error, error_width), TextStyle.ERROR)
-        paint_below(canvas, rows[message].end + 1, self._scene)
+        paint_below(canvas, rows[message].end + 1, self._texts.scene)
 
 
 def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:

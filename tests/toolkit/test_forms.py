@@ -1,8 +1,7 @@
 """Forms: texts are typed one after the other, and what is wrong with one is said where it was typed."""
 
-from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts
 from schiffe.toolkit.help import HelpScreen, Section, TextScreen
-from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Done
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
@@ -25,7 +24,9 @@ def check(state: FormState) -> tuple[int, int] | FieldProblem:
 
 
 def numbers(*texts: str, at: int = 0, error: str = "", asks: str = "") -> FormScreen[FormState, tuple[int, int]]:
-    return FormScreen("Numbers", FIELDS, check, FormState(texts or ("1", "9"), at, error), SCENE, "other", asks)
+    return FormScreen(
+        FormTexts("Numbers", SCENE, asks, "other"), FIELDS, check, FormState(texts or ("1", "9"), at, error)
+    )
 
 
 def taken_name() -> FormScreen[FormState, str]:
@@ -35,7 +36,7 @@ def taken_name() -> FormScreen[FormState, str]:
     mistake = FieldProblem(1, "The name “Anna” is taken. Choose another one.")
     question = "Who plays at this keyboard?"
     screen: FormScreen[FormState, str] = FormScreen(
-        "Two players", fields, lambda _state: mistake, state, SCENE, "other name", question
+        FormTexts("Two players", SCENE, question, "other name"), fields, lambda _state: mistake, state
     )
     screen.do(screen.enter)
     return screen
@@ -151,7 +152,7 @@ def test_what_is_typed_takes_the_place_of_what_was_offered() -> None:
 
 def test_a_form_of_one_field_has_no_keys_between_fields() -> None:
     one = FormScreen(
-        "Number", [Field("Number", 6, "play", "a digit")], lambda state: state.texts[0], FormState(("7",)), Scene("")
+        FormTexts("Number"), [Field("Number", 6, "play", "a digit")], lambda state: state.texts[0], FormState(("7",))
     )
     assert [key for command in one.commands(one.state) for key in command.keys] == ["enter", "escape", "f10"]
     canvas = frame(one)

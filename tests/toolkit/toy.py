@@ -19,7 +19,7 @@ from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
-from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts
 from schiffe.toolkit.help import HelpScreen, split_sections
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -80,7 +80,7 @@ def _guesses(digit: int) -> ClickTransition:
 
 def _names_form(own: str) -> FormScreen[FormState, tuple[str, str]]:
     fields = (Field("First player", 20, "next"), Field("Second player", 20, "play"))
-    return FormScreen("Two players", fields, _check_names, FormState((own, "")))
+    return FormScreen(FormTexts("Two players"), fields, _check_names, FormState((own, "")))
 
 
 def _check_names(state: FormState) -> tuple[str, str] | FieldProblem:

@@ -126,12 +126,12 @@ class UsualScreens(GameScreens, ABC):
         """Read the news of the counted matches; that takes a third of a second for ten thousand of them."""
         book = self._session.book
         count = book.attempt(lambda store: store.reader.count(counted)) if book.may_exist else None
-        news = MenuNews(book.is_on, count or 0)
         if ladder is None:
-            return news
+            return MenuNews(book.is_on, count or 0)
         rungs = ladder.stored_rungs(book, own_names(self.settings[NAME]))
         levels = self._game.info.levels
-        return news._replace(ladder_text=ladder_text((str(levels[level].name), rung) for level, rung in rungs.items()))
+        text = ladder_text((str(levels[level].name), rung) for level, rung in rungs.items())
+        return MenuNews(book.is_on, count or 0, text)
 
     async def choose(self) -> MenuChoice:
         """Show the menu until the player chooses something to play, goes back or quits."""

@@ -13,7 +13,16 @@ from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choices, MenuEntry, Stars, with_letters
-from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, form_width, paint_form, quiet_background
+from schiffe.toolkit.forms import (
+    Field,
+    FieldProblem,
+    FormScreen,
+    FormState,
+    FormTexts,
+    form_width,
+    paint_form,
+    quiet_background,
+)
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import MARKER_COLUMNS, Corner
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
@@ -135,9 +144,8 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         check: Callable[[FormState], _ResultT | FieldProblem],
         scene: Scene = NO_SCENE,
     ) -> None:
-        super().__init__(
-            unmarked(_("_Play with a friend")), join_form.fields, check, FormState(join_form.texts, _HOST), scene
-        )
+        texts = FormTexts(unmarked(_("_Play with a friend")), scene)
+        super().__init__(texts, join_form.fields, check, FormState(join_form.texts, _HOST))
         self._host = host
 
     def help_keys(self, state: FormState) -> Sequence[str]:
@@ -174,7 +182,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
         """Paint the two parts, and the error or the hint for the current field."""
-        paint_bar(canvas, Bar(self._title))
+        paint_bar(canvas, Bar(self._texts.title))
         layout = self._layout(canvas, state)
         heading_rows = 0 if layout.margin else 1
         heading = StackPart(heading_rows)
@@ -183,7 +191,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         form = StackPart(_ROWS_PER_FIELD * len(self._fields), gap=1 - heading_rows)
         message = StackPart(_ROWS_OF_MESSAGE)
         page = stack(canvas.free_rows, heading, host, join_heading, form, message)
-        left, top = paint_letters(canvas, layout.columns, page.height, self._scene)
+        left, top = paint_letters(canvas, layout.columns, page.height, self._texts.scene)
         x = left + layout.margin
         rows = page.at(top)
 
@@ -202,7 +210,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         canvas.put(left, form_corner.y - heading_rows, _("Join"), TextStyle.DIM)
         y = paint_form(canvas, corner=form_corner, fields=self._fields, state=state, indent=MARKER_COLUMNS) - 1
         canvas.put_lines(x + MARKER_COLUMNS, y, layout.message, TextStyle.ERROR if state.error else TextStyle.DIM)
-        paint_below(canvas, y + 3, self._scene)
+        paint_below(canvas, y + 3, self._texts.scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""

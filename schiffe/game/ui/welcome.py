@@ -9,7 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
-from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, paint_form
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts, paint_form
 from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
@@ -47,7 +47,7 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         self._about = about
         self._ways = ways
         self._field = Field(_("Your name"), MAX_NAME_CHARACTERS, _("continue"))
-        super().__init__(scene.about, [self._field], _check, WelcomeState((name,)), scene)
+        super().__init__(FormTexts(scene.about, scene), [self._field], _check, WelcomeState((name,)))
 
     def commands(self, state: WelcomeState) -> Sequence[Command[WelcomeState]]:
         """Choose a way and go on."""
@@ -64,12 +64,12 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
         """Paint the title, the introduction, the field for a name, the ways on, and the picture below."""
-        paint_bar(canvas, Bar(self._scene.about))
+        paint_bar(canvas, Bar(self._texts.scene.about))
         width = min(MAX_BLOCK_COLUMNS, canvas.text_width)
         about_lines = canvas.wrap(self._about, width)
         error_lines = canvas.wrap(state.error, width) if state.error else []
-        is_large = has_room_for_large(canvas, self._scene)
-        letter_lines = self._scene.large_letters if is_large else self._scene.letters
+        is_large = has_room_for_large(canvas, self._texts.scene)
+        letter_lines = self._texts.scene.large_letters if is_large else self._texts.scene.letters
 
         letters = StackPart(len(letter_lines), rank=1)
         free_rows = StackPart(2 if is_large else 1)
@@ -93,7 +93,7 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             style = TextStyle.CHOSEN if is_chosen else ""
             canvas.put(x, rows[ways].top + way, pad(line, width), style, self._choose(way))
         end = canvas.put_lines(x, rows[error].top, error_lines, TextStyle.ERROR)
-        paint_below(canvas, end, self._scene)
+        paint_below(canvas, end, self._texts.scene)
 
     def _choose(self, way: int) -> ClickTransition:
         return lambda state: self.enter(replace(state, way=way))

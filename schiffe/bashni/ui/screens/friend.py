@@ -15,7 +15,7 @@ from schiffe.game.ui.opponents import HostOrJoinScreen, JoinForm
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address_text, parse_address
-from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState
+from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene
 
 _INPUT_COLUMNS: Final = 40
@@ -44,11 +44,10 @@ def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState
         return replace(last, address=options.address, request=request)
 
     return FormScreen(
-        title=unmarked(_("_Play with a friend")),
-        fields=_fields(),
-        check=check,
-        state=FormState((str(last.address), ""), field=1),
-        scene=scene,
+        FormTexts(unmarked(_("_Play with a friend")), scene),
+        _fields(),
+        check,
+        FormState((str(last.address), ""), field=1),
     )
 
 
