@@ -255,7 +255,9 @@ def unnamed_values(tree: ast.Module, values: Collection[str]) -> list[str]:
 
 def test_values_are_changed_by_the_function_replace() -> None:
     """Only the attributes of a style of prompt_toolkit have nothing but the method ``_replace``."""
-    assert {module for module, node in nodes(ast.Attribute) if node.attr == "_replace"} == {"schiffe.toolkit.colours"}
+    assert {module for module, node in nodes(ast.Attribute) if getattr(node, "attr", "") == "_replace"} == {
+        "schiffe.toolkit.colours"
+    }
 
 
 def test_annotations_are_delayed_where_names_come_later_and_never_quoted() -> None:

@@ -52,30 +52,33 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         """Paint the result, the markers and the tally in the middle, and the count of right answers in big digits."""
         paint_bar(canvas, Bar(_("Training")), state.glyphs)
         width = block_columns(canvas)
-        result_lines = canvas.wrap(round_result_text(state.answers), width) if state.answers else []
         tally = tally_text(state.tally) if state.is_whole else nothing_left_text(state.tally)
         text_lines = wrap_evenly(canvas, tally, width)
-        columns = max(map(canvas.measure, (*result_lines, *text_lines)))
+        text = StackPart(len(text_lines), gap=1)
+        columns = max(map(canvas.measure, text_lines))
+        result_lines: list[str] = []
         if state.answers:
-            columns = max(columns, min(width, round_columns(canvas)))
+            result_lines = canvas.wrap(round_result_text(state.answers), width)
+            columns = max(columns, min(width, round_columns(canvas)), *map(canvas.measure, result_lines))
         result = StackPart(len(result_lines))
         markers = StackPart(1 if state.answers else 0, gap=1)
-        text = StackPart(len(text_lines), gap=1)
         page = stack(canvas.free_rows, result, markers, text)
-        scene = self._scene
-        if state.is_whole:
-            count = str(sum(state.answers))
-            has_blocks = state.glyphs.has_blocks
-            scene = replace(
-                scene,
-                letters=big_letters(count, has_blocks=has_blocks, gap=2),
-                large_letters=double_letters(count, has_blocks=has_blocks),
-            )
-        x, y = paint_letters(canvas, columns, page.height, scene)
+        x, y = paint_letters(canvas, columns, page.height, self._scene_with_count(state))
         rows = page.at(y)
         canvas.put_lines(x, rows[result].top, result_lines, TextStyle.EMPHASIS)
-        if state.answers:
+        if rows[markers].height:
             so_far = RoundSoFar(state.answers, QUESTIONS_PER_ROUND + 1)
             paint_round(canvas, Corner(x, rows[markers].top), so_far, state.glyphs)
         canvas.put_lines(x, rows[text].top, text_lines, TextStyle.DIM if state.is_whole else "")
         paint_below(canvas, rows[text].end + 1, self._scene)
+
+    def _scene_with_count(self, state: RoundEnd) -> Scene:
+        """Return the scene with the number of right answers in big digits, once all questions were asked."""
+        if not state.is_whole:
+            return self._scene
+        count, has_blocks = str(sum(state.answers)), state.glyphs.has_blocks
+        return replace(
+            self._scene,
+            letters=big_letters(count, has_blocks=has_blocks, gap=2),
+            large_letters=double_letters(count, has_blocks=has_blocks),
+        )

@@ -11,7 +11,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     MIN_TEXT_COLUMNS,
     SIZE_FOR_TEXT_BESIDE_BOARD,
 )
-from schiffe.battleship.ui.painting.boards import BoardView, best_extent, paint_board
+from schiffe.battleship.ui.painting.boards import BoardScroll, BoardView, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.training import BAND_ROWS, RoundSoFar, paint_round, training_bar
 from schiffe.toolkit.bar import paint_bar
@@ -104,6 +104,11 @@ def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
         band_row=canvas.free_rows,
         round_row=None,
     )
+
+
+def scroll_with_marks(canvas: Canvas, board: BoardView) -> BoardScroll:
+    """Return the scroll of a board with its marked cells in view."""
+    return fitted_scroll(board, training_layout(canvas, board.size).extent)
 
 
 def paint_position(

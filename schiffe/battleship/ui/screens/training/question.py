@@ -11,12 +11,17 @@ from schiffe.battleship.texts.cells import cell_or_none, read_cell
 from schiffe.battleship.texts.rules import contact_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.battleship.texts.shots import already_shot_text
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView
 from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import fleet_columns, opponent_ships, paint_ship
 from schiffe.battleship.ui.painting.sea_style import Role
-from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
+from schiffe.battleship.ui.screens.training.layout import (
+    TrainingLayout,
+    paint_position,
+    scroll_with_marks,
+    training_layout,
+)
 from schiffe.game.ui.training import RoundSoFar
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
@@ -97,7 +102,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
 
     def fitted(self, state: ShotQuestionState, canvas: Canvas) -> ShotQuestionState:
         """Scroll so that the cursor is in view."""
-        return replace(state, scroll=fitted_scroll(_board(state), training_layout(canvas, state.size).extent))
+        return replace(state, scroll=scroll_with_marks(canvas, _board(state)))
 
     def paint(self, canvas: Canvas, state: ShotQuestionState) -> None:
         """Paint the position, and the question beside or below it."""

@@ -11,12 +11,17 @@ from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.texts.mistakes import share_text, then_text, why_text
-from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll
+from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView
 from schiffe.battleship.ui.painting.cursor import scroll_keys
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.painting.sea_style import Role
-from schiffe.battleship.ui.screens.training.layout import TrainingLayout, paint_position, training_layout
+from schiffe.battleship.ui.screens.training.layout import (
+    TrainingLayout,
+    paint_position,
+    scroll_with_marks,
+    training_layout,
+)
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
@@ -60,7 +65,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
 
     def fitted(self, state: ShotVerdict, canvas: Canvas) -> ShotVerdict:
         """Scroll so that both cells are in view."""
-        return replace(state, scroll=fitted_scroll(_board(state), training_layout(canvas, state.size).extent))
+        return replace(state, scroll=scroll_with_marks(canvas, _board(state)))
 
     def paint(self, canvas: Canvas, state: ShotVerdict) -> None:
         """Paint the odds of all cells, the shot, the best one, and why."""
