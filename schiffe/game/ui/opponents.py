@@ -248,11 +248,13 @@ def names_screen(names: tuple[str, str], scene: Scene = NO_SCENE) -> FormScreen[
         Field(_("Second player"), MAX_NAME_CHARACTERS, _("play")),
     )
     return FormScreen(
-        title=unmarked(_("_Two players")),
-        fields=fields,
-        check=check,
-        state=FormState(names),
-        scene=scene,
-        tab_label=_("other name"),
-        question=_("Who plays at this keyboard?"),
+        FormTexts(
+            title=unmarked(_("_Two players")),
+            scene=scene,
+            question=_("Who plays at this keyboard?"),
+            tab_label=_("other name"),
+        ),
+        fields,
+        check,
+        FormState(names),
     )
