@@ -17,7 +17,7 @@ from schiffe.battleship.rule_settings import (
     named_rules,
     rule_parts,
 )
-from schiffe.language.i18n import Text, _, pgettext
+from schiffe.language.i18n import Text, _
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
 from schiffe.settings.kinds import Kind, NamedWord, OneOf, Switch, WholeNumber
 from schiffe.settings.layers import Changes
@@ -38,6 +38,7 @@ from schiffe.settings.shared import (
     THEME,
     WAIT,
     WELCOMED,
+    time_limit_name,
 )
 
 
@@ -154,7 +155,7 @@ PATIENCE: Final = Setting(
     label=Text("Online timeout"),
     description=Text("How long to wait for an opponent's move; 0 for no limit."),
     group=SettingGroup.NETWORK,
-    name_value=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
+    name_value=time_limit_name,
     option=Option("--patience", Text("SECONDS")),
 )
 

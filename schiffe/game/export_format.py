@@ -18,20 +18,20 @@ class ExportFormat(NamedTuple):
     """A text format that finished games can be exported in.
 
     Attributes:
-        ending: the suffix of its file names.
+        suffix: the suffix of its file names.
         lines: yields the lines of a game, which has at least one event, in an encoding.
         head: the text before the first game.
         between: the text between two games.
-        only_one: the error message for more than one game; None if a file may hold several.
+        too_many_text: the error message for more than one game; None if a file may hold several.
     """
 
-    ending: str
+    suffix: str
     lines: Callable[[AnyFinishedMatch, str], Iterator[str]]
     head: str = ""
     between: str = "\n\n"
-    only_one: Text | None = None
+    too_many_text: Text | None = None
 
     @classmethod
     def recording(cls, lines: Callable[[AnyFinishedMatch, str], Iterator[str]]) -> Self:
         """Return a screen recording for asciinema."""
-        return cls(".cast", lines, only_one=Text("a recording shows only one game"))
+        return cls(".cast", lines, too_many_text=Text("a recording shows only one game"))

@@ -35,6 +35,11 @@ class DrawnBoards(StrEnum):
     NEVER = "never"
 
 
+def time_limit_name(seconds: int) -> str:
+    """Return a time limit in seconds as text; 0 means that there is none."""
+    return _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit")
+
+
 LANGUAGE: Final = Setting(
     key="language",
     kind=LanguageCode(),
@@ -185,6 +190,6 @@ WAIT: Final = Setting(
     label=Text("Online wait"),
     description=Text("How long to wait for an opponent to come; 0 for no limit."),
     group=SettingGroup.NETWORK,
-    name_value=lambda seconds: _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit"),
+    name_value=time_limit_name,
     option=Option("--wait", Text("SECONDS")),
 )

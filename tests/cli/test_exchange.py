@@ -237,7 +237,7 @@ def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str
 
 def test_a_format_of_several_games_is_the_same_in_each_and_has_an_ending_of_its_own() -> None:
     formats = {
-        (form, found.ending, found.head, found.between, found.only_one is None)
+        (form, found.suffix, found.head, found.between, found.too_many_text is None)
         for game in GAMES
         for form, found in game.formats.items()
     }
@@ -247,6 +247,6 @@ def test_a_format_of_several_games_is_the_same_in_each_and_has_an_ending_of_its_
 
 @pytest.mark.parametrize("game", [*GAMES, NIM], ids=lambda game: game.word)
 def test_games_of_a_table_have_one_head_and_nothing_between_them(game: GameInfo) -> None:
-    tables = [each for each in game.formats.values() if each.ending == ".csv"]
+    tables = [each for each in game.formats.values() if each.suffix == ".csv"]
     assert tables or game is not NIM
     assert [(each.between, each.head[-1:]) for each in tables] == [("", "\n")] * len(tables)

@@ -70,7 +70,7 @@ class PlayerStatistics(NamedTuple):
     @property
     def game_count(self) -> int:
         """The number of games."""
-        return self.totals.decided + self.totals.broken_off
+        return self.totals.game_count
 
     @property
     def record_rules(self) -> tuple[str, Statistics]:
@@ -97,7 +97,7 @@ def player_statistics(name: str, games: Sequence[OwnBattleshipMatch], rungs: Map
 
 
 def _most_first(groups: Mapping[str, Statistics]) -> dict[str, Statistics]:
-    return dict(sorted(groups.items(), key=lambda group: -(group[1].decided + group[1].broken_off)))
+    return dict(sorted(groups.items(), key=lambda group: -group[1].game_count))
 
 
 def statistics_by(

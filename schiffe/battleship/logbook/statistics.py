@@ -52,6 +52,11 @@ class Statistics(NamedTuple):
         return self.won + self.lost
 
     @property
+    def game_count(self) -> int:
+        """The number of all games."""
+        return self.decided + self.broken_off
+
+    @property
     def rate(self) -> float | None:
         """The share of the decided games that were won."""
         return self.won / self.decided if self.decided else None

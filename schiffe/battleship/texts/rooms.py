@@ -171,20 +171,18 @@ def who_is_here_text(status: RoomStatus, now: float) -> str:
 
 def who_begins_text(status: RoomStatus) -> str:
     """Return who has the first turn, or by which rule that changes; empty if the server has not said."""
-    first = status.terms.first_turn if status.terms else None
-    match first:
+    friend, is_host = status.friend.name, status.has_opened_room
+    is_first_match = status.match_number == 1 and not status.is_over
+    match status.terms.first_turn if status.terms else None:
         case None:
             return ""
         case FirstTurn.TOSS:
             return _("A toss decides who begins.")
         case FirstTurn.ME:
-            return (
-                _("You begin each game.")
-                if status.has_opened_room
-                else _("{name} begins each game.").format(name=status.friend.name)
-            )
-        case _ if status.match_number == 1 and not status.is_over:
-            return _("You begin.") if status.has_opened_room else _("{name} begins.").format(name=status.friend.name)
+            return _("You begin each game.") if is_host else _("{name} begins each game.").format(name=friend)
+        case FirstTurn.ALTERNATE | FirstTurn.LOSER if is_first_match:
+            return _("You begin.") if is_host else _("{name} begins.").format(name=friend)
         case FirstTurn.LOSER:
             return _("The loser begins.")
-    return _("Each of you begins in turn.")
+        case FirstTurn.ALTERNATE:
+            return _("Each of you begins in turn.")

@@ -69,9 +69,9 @@ def _read(namespace: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOp
             _("{one} and {other} don't work together").format(one="--all", other=pgettext("column", "number").upper())
         )
     format_name = namespace.format or _format_for(file, formats)
-    only_one = formats[format_name].only_one if format_name in formats else None
-    if only_one and (namespace.all or len(matches) > 1):
-        raise CommandError(str(only_one))
+    too_many_text = formats[format_name].too_many_text if format_name in formats else None
+    if too_many_text and (namespace.all or len(matches) > 1):
+        raise CommandError(str(too_many_text))
     if not (namespace.all or matches):
         raise CommandError(
             _("{command} needs the number of a game, or {all}; games lists them").format(command="export", all="--all")
@@ -83,13 +83,13 @@ def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:
     """Return the name of the format for the suffix of a file name; raises CommandError if there is none."""
     if file == "-":
         return JSON
-    endings = {JSON: ".json", **{name: export_format.ending for name, export_format in formats.items()}}
-    for format_name, ending in endings.items():
-        if file.lower().endswith(ending):
+    suffixes = {JSON: ".json", **{name: export_format.suffix for name, export_format in formats.items()}}
+    for format_name, suffix in suffixes.items():
+        if file.lower().endswith(suffix):
             return format_name
     raise CommandError(
         _("no format has the ending of {file}. Possible: {endings}, or --format").format(
-            file=quoted(file), endings=join_or(tuple(endings.values()))
+            file=quoted(file), endings=join_or(tuple(suffixes.values()))
         )
     )
 
