@@ -11,8 +11,7 @@ from prompt_toolkit.filters import Condition
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
-from schiffe.toolkit.mouse import is_known_packet, take_packet
-from schiffe.toolkit.user_input import UserInput
+from schiffe.toolkit.user_input import UserInput, is_known_packet, take_packet
 
 _NAMED_KEYS: Final = (
     "up", "down", "left", "right", "s-up", "s-down", "s-left", "s-right", "home", "end", "pageup", "pagedown",

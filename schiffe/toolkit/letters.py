@@ -1,8 +1,13 @@
-"""Words in big letters, made of blocks or of ``#``."""
+"""Words in big letters, made of blocks or of ``#``, and banners: such a word in a coloured area."""
 
 import re
 from collections.abc import Sequence
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from schiffe.language.columns import character_width
+from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Size, fit
+from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 
 _HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
 _LETTER_ROWS: Final = 5
@@ -61,3 +66,93 @@ def twice_as_wide(row: str, *, has_blocks: bool) -> str:
     """Return a row of dots, each two columns wide."""
     wide = re.sub("(.)", r"\1\1", row)
     return wide.replace("#", "█") if has_blocks else wide
+
+
+_SIZE_FOR_LETTERS: Final = Size(80, 24)
+"""The screen size from which words have big letters; on smaller screens only a word that ``is_alone`` has."""
+_USUAL_GAP_COLUMNS: Final = 2
+_SMALL_GAP_COLUMNS: Final = 1
+_COLUMNS_BETWEEN_WORDS: Final = 4
+_MIN_COLUMNS_BESIDE_SPACED_WORD: Final = 3
+_PADDING_ROWS: Final = 2
+"""The rows above and below a word in ordinary letters."""
+_LARGE_PADDING_ROWS: Final = 3
+"""The rows above and below a word in ordinary letters on a large screen."""
+
+
+@dataclass(frozen=True)
+class Banner:
+    """The lines of a banner; if it ``has_edge``, half a row in its colour follows them."""
+
+    lines: Sequence[str]
+    has_edge: bool = False
+
+    @property
+    def rows(self) -> int:
+        """The number of rows, with the edge."""
+        return len(self.lines) + (1 if self.has_edge else 0)
+
+    def as_band(self, *, has_edge: bool) -> Self:
+        """Return a banner of one row as a band of three; the last row is an edge if there are half blocks."""
+        lines = ["", *self.lines] if has_edge else ["", *self.lines, ""]
+        return replace(self, lines=lines, has_edge=has_edge)
+
+
+def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, is_alone: bool = False) -> Banner:
+    """Return a banner with a word in the largest letters that fit, or else in ordinary letters with blanks between.
+
+    On small screens there are big letters only if the banner ``is_alone``.
+    """
+    is_usual_size = canvas.holds(_SIZE_FOR_LETTERS)
+    words = word.upper().split()
+    can_be_big = all(each.isascii() and each.isalpha() for each in words)
+    if can_be_big and (is_usual_size or is_alone):
+        gaps = (_USUAL_GAP_COLUMNS, _SMALL_GAP_COLUMNS) if len(words) == 1 else (_USUAL_GAP_COLUMNS,)
+        for gap in gaps:
+            banner = _banner_in_letters(canvas, words, width - 2 * BLOCK_MARGIN_COLUMNS, gap, has_blocks=has_blocks)
+            if banner:
+                return banner
+    # A combining character stays with the letter before it.
+    spaced = "".join(f" {character}" if character_width(character) else character for character in word).strip()
+    if canvas.measure(spaced) > width - _MIN_COLUMNS_BESIDE_SPACED_WORD:
+        spaced = fit(word, width)
+    if not is_usual_size:
+        return Banner([spaced])
+    is_large = canvas.holds(LARGE_SCREEN)
+    padding = [""] * (_LARGE_PADDING_ROWS if is_large else _PADDING_ROWS)
+    if has_blocks and not is_large:
+        return Banner([*padding, spaced, *padding[:-1]], has_edge=True)  # the edge is the last row
+    return Banner([*padding, spaced, *padding])
+
+
+def _banner_in_letters(
+    canvas: Canvas, words: Sequence[str], width: int, gap: int, *, has_blocks: bool
+) -> Banner | None:
+    """Return a banner with words in the largest letters that fit; None if none do."""
+    dots = _side_by_side([letter_dots(word, gap) for word in words])
+    columns = len(dots[0])
+    if canvas.holds(LARGE_SCREEN) and 2 * columns <= width:
+        return Banner(["", *(twice_as_wide(row, has_blocks=has_blocks) for row in dots), ""])
+    if columns > width:
+        return None
+    if has_blocks:
+        letters = [big_letters(word, has_blocks=True, gap=gap) for word in words]
+        return Banner(["", *_side_by_side(letters)], has_edge=True)
+    return Banner(dots)
+
+
+def _side_by_side(words: Sequence[Sequence[str]]) -> list[str]:
+    """Join the rows of several words, with a gap between the words."""
+    gap = " " * _COLUMNS_BETWEEN_WORDS
+    return [gap.join(rows) for rows in zip(*words, strict=True)]
+
+
+def paint_banner(canvas: Canvas, corner: Corner, width: int, banner: Banner, role: str) -> None:
+    """Paint a banner in the colours of a role, its text in the middle of ``width`` columns."""
+    style = f"class:{role}"
+    canvas.fill(corner.x, corner.y, width, len(banner.lines), style)
+    for y, line in enumerate(banner.lines, corner.y):
+        indent = max(0, width - canvas.measure(line)) // 2
+        canvas.put(corner.x + indent, y, line, style)
+    if banner.has_edge:
+        canvas.put(corner.x, corner.y + len(banner.lines), "▀" * width, f"{style}.edge")

@@ -19,17 +19,15 @@ from schiffe.process.tasks import Work
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import DEFAULT_PALETTE, PALETTES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.key_guard import Guard
 from schiffe.toolkit.keys import key_bindings
-from schiffe.toolkit.line_editor import LineEditor
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer, WholeScreen
 from schiffe.toolkit.screen import Action, AnyScreen, Screen, ScreenWith, StateT
 from schiffe.toolkit.shown_screens import ShownScreens
 from schiffe.toolkit.terminal import terminal_lent_to_shell
-from schiffe.toolkit.title import WindowTitle
-from schiffe.toolkit.user_input import UserInput
+from schiffe.toolkit.user_input import LineEditor, UserInput
+from schiffe.toolkit.window import WindowTitle, copy_to_clipboard
 
 _ResultT = TypeVar("_ResultT")
 

@@ -1,15 +1,151 @@
 """Keys, clicks and typed texts of the user, which run commands of the topmost screen or edit its typed line."""
 
-from typing import Any
+import re
+from collections import deque
+from collections.abc import Callable
+from enum import Enum
+from functools import cache
+from typing import Any, Final
 
-from prompt_toolkit.mouse_events import MouseEvent
+from prompt_toolkit.buffer import Buffer
+from prompt_toolkit.document import Document
+from prompt_toolkit.history import DummyHistory
+from prompt_toolkit.key_binding import KeyPressEvent
+from prompt_toolkit.key_binding.bindings.mouse import load_mouse_bindings, typical_mouse_events
+from prompt_toolkit.keys import Keys
+from prompt_toolkit.layout import BufferControl, Window
+from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
+from prompt_toolkit.selection import SelectionState
 
-from schiffe.toolkit.early_keys import EarlyKeys
 from schiffe.toolkit.key_guard import Guard, KeyBurst
-from schiffe.toolkit.line_editor import LineEditor
-from schiffe.toolkit.mouse import Button, button_of, key_of
 from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Transition
 from schiffe.toolkit.shown_screens import ShownScreens
+from schiffe.toolkit.style import TextStyle
+
+
+class LineEditor:
+    """An editor for the typed lines of all screens; their texts are part of the states of the screens.
+
+    Attributes:
+        window: the window in which prompt_toolkit shows the line.
+    """
+
+    def __init__(self) -> None:
+        # Ctrl-O puts a line into the history, from which the other player must not be able to fetch it.
+        self._buffer = Buffer(multiline=False, on_text_changed=self._update_screen, history=DummyHistory())
+        self._screen: AnyScreen | None = None
+        self.window = Window(BufferControl(self._buffer), style=TextStyle.TYPED)
+
+    def follow(self, screen: AnyScreen) -> None:
+        """Edit the current line of this screen; the undo history of another screen is dropped."""
+        text = screen.line or ""
+        if screen is not self._screen or text != self._buffer.text:
+            self._screen = screen
+            self._buffer.reset(Document(text, len(text)))
+            if screen.selects_line and text:
+                # Typing replaces the selected line; moving the cursor ends the selection.
+                self._buffer.selection_state = SelectionState(0)
+                self._buffer.selection_state.enter_shift_mode()
+
+    def insert(self, text: str) -> None:
+        """Type a text, unless the line would get too long."""
+        screen = self._screen
+        if not screen or screen.line is None:
+            return
+        is_replaced = self._buffer.selection_state is not None
+        if len(text) + (0 if is_replaced else len(screen.line)) <= screen.max_line_characters:
+            if is_replaced:
+                self._buffer.cut_selection()
+            self._buffer.insert_text("".join(filter(str.isprintable, text)))
+
+    def _update_screen(self, buffer: Buffer) -> None:
+        screen = self._screen
+        if screen and screen.line is not None and screen.line != buffer.text:
+            screen.type(buffer.text)
+
+
+class EarlyKeys:
+    """Keys pressed after the topmost screen, which ``top`` returns, had finished.
+
+    They are kept for the next screen. If that takes no early keys, as a question does, all keys pressed before it was
+    drawn are dropped; ``drop_unread`` drops those that were not read yet.
+    """
+
+    def __init__(self, top: Callable[[], AnyScreen], drop_unread: Action) -> None:
+        self._top = top
+        self._drop_unread = drop_unread
+        self._drawn_screen: AnyScreen | None = None
+        self._kept_keys: deque[Action] = deque()
+
+    def defer(self, press: Action) -> bool:
+        """Keep or drop a key that comes too early; return False if it is for the topmost screen, and to be pressed."""
+        top = self._top()
+        if top.is_finished:
+            self._kept_keys.append(press)
+        return top.is_finished or not (top.takes_early_keys or top is self._drawn_screen)
+
+    def on_drawn(self) -> None:
+        """Note that the topmost screen is drawn, perhaps for the first time."""
+        top = self._top()
+        is_new = top is not self._drawn_screen
+        self._drawn_screen = top
+        if is_new and not top.takes_early_keys:
+            self._drop_unread()
+
+    def press_kept_keys(self) -> None:
+        """Press the kept keys on the topmost screen, until one of them finishes it."""
+        if not self._top().takes_early_keys:
+            self._kept_keys.clear()
+        while self._kept_keys and not self._top().is_finished:
+            press = self._kept_keys.popleft()
+            press()
+
+
+_NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
+_PLAIN_PACKET_CHARACTERS: Final = 6
+"""The characters ESC [ M, then one each for the button, the column and the row."""
+
+_WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
+
+
+def is_known_packet(data: str) -> bool:
+    """Return whether prompt_toolkit can read a mouse packet; others would raise and end the program."""
+    if data.startswith("\x1b[M"):
+        return len(data) == _PLAIN_PACKET_CHARACTERS and ord(data[3]) in typical_mouse_events
+    return re.fullmatch(_NUMBERED_PACKET, data) is not None
+
+
+def take_packet(event: KeyPressEvent) -> object:
+    """Let prompt_toolkit read a mouse packet and deliver it to the container at that place."""
+    return _mouse_handler()(event)
+
+
+@cache
+def _mouse_handler() -> Callable[[KeyPressEvent], object]:
+    (binding,) = load_mouse_bindings().get_bindings_for_keys((Keys.Vt100MouseEvent,))
+    return binding.handler
+
+
+class Button(Enum):
+    """A mouse button that the program uses."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+_BUTTONS: Final = {MouseButton.LEFT: Button.LEFT, MouseButton.RIGHT: Button.RIGHT}
+
+
+def button_of(event: MouseEvent) -> Button | None:
+    """Return the button that was pressed; None for any other event."""
+    return _BUTTONS.get(event.button) if event.event_type is MouseEventType.MOUSE_DOWN else None
+
+
+def key_of(event: MouseEvent) -> str | None:
+    """Return the key name of the right button or the wheel; None for any other event."""
+    if button_of(event) is Button.RIGHT:
+        return "right-click"
+    return _WHEEL.get(event.event_type)
 
 
 class UserInput:

@@ -7,11 +7,11 @@ from prompt_toolkit.output import DummyOutput
 
 from schiffe.process.tasks import each_second
 from schiffe.toolkit.canvas import characters
-from schiffe.toolkit.clipboard import copy_to_clipboard
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState, with_seconds
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.shared_text import SharedScreen
+from schiffe.toolkit.window import copy_to_clipboard
 from tests.toolkit.painting import SCENE, expected, frame, in_role, picture
 
 

@@ -8,8 +8,15 @@ import pytest
 
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.replaying import REPLAY_PACE, Pace, step_for_ever, wait_for_next_step
-from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
+from schiffe.toolkit.replaying import (
+    REPLAY_PACE,
+    Pace,
+    TimeLine,
+    TimeLineGlyphs,
+    paint_time_line,
+    step_for_ever,
+    wait_for_next_step,
+)
 
 PACE = Pace((2.0, 1.0, 0.5), 1)
 

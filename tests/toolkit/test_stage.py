@@ -19,12 +19,12 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from schiffe.settings.layers import Preferences
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.early_keys import EarlyKeys
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.motion import NextFrame, point_along
 from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen, Transition
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.user_input import EarlyKeys
 from tests.emulator import Screen as EmulatedScreen
 from tests.toolkit.show import PATIENCE, Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy

@@ -111,7 +111,7 @@ from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.training import AnswerReport, RoundSoFar
-from schiffe.game.ui.training_end import RoundEnd, RoundEndScreen
+from schiffe.game.ui.training_rounds import RoundEnd, RoundEndScreen
 from schiffe.game.ui.welcome import WelcomeScreen
 from schiffe.language.i18n import _, pgettext
 from schiffe.network.address import Address

@@ -1,14 +1,15 @@
-"""The games of one player at this computer, and the ladder of the bots that they beat."""
+"""The games of one player at this computer, their figures, and the ladder of the bots that they beat."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, known_summary
+from schiffe.bashni.rules.position import Colour
 from schiffe.game.statistics.ladder import Ladder
-from schiffe.game.statistics.results import OwnMatch, OwnResult, own_match
+from schiffe.game.statistics.results import OwnMatch, OwnResult, Tally, own_match
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import StoredMatch
 
@@ -50,3 +51,33 @@ def own_matches(matches: Iterable[StoredMatch], names: Collection[str]) -> list[
 LADDER: Final = Ladder(
     levels=tuple(LEVELS), matches=MatchFilter(game_word=GAME, phase=MatchPhase.OVER), own_matches=own_matches
 )
+
+
+class WinStreak(NamedTuple):
+    """The current streak, negative for losses, and the longest streak of wins."""
+
+    current: int = 0
+    best: int = 0
+
+
+def streak(games: Iterable[OwnBashniMatch]) -> WinStreak:
+    """Return the streaks of games in the order of their ends; a draw ends one, broken games are skipped."""
+    current = best = 0
+    for game in games:
+        match game.result:
+            case OwnResult.WON:
+                current = max(current, 0) + 1
+            case OwnResult.LOST:
+                current = min(current, 0) - 1
+            case OwnResult.DRAWN:
+                current = 0
+            case OwnResult.BROKEN_OFF:
+                continue
+        best = max(best, current)
+    return WinStreak(current, best)
+
+
+def tallies_by_colour(games: Collection[OwnBashniMatch]) -> dict[Colour, Tally]:
+    """Return the results as White and as Black, without a side that has no games."""
+    groups = {side: [game for game in games if game.seat == side] for side in Colour}
+    return {side: Tally.from_matches(group) for side, group in groups.items() if group}

@@ -6,7 +6,7 @@ from schiffe.bashni.drawing import board_lines
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.texts.position import board_text
-from schiffe.game.match.lesson import Lesson
+from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progress
 

@@ -13,8 +13,8 @@ from schiffe.bashni.texts.lesson import points_rule_text
 from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.texts.position import board_text
 from schiffe.game.flow.outcome import LeaveMatch
-from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import Player
+from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT

@@ -27,7 +27,7 @@ from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.rules import match_about_text, rules_text
 from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.game import Game
-from schiffe.game.match.lesson import Lesson
+from schiffe.game.match.recorder import Lesson
 from schiffe.game.match.request import TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches
-from schiffe.bashni.logbook.statistics import tallies_by_colour
+from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches, tallies_by_colour
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics

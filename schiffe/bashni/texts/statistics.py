@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_matches import OwnBashniMatch
-from schiffe.bashni.logbook.statistics import streak, tallies_by_colour
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch, streak, tallies_by_colour
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables

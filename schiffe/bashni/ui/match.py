@@ -19,9 +19,9 @@ from schiffe.bashni.ui.person import BoardPerson
 from schiffe.game.flow.outcome import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
+from schiffe.game.match.recorder import Lesson
 from schiffe.game.match.turns import TurnSeat
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.language.i18n import _, pgettext

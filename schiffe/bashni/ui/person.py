@@ -26,7 +26,7 @@ from schiffe.bashni.ui.context import BoardContext
 from schiffe.game.flow.outcome import LeaveConsequence
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.lesson import Lesson
+from schiffe.game.match.recorder import Lesson
 from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _

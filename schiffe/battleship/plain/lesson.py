@@ -5,7 +5,7 @@ from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.texts.lesson import Advice, LessonStep, battle_advice, fleet_placed_advice
-from schiffe.game.match.lesson import Lesson
+from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
 from schiffe.language.text import join_sentences, labelled
 

@@ -7,8 +7,7 @@ from typing import Final
 from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.cell_maps import CellMap
-from schiffe.battleship.logbook.player_statistics import PlayerStatistics
-from schiffe.battleship.logbook.statistics import Statistics
+from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import WIRE, known_rules

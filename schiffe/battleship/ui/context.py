@@ -15,8 +15,8 @@ from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.placing.state import PreviousFleets
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.lesson import Lesson
 from schiffe.game.match.players import SeatNumber
+from schiffe.game.match.recorder import Lesson
 from schiffe.game.match.request import AgainstBot, Request
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Standing

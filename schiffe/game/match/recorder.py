@@ -1,4 +1,4 @@
-"""The recorder of a match, which writes its events to the logbook as they happen; and resuming a stored match."""
+"""The recorder of a match, which writes its events to the logbook as they happen; resuming a match; and its lesson."""
 
 import asyncio
 from dataclasses import replace
@@ -146,3 +146,22 @@ def claim_unfinished(
     if state is not None:
         state = replace(state, players=players)
     return ResumedMatch(record=record, players=players, state=state, writer=writer)
+
+
+class Lesson:
+    """The lesson of one match, which the player can end for good.
+
+    That is stored in ``has_ended_lesson`` of the match record, so that a resumed match stays without it.
+    """
+
+    def __init__(self, recorder: AnyMatchRecorder) -> None:
+        self._recorder = recorder
+
+    @property
+    def is_on(self) -> bool:
+        """True until the player ends the lesson."""
+        return not self._recorder.record.has_ended_lesson
+
+    def end(self) -> None:
+        """End the lesson."""
+        self._recorder.rewrite(replace(self._recorder.record, has_ended_lesson=True))

@@ -6,7 +6,7 @@ from enum import Enum, auto
 
 from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.plain import words
-from schiffe.game.plain.switches import switch_speech
+from schiffe.game.plain.line_settings import switch_speech
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import switched
 from schiffe.game.session import Session

@@ -1,19 +1,20 @@
-"""The settings in line mode: they are typed by name, shown and changed."""
+"""The settings in line mode: they are typed by name, shown and changed; and the switch for speech."""
 
 import shlex
 from collections.abc import Sequence
 
 from schiffe.game.plain import words
+from schiffe.game.plain.words import switched
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, quoted, with_full_stop
-from schiffe.language.words import folded
+from schiffe.language.words import RefusedInput, folded
 from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, read_changes, settings_table_text, split_assignments
 from schiffe.settings.problems import SettingsError, problem_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
-from schiffe.settings.shared import LANGUAGE
+from schiffe.settings.shared import LANGUAGE, SPEECH
 from schiffe.terminal.console import Console
 
 
@@ -100,3 +101,24 @@ class LineSettings:
             self.change(changes)
         except SettingsError as error:
             self._console.print(problem_text(error))
+
+
+def switch_speech(console: Console, session: Session, text: str) -> str:
+    """Switch speech by the text after its word, also for later starts, and return the answer.
+
+    Raises:
+        RefusedInput: the text is neither on nor off, or the settings cannot be changed.
+    """
+    is_on = switched(text, is_on=session.settings[SPEECH])
+    try:
+        LineSettings(console, session).change({SPEECH.key: is_on})
+    except SettingsError as error:
+        raise RefusedInput(problem_text(error)) from None
+    return opening_text(has_speech=True) if is_on else _("Speech is off.")
+
+
+def opening_text(*, has_speech: bool) -> str:
+    """Return the first line of line mode: how to get help if ``has_speech``, otherwise how to switch speech on."""
+    if has_speech:
+        return _("Speech is on; {help} lists the words.").format(help=words.HELP)
+    return _("Line mode. If you listen, type {speech}.").format(speech=words.SPEECH)

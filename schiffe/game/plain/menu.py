@@ -14,10 +14,9 @@ from schiffe.game.game import Game
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.plain import words
-from schiffe.game.plain.line_settings import LineSettings
+from schiffe.game.plain.line_settings import LineSettings, switch_speech
 from schiffe.game.plain.questions import LineQuestions
 from schiffe.game.plain.stored_matches import StoredMatches
-from schiffe.game.plain.switches import switch_speech
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, unmarked

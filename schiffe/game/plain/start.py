@@ -6,8 +6,7 @@ from collections.abc import Awaitable, Callable
 from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
 from schiffe.game.match.request import Request
-from schiffe.game.plain.line_settings import LineSettings
-from schiffe.game.plain.switches import opening_text
+from schiffe.game.plain.line_settings import LineSettings, opening_text
 from schiffe.game.plain.words import is_quit
 from schiffe.game.session import Session
 from schiffe.language.i18n import _

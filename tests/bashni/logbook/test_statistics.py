@@ -8,8 +8,7 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
-from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches
-from schiffe.bashni.logbook.statistics import tallies_by_colour
+from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches, tallies_by_colour
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
 from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.rules.notation import parse_move

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch
-from schiffe.bashni.logbook.statistics import WinStreak, streak
+from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, WinStreak, streak
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.screens.statistics import StatisticsPage, StatisticsScreen, StatisticsState
 from schiffe.game.statistics.results import OwnResult

@@ -18,9 +18,9 @@ from schiffe.battleship.logbook.player_statistics import (
     by_person,
     player_statistics,
     skill_curve,
+    statistics,
     statistics_by,
 )
-from schiffe.battleship.logbook.statistics import statistics
 from schiffe.battleship.rules.variants import Rules, known_rules
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language import i18n

@@ -19,8 +19,8 @@ from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import Resignation
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
-from schiffe.toolkit.clipboard import copy_sequence
 from schiffe.toolkit.stage import Stage
+from schiffe.toolkit.window import copy_sequence
 from tests.battleship.plain.friends import Friend, served
 from tests.battleship.ui.painting import painted
 from tests.battleship.ui.show import SMALL_FIELDS, play

@@ -9,8 +9,8 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.game.match.request import AgainstBot
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.clipboard import copy_sequence, copy_to_clipboard
 from schiffe.toolkit.shared_text import SharedScreen
+from schiffe.toolkit.window import copy_sequence, copy_to_clipboard
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.toolkit.show import ENTER, Show

@@ -12,10 +12,10 @@ from schiffe.game.flow.outcome import LeaveMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import LineMatchContext, Telling
+from schiffe.game.plain.line_settings import opening_text, switch_speech
 from schiffe.game.plain.menu import report_leaving
 from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
 from schiffe.game.plain.start import play_at_console
-from schiffe.game.plain.switches import opening_text, switch_speech
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import HELP, PAUSE, PLAY, switched

@@ -16,9 +16,9 @@ from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.style import TextStyle
-from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
 _STEPS_PER_PAGE: Final = 10
 

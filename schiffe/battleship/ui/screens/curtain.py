@@ -8,10 +8,10 @@ from typing import Final
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
-from schiffe.toolkit.banner import Banner, largest_banner, paint_banner
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import pressed_key_name
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.letters import Banner, largest_banner, paint_banner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
 from schiffe.toolkit.stack import StackPart, stack

@@ -7,10 +7,10 @@ from schiffe.battleship.ui.screens.curtain import word_band
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
-from schiffe.toolkit.banner import paint_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.letters import paint_banner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import Command, Screen, finishing
 from schiffe.toolkit.stack import StackPart, stack

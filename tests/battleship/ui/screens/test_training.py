@@ -27,7 +27,7 @@ from schiffe.game.training.progress import (
 )
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar
-from schiffe.game.ui.training_end import RoundEnd, RoundEndScreen
+from schiffe.game.ui.training_rounds import RoundEnd, RoundEndScreen
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import NAME

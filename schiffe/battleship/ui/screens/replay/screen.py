@@ -24,10 +24,10 @@ from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
-from schiffe.toolkit.time_line import TimeLine, TimeLineGlyphs, paint_time_line
 
 _EVENT_ROWS: Final = 2
 _MIN_SHOT_ROWS: Final = 2

@@ -18,10 +18,10 @@ from schiffe.battleship.ui.screens.result.texts import costliest_shots, ending_t
 from schiffe.game.match.players import other_seat, replaced_at
 from schiffe.game.ui.ending import EndingText
 from schiffe.game.ui.ending_block import EndingBlock, ending_block
-from schiffe.toolkit.banner import Banner, paint_banner
 from schiffe.toolkit.bar import BAR_ROWS
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import LARGE_SCREEN, Corner
+from schiffe.toolkit.letters import Banner, paint_banner
 from schiffe.toolkit.stack import StackPart, stack
 
 

@@ -15,10 +15,10 @@ from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_
 from schiffe.language.dates import minutes_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
-from schiffe.toolkit.banner import largest_banner
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, TAB
+from schiffe.toolkit.letters import largest_banner
 from schiffe.toolkit.screen import Action, AnyCommand, Command, finishing
 from schiffe.toolkit.strip import paint_strip, strip_rows
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.statistics import Statistics
+from schiffe.battleship.logbook.player_statistics import Statistics
 from schiffe.battleship.texts.statistics import (
     RATE,
     group_table,

@@ -1,5 +1,6 @@
-"""The title of the terminal's window, which the program changes and restores."""
+"""The window of the terminal: its title, which the program changes and restores, and its clipboard."""
 
+import base64
 import os
 from contextlib import suppress
 from typing import Final
@@ -39,3 +40,15 @@ class WindowTitle:
     def _write(self, text: str) -> None:
         self._output.write_raw(text)
         self._output.flush()
+
+
+def copy_to_clipboard(output: Output, text: str) -> None:
+    """Ask the terminal to copy a text to the clipboard; terminals that cannot ignore it."""
+    if isinstance(getattr(output, "vt100_output", output), Vt100_Output):  # old Windows consoles would print it
+        output.write_raw(copy_sequence(text))
+        output.flush()
+
+
+def copy_sequence(text: str) -> str:
+    """Return the sequence OSC 52 that sets the clipboard (xterm, Control Sequences, "Manipulate Selection Data")."""
+    return f"\x1b]52;c;{base64.b64encode(text.encode()).decode('ascii')}\x07"

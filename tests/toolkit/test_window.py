@@ -8,7 +8,7 @@ from prompt_toolkit.output import DummyOutput, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.settings.layers import Preferences
-from schiffe.toolkit.title import WindowTitle
+from schiffe.toolkit.window import WindowTitle
 from tests.toolkit.show import Program, Show, perform
 from tests.toolkit.toy import SCHEMA, Toy
 
