@@ -18,7 +18,7 @@ from schiffe.game.match.request import Request, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.language.names import player_name
-from schiffe.settings.shared import NAME, WAIT
+from schiffe.settings.shared import PLAYER_NAME, WAIT_SECONDS
 
 
 class BashniFlow(GameFlow[Series]):
@@ -63,9 +63,10 @@ class BashniFlow(GameFlow[Series]):
                 await view.invite(invitation)
             case AtGameserver(client):
                 invitation = ""
-        client = replace(client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT] or None)
+        address, wait_seconds = self.session.with_ca(client.address), settings[WAIT_SECONDS] or None
+        client = replace(client, address=address, wait_seconds=wait_seconds)
         return ServerGame(
-            client=client, own_name=player_name(settings[NAME]), book=self.session.book, invitation=invitation
+            client=client, own_name=player_name(settings[PLAYER_NAME]), book=self.session.book, invitation=invitation
         )
 
     async def set_up(self, series: Series, online: Online | None) -> PreparedMatch:

@@ -10,7 +10,7 @@ from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.events import Event
-from schiffe.bashni.match.setup_record import STANDARD, SetupRecord
+from schiffe.bashni.match.setup_record import STANDARD_LIMITS_LINE, SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, MatchExchange, Narration
@@ -68,7 +68,7 @@ class Bashni(Game):
 
     def rules_title(self, line: str, settings: Settings) -> str:
         """Return how a list names the rules; the standard rules have no name."""
-        return "" if line == STANDARD else line
+        return "" if line == STANDARD_LIMITS_LINE else line
 
     def narration(
         self,

@@ -24,7 +24,7 @@ from schiffe.game.match.request import Request, TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError, warn
-from schiffe.settings.shared import WAIT
+from schiffe.settings.shared import WAIT_SECONDS
 
 
 def play(options: PlayOptions, context: GameContext) -> int:
@@ -41,7 +41,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
         bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
             bot = replace(bot, seed=options.seed)
-        return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT] or None), bot))
+        return play_as_bot(BotGameOptions(replace(request.client, wait_seconds=settings[WAIT_SECONDS] or None), bot))
     return play_request(
         context.game(GAME),
         context=context,

@@ -13,11 +13,11 @@ from schiffe.settings.shared import (
     LOGBOOK,
     MOTION,
     MOUSE,
-    NAME,
     PAUSE,
+    PLAYER_NAME,
     SPEECH,
     THEME,
-    WAIT,
+    WAIT_SECONDS,
 )
 
 BASHNI_CLOCK: Final = Setting(
@@ -66,7 +66,8 @@ THINK: Final = Setting(
 )
 
 BASHNI_SETTINGS: Final = (
-    *(LANGUAGE, NAME, BASHNI_CLOCK, PAUSE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, WAIT, LOGBOOK, MEMORY, THINK),
+    *(LANGUAGE, PLAYER_NAME, BASHNI_CLOCK, PAUSE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, WAIT_SECONDS, LOGBOOK),
+    *(MEMORY, THINK),
 )
 """The settings of Bashni, in the order in which they are shown."""
 WATCHED_SETTINGS: Final = (LANGUAGE, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE)

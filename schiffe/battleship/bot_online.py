@@ -10,11 +10,11 @@ from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.plain.room_bot import RoomBotSeries, play_in_room_by_itself
 from schiffe.battleship.plain.unattended import BotSeries, play_series
 from schiffe.battleship.rooms import entering
-from schiffe.battleship.settings import PATIENCE
+from schiffe.battleship.settings import PATIENCE_SECONDS
 from schiffe.game.match.match import Observer
 from schiffe.network.address import EVERYWHERE
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME, WAIT
+from schiffe.settings.shared import PLAYER_NAME, WAIT_SECONDS
 
 
 def play_by_itself(
@@ -33,12 +33,12 @@ def play_by_itself(
             address=server,
             level=level,
             game_count=options.games,
-            patience_seconds=settings[PATIENCE],
+            patience_seconds=settings[PATIENCE_SECONDS],
             prints_json=options.prints_json,
-            wait_seconds=settings[WAIT],
+            wait_seconds=settings[WAIT_SECONDS],
         )
         return play_series(series, options.seed, observers)
-    name = settings[NAME] or level_name(level)
+    name = settings[PLAYER_NAME] or level_name(level)
 
     async def find_way(stack: AsyncExitStack) -> WayIn:
         if server and code:
@@ -48,6 +48,6 @@ def play_by_itself(
         return await entering.host(EVERYWHERE, name, settings, stack)
 
     room_series = RoomBotSeries(
-        level=level, max_games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT]
+        level=level, max_games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT_SECONDS]
     )
     return play_in_room_by_itself(room_series, find_way, options.seed, observers)

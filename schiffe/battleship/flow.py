@@ -19,7 +19,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import Request
 from schiffe.language.names import own_names
 from schiffe.process.errors import EXIT_FAILED, CommandError
-from schiffe.settings.shared import CLOCK, NAME
+from schiffe.settings.shared import CLOCK, PLAYER_NAME
 from schiffe.store.matches import RefusedAction
 from schiffe.store.texts import cannot_resume_text
 
@@ -70,7 +70,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
     async def set_up(self, series: BattleshipSeries, online: BattleshipOnline | None) -> PreparedMatch:
         """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""
         settings = self.session.settings
-        names = player_names(series.request, settings[NAME])
+        names = player_names(series.request, settings[PLAYER_NAME])
         if isinstance(series.request, Daily):
             return await self._set_up_daily(series, series.request.day, names)
         setup = series.setup(settings, names, has_typed_clock=self.session.is_typed(CLOCK))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
-from schiffe.battleship.rule_settings import RULES
+from schiffe.battleship.rule_settings import VARIANT
 from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.export_format import ExportFormat
@@ -44,7 +44,7 @@ BATTLESHIP: Final = GameInfo(
     menu_line=Text("Battleship"),
     settings=SCHEMA,
     fixed_settings=(*OF_RULES, HINTS),
-    filters=(RULES,),
+    filters=(VARIANT,),
     uncounted_mark=DAY_MARK,
     levels=LEVELS,
     commands={

@@ -14,7 +14,7 @@ from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import Retries
 from schiffe.battleship.server.serve import host_matches
-from schiffe.battleship.settings import PATIENCE
+from schiffe.battleship.settings import PATIENCE_SECONDS
 from schiffe.battleship.texts.network import (
     guessable_fleet_text,
     how_to_invite_text,
@@ -36,7 +36,7 @@ from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, own_addresses, resolve
 from schiffe.process.tasks import ResultT, Work
-from schiffe.settings.shared import WAIT
+from schiffe.settings.shared import WAIT_SECONDS
 
 
 class OnlineView(MatchView, Protocol):
@@ -179,8 +179,8 @@ async def meet(
         CommandError: no address can be listened on.
         HostingDeclined: the person goes back when shown how the opponent joins.
     """
-    patience = session.settings[PATIENCE]
-    wait = session.settings[WAIT]
+    patience = session.settings[PATIENCE_SECONDS]
+    wait = session.settings[WAIT_SECONDS]
     if isinstance(request, Join):
         return MeetingPoint(
             session.with_ca(request.address), patience_seconds=patience, wait_seconds=wait, observers=observers

@@ -14,9 +14,9 @@ from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import Daily, EnterRoom, HostRoom, Join, OpenRoom, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.options import DailyOptions, PlayOptions
-from schiffe.battleship.rule_settings import OWN_RULES, RULES
-from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
-from schiffe.battleship.settings import FIRST, HINTS, OF_RULES
+from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
+from schiffe.battleship.rules.variants import NETWORK_RULES, STANDARD_RULES, Rules
+from schiffe.battleship.settings import FIRST_TURN, HINTS, OF_RULES
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book
 from schiffe.game.commands.playing import ResumeOptions, new_session, resume_match, with_speech
@@ -102,16 +102,16 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
     if is_room and HINTS.key in context.command.overrides:
         raise CommandError(_("--hints does not go with a room: nobody has hints there"))
     if options.code:
-        for setting in (*OF_RULES, FIRST, CLOCK):
+        for setting in (*OF_RULES, FIRST_TURN, CLOCK):
             if setting.key in context.command.overrides:
                 text = _("--{name} does not go with the code of a room: your friend has chosen that")
                 raise CommandError(text.format(name=setting.key))
     elif options.server and not is_room:
-        _check_rules_are(WIRE, context, "connect")
+        _check_rules_are(NETWORK_RULES, context, "connect")
     elif options.is_daily:
-        _check_rules_are(USUAL, context, "daily")
+        _check_rules_are(STANDARD_RULES, context, "daily")
     if options.bot and (options.server or is_room):
-        for setting in (PAUSE, HINTS) if is_room else (FIRST, CLOCK, PAUSE, HINTS):
+        for setting in (PAUSE, HINTS) if is_room else (FIRST_TURN, CLOCK, PAUSE, HINTS):
             if setting.key in context.command.overrides:
                 text = _("--{name} does not go with --connect and --bot: there the computer plays by itself")
                 raise CommandError(text.format(name=setting.key))
@@ -119,12 +119,12 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
 
 def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
     """Refuse options for other rules than ``rules``, by which games with ``--option`` are always played."""
-    fixed = Settings({RULES.key: rules.text})
+    fixed = Settings({VARIANT.key: rules.text})
     typed = Settings({OWN_RULES.key: context.command.preferences.settings[OWN_RULES], **context.command.overrides})
     for setting in OF_RULES:
         if setting.key not in typed:
             continue
-        is_same = rules_of(typed) == rules if setting is RULES else typed[setting] == fixed[setting]
+        is_same = rules_of(typed) == rules if setting is VARIANT else typed[setting] == fixed[setting]
         if not is_same:
             text = _("--{name}: {given} does not go with --{option}, which is always played by {rules}")
             value = quoted(setting.kind.write(typed[setting]))

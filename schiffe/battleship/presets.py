@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import Text
 
-STANDARD: Final = "standard"
+STANDARD_PRESET: Final = "standard"
 """The default preset."""
 
 
@@ -20,7 +20,7 @@ class Preset(NamedTuple):
 
 
 PRESETS: Final = {
-    STANDARD: Preset(
+    STANDARD_PRESET: Preset(
         "10; 5,4,3,3,2; corners; alternate; ship",
         Text("Standard", context="rules"),
         Text("Five ships that may touch at corners only. You take turns, one shot each."),

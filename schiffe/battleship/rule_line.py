@@ -15,7 +15,7 @@ MAX_LENGTH: Final = 6
 MIN_SHIPS: Final = 1
 MAX_SHIPS: Final = 20
 _TABLE: Final = ("4", "43", "432", "5432", "54332", "543322", "5443322", "54433322", "544333222", "5443332222")
-FLEETS: Final = {count: tuple(map(int, row)) for count, row in enumerate(_TABLE, start=1)}
+USUAL_FLEETS: Final = {count: tuple(map(int, row)) for count, row in enumerate(_TABLE, start=1)}
 """The usual fleet for each number of ships, as lengths, the longest first. Ten ships are the classic German fleet."""
 CONTACTS: Final = ("none", "corners", "sides")
 TURNS: Final = ("alternate", "again", "salvo")
@@ -45,7 +45,7 @@ class RuleParts(NamedTuple):
     """The parts of rules as plain values; the defaults are the usual rules."""
 
     size: int = 10
-    fleet: tuple[int, ...] = FLEETS[5]
+    fleet: tuple[int, ...] = USUAL_FLEETS[5]
     contact: str = "corners"
     turn_rule: str = "alternate"
     announce: str = "ship"

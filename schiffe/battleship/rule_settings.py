@@ -3,11 +3,11 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final, TypeVar
 
-from schiffe.battleship.presets import PRESETS, STANDARD, preset_description, preset_name
+from schiffe.battleship.presets import PRESETS, STANDARD_PRESET, preset_description, preset_name
 from schiffe.battleship.rule_line import (
-    FLEETS,
     MAX_SIZE,
     MIN_SIZE,
+    USUAL_FLEETS,
     ImpossibleRules,
     RuleParts,
     fleet_line,
@@ -117,10 +117,10 @@ def read_line(text: str) -> str:
         SettingsError: there are too many parts, a part is unknown, or two of them contradict each other.
     """
     parts = [part.strip() for part in text.split(";")]
-    settings: tuple[AnySetting, ...] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+    settings: tuple[AnySetting, ...] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
     if len(parts) > len(settings):
         raise SettingsError(
-            problem=SettingsProblem.BAD_VALUE, name=RULES.key, value=text, possible=RULES.kind.possible_text
+            problem=SettingsProblem.BAD_VALUE, name=VARIANT.key, value=text, possible=VARIANT.kind.possible_text
         )
     values = {setting.key: setting.read(part) for setting, part in zip(settings, parts, strict=False) if part}
     return str(rule_parts(Settings(values)))
@@ -129,10 +129,10 @@ def read_line(text: str) -> str:
 def rule_parts(settings: Settings) -> RuleParts:
     """Return the rules that the settings make; raises SettingsError if two of their parts contradict each other."""
     line = RuleParts(
-        size=settings[SIZE],
-        fleet=settings[FLEET],
+        size=settings[BOARD_SIZE],
+        fleet=settings[FLEET_LENGTHS],
         contact=settings[CONTACT],
-        turn_rule=settings[TURN],
+        turn_rule=settings[TURN_RULE],
         announce=settings[ANNOUNCE],
     )
     try:
@@ -146,7 +146,7 @@ def rule_parts(settings: Settings) -> RuleParts:
 
 def named_rules(settings: Settings) -> RuleParts:
     """Return the rules that the setting ``rules`` names; raises SettingsError if there are none of that name."""
-    name, own = settings[RULES], settings[OWN_RULES]
+    name, own = settings[VARIANT], settings[OWN_RULES]
     if name in PRESETS:
         return parse_rule_parts(PRESETS[name].line)
     if ";" in name:
@@ -158,7 +158,7 @@ def named_rules(settings: Settings) -> RuleParts:
     example = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
     raise SettingsError(
         problem=SettingsProblem.BAD_VALUE,
-        name=RULES.key,
+        name=VARIANT.key,
         value=name,
         words=words,
         possible=lambda: join_or((*words, example)),
@@ -172,27 +172,27 @@ def fleet_text(fleet: tuple[int, ...]) -> str:
 
 def usual_fleet_description(count: int) -> str:
     """Return the description of a value of ``ships``; empty if there is no usual fleet of this many ships."""
-    return fleet_text(FLEETS[count]) if count in FLEETS else ""
+    return fleet_text(USUAL_FLEETS[count]) if count in USUAL_FLEETS else ""
 
 
 def _from_rules(part: Callable[[RuleParts], _ValueT], usual: _ValueT) -> FollowRule[_ValueT]:
     """Return how a setting follows the rules; ``usual`` is its value in the standard rules, which need no parsing."""
     return FollowRule(
-        (RULES.key,), lambda settings: usual if settings[RULES] == STANDARD else part(named_rules(settings))
+        (VARIANT.key,), lambda settings: usual if settings[VARIANT] == STANDARD_PRESET else part(named_rules(settings))
     )
 
 
 def _default_fleet(settings: Settings) -> tuple[int, ...]:
     """Return the fleet that follows from the number of ships, or from the rules."""
-    if SHIPS.key in settings:
-        return FLEETS[settings[SHIPS]]
-    return _USUAL_FLEET if settings[RULES] == STANDARD else named_rules(settings).fleet
+    if SHIP_COUNT.key in settings:
+        return USUAL_FLEETS[settings[SHIP_COUNT]]
+    return _USUAL_FLEET if settings[VARIANT] == STANDARD_PRESET else named_rules(settings).fleet
 
 
-RULES: Final[Setting[str]] = Setting(
+VARIANT: Final[Setting[str]] = Setting(
     key="rules",
     kind=RulesKind(),
-    default=STANDARD,
+    default=STANDARD_PRESET,
     label=Text("_Variant"),
     description=Text("What is played; the parts below can be changed one by one."),
     group=SettingGroup.VARIANT,
@@ -207,7 +207,7 @@ OWN_RULES: Final[Setting[Mapping[str, str]]] = Setting(
     default={},
     label=Text("Variants of your own"),
 )
-SIZE: Final = Setting(
+BOARD_SIZE: Final = Setting(
     key="size",
     kind=WholeNumber(MIN_SIZE, MAX_SIZE),
     default=10,
@@ -217,7 +217,7 @@ SIZE: Final = Setting(
     option=Option("--size", "N"),
     following=_from_rules(lambda line: line.size, 10),
 )
-FLEET: Final[Setting[tuple[int, ...]]] = Setting(
+FLEET_LENGTHS: Final[Setting[tuple[int, ...]]] = Setting(
     key="fleet",
     kind=FleetKind(),
     default=_USUAL_FLEET,
@@ -226,10 +226,10 @@ FLEET: Final[Setting[tuple[int, ...]]] = Setting(
     group=SettingGroup.VARIANT,
     explain_value=fleet_text,
     option=Option("--fleet", Text("LENGTHS")),
-    following=FollowRule(("ships", RULES.key), _default_fleet),
+    following=FollowRule(("ships", VARIANT.key), _default_fleet),
     supersedes=("ships",),
 )
-SHIPS: Final[Setting[int]] = Setting(
+SHIP_COUNT: Final[Setting[int]] = Setting(
     key="ships",
     kind=WholeNumber(1, 10),
     default=5,
@@ -240,8 +240,8 @@ SHIPS: Final[Setting[int]] = Setting(
         "N",
         Text("Instead of --fleet: the usual fleet of this many ships, {possible} ({default})"),
     ),
-    following=FollowRule((FLEET.key, RULES.key), lambda settings: len(settings[FLEET])),
-    supersedes=(FLEET.key,),
+    following=FollowRule((FLEET_LENGTHS.key, VARIANT.key), lambda settings: len(settings[FLEET_LENGTHS])),
+    supersedes=(FLEET_LENGTHS.key,),
 )
 CONTACT: Final = Setting(
     key="contact",
@@ -257,7 +257,7 @@ CONTACT: Final = Setting(
     option=Option("--contact", Text("RULE")),
     following=_from_rules(lambda line: line.contact, "corners"),
 )
-TURN: Final = Setting(
+TURN_RULE: Final = Setting(
     key="turn",
     kind=OneOf(
         NamedWord("alternate", Text("one shot each", context="turn"), Text("You take turns, one shot each.")),

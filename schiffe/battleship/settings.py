@@ -7,13 +7,13 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
+    BOARD_SIZE,
     CONTACT,
-    FLEET,
+    FLEET_LENGTHS,
     OWN_RULES,
-    RULES,
-    SHIPS,
-    SIZE,
-    TURN,
+    SHIP_COUNT,
+    TURN_RULE,
+    VARIANT,
     named_rules,
     rule_parts,
 )
@@ -31,12 +31,12 @@ from schiffe.settings.shared import (
     LOGBOOK,
     MOTION,
     MOUSE,
-    NAME,
     PAUSE,
-    PLAYERS,
+    PLAYER_NAME,
+    PLAYER_NAMES,
     SPEECH,
     THEME,
-    WAIT,
+    WAIT_SECONDS,
     WELCOMED,
     time_limit_name,
 )
@@ -71,7 +71,7 @@ EXTRA_SHOT_SECONDS: Final = 5
 """Seconds for each shot of a salvo after the first."""
 ROOM_GRACE_SECONDS: Final = 3.0
 """The seconds after its time when a turn in a room ends by itself, because the friend is waiting."""
-OF_RULES: Final[tuple[AnySetting, ...]] = (RULES, SIZE, FLEET, SHIPS, CONTACT, TURN, ANNOUNCE)
+OF_RULES: Final[tuple[AnySetting, ...]] = (VARIANT, BOARD_SIZE, FLEET_LENGTHS, SHIP_COUNT, CONTACT, TURN_RULE, ANNOUNCE)
 """The settings that make the rules, in the order in which they are shown."""
 
 
@@ -80,7 +80,7 @@ def extra_seconds(shot_count: int) -> int:
     return EXTRA_SHOT_SECONDS * (shot_count - 1)
 
 
-BOT: Final = Setting(
+BOT_LEVEL: Final = Setting(
     key="bot",
     kind=OneOf(*(NamedWord(word, level.name) for word, level in LEVELS.items())),
     default="medium",
@@ -88,7 +88,7 @@ BOT: Final = Setting(
     description=Text("The opponent that the menu offers first."),
     group=SettingGroup.GAME,
 )
-FIRST: Final[Setting[FirstTurn]] = Setting(
+FIRST_TURN: Final[Setting[FirstTurn]] = Setting(
     key="first",
     kind=OneOf(
         NamedWord(
@@ -131,7 +131,7 @@ HINTS: Final[Setting[AllowedHints]] = Setting(
         Text("When hints may be asked for: bots (against them), always (in games for two as well) or never (bots)"),
     ),
 )
-MARK: Final = Setting(
+MARKS_WATER: Final = Setting(
     key="mark",
     kind=Switch(),
     default=True,
@@ -140,7 +140,7 @@ MARK: Final = Setting(
     group=SettingGroup.GAME,
     option=Option("--mark", None),
 )
-SERVER: Final = Setting(
+SERVER_ADDRESS: Final = Setting(
     key="server",
     kind=ServerAddress(),
     default=None,
@@ -148,7 +148,7 @@ SERVER: Final = Setting(
     description=Text("Where you last joined a game; the menu offers it."),
     group=SettingGroup.NETWORK,
 )
-PATIENCE: Final = Setting(
+PATIENCE_SECONDS: Final = Setting(
     key="patience",
     kind=WholeNumber(0, 86_400),
     default=120,
@@ -164,8 +164,8 @@ def without_own_rules(settings: Settings, name: str) -> Changes:
     """Return the changes that delete custom rules; if these are the chosen rules, they are kept as a line."""
     own_rules = {own_name: line for own_name, line in settings[OWN_RULES].items() if own_name != name}
     changes: dict[str, object] = {OWN_RULES.key: own_rules}
-    if settings[RULES].casefold() == name.casefold():
-        changes[RULES.key] = str(rule_parts(settings))
+    if settings[VARIANT].casefold() == name.casefold():
+        changes[VARIANT.key] = str(rule_parts(settings))
     return changes
 
 
@@ -178,11 +178,15 @@ def _check_rules(settings: Settings) -> None:
     check_space(parts)
 
 
+_RULES_CHECK: Final = SettingsCheck(
+    (FLEET_LENGTHS, SHIP_COUNT, BOARD_SIZE, CONTACT, TURN_RULE, ANNOUNCE, VARIANT, OWN_RULES), _check_rules
+)
 SCHEMA: Final = Schema(
     (
-        *(LANGUAGE, NAME, *PLAYERS, BOT, *OF_RULES, OWN_RULES, FIRST, CLOCK, PAUSE),
-        *(THEME, MOTION, BELL, BOARDS, SPEECH, ASCII, MOUSE, HINTS, MARK, WELCOMED, SERVER, WAIT, PATIENCE, LOGBOOK),
+        *(LANGUAGE, PLAYER_NAME, *PLAYER_NAMES, BOT_LEVEL, *OF_RULES, OWN_RULES, FIRST_TURN, CLOCK, PAUSE),
+        *(THEME, MOTION, BELL, BOARDS, SPEECH, ASCII, MOUSE, HINTS, MARKS_WATER, WELCOMED, SERVER_ADDRESS),
+        *(WAIT_SECONDS, PATIENCE_SECONDS, LOGBOOK),
     ),
-    [SettingsCheck((FLEET, SHIPS, SIZE, CONTACT, TURN, ANNOUNCE, RULES, OWN_RULES), _check_rules)],
+    [_RULES_CHECK],
 )
 """All settings of the game, in the order in which they are shown."""

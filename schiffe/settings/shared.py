@@ -50,7 +50,7 @@ LANGUAGE: Final = Setting(
     name_value=lambda code: pgettext("value", "as the system") if code == AUTO else own_name(code),
     option=Option("--lang", Text("LANG")),
 )
-NAME: Final = Setting(
+PLAYER_NAME: Final = Setting(
     key="name",
     kind=Name(MAX_NAME_CHARACTERS),
     default="",
@@ -59,7 +59,7 @@ NAME: Final = Setting(
     group=SettingGroup.GAME,
     option=Option("--name", Text("Name")),
 )
-PLAYERS: Final = (
+PLAYER_NAMES: Final = (
     Setting(key="player1", kind=Name(MAX_NAME_CHARACTERS), default="", label=Text("First player")),
     Setting(key="player2", kind=Name(MAX_NAME_CHARACTERS), default="", label=Text("Second player")),
 )
@@ -183,7 +183,7 @@ MOUSE: Final = Setting(
     group=SettingGroup.SCREEN,
     option=Option("--mouse", None),
 )
-WAIT: Final = Setting(
+WAIT_SECONDS: Final = Setting(
     key="wait",
     kind=WholeNumber(0, 86_400),
     default=0,

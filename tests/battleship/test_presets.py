@@ -3,9 +3,9 @@
 import pytest
 
 from schiffe.battleship.presets import PRESETS, Preset, preset_description, preset_name, preset_of
-from schiffe.battleship.rule_settings import RULES, rules_name_problem_text
+from schiffe.battleship.rule_settings import VARIANT, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
-from schiffe.battleship.rules.variants import WIRE, Announce, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Announce, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.matches import rules_title
 from schiffe.battleship.texts.sharing import options_of
@@ -34,7 +34,7 @@ def test_a_preset_can_be_played_and_is_found_by_its_rules(name: str) -> None:
     assert can_be_placed(Rules.parse(preset.line))
     assert Rules.parse(preset.line).text == preset.line
     assert preset_of(preset.line) == name
-    assert preset_of(WIRE.text) is None
+    assert preset_of(NETWORK_RULES.text) is None
 
 
 def test_other_names_stand_for_themselves() -> None:
@@ -46,10 +46,10 @@ def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setitem(PRESETS, "tiny", tiny)
     rules = Rules.of(5, (3, 2), Rules.parse(tiny.line).contact)
     settings = Settings(read_layer(SCHEMA, {"rules": "Tiny"}))
-    assert settings[RULES] == "tiny"
-    assert "tiny" in RULES.kind.possible_text()
-    assert "Very small" in RULES.possible_names()
-    assert (RULES.value_name("tiny"), RULES.explanation("tiny")) == ("Very small", "Two ships on a small board.")
+    assert settings[VARIANT] == "tiny"
+    assert "tiny" in VARIANT.kind.possible_text()
+    assert "Very small" in VARIANT.possible_names()
+    assert (VARIANT.value_name("tiny"), VARIANT.explanation("tiny")) == ("Very small", "Two ships on a small board.")
     assert rules_name_problem_text("Tiny", {})
     assert options_of(rules) == ["--rules", "tiny"]
     assert rules_title(rules, {}) == "Very small"
@@ -57,6 +57,6 @@ def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_the_rules_of_the_network_are_nobodys_own() -> None:
-    assert rules_title(WIRE, {}) == "as over the network"
-    assert rules_title(WIRE, {"kitchen": WIRE.text}) == "kitchen"
+    assert rules_title(NETWORK_RULES, {}) == "as over the network"
+    assert rules_title(NETWORK_RULES, {"kitchen": NETWORK_RULES.text}) == "kitchen"
     assert rules_title(Rules.of(12, announce=Announce.SUNK), {}) == "your own variant"

@@ -6,17 +6,17 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rule_line import FLEETS
+from schiffe.battleship.rule_line import USUAL_FLEETS
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
+    BOARD_SIZE,
     CONTACT,
-    FLEET,
+    FLEET_LENGTHS,
     MAX_RULES_NAME_CHARACTERS,
     OWN_RULES,
-    RULES,
-    SHIPS,
-    SIZE,
-    TURN,
+    SHIP_COUNT,
+    TURN_RULE,
+    VARIANT,
     read_line,
     rules_name_problem_text,
 )
@@ -55,22 +55,22 @@ def refused(file: dict[str, str] | None = None, line: dict[str, str] | None = No
 def test_the_parts_follow_the_rules_unless_they_are_given() -> None:
     def parts(line: dict[str, str]) -> tuple[object, ...]:
         now = layered({"own-rules": f"kitchen = {KITCHEN}"}, line).settings
-        return now[SIZE], now[FLEET], now[SHIPS], now[CONTACT], now[TURN], now[ANNOUNCE]
+        return now[BOARD_SIZE], now[FLEET_LENGTHS], now[SHIP_COUNT], now[CONTACT], now[TURN_RULE], now[ANNOUNCE]
 
     assert parts({"rules": "kitchen"}) == (8, (4, 3, 2), 3, "none", "again", "sunk")
     assert parts({"rules": "kitchen", "size": "9", "turn": "salvo"}) == (9, (4, 3, 2), 3, "none", "salvo", "sunk")
     assert parts({"rules": "standard"}) == parts({}) == (10, (5, 4, 3, 3, 2), 5, "corners", "alternate", "ship")
     where = layered({}, {"rules": "fog"})
-    assert {where.source(setting) for setting in (SIZE, CONTACT, TURN, ANNOUNCE)} == {Source.COMMAND_LINE}
+    assert {where.source(setting) for setting in (BOARD_SIZE, CONTACT, TURN_RULE, ANNOUNCE)} == {Source.COMMAND_LINE}
 
 
 def test_the_words_and_defaults_are_those_of_the_rules() -> None:
     assert (
         rules_of(Settings({setting.key: setting.default for setting in OF_RULES})) == Rules.of() == rules_of(Settings())
     )
-    for setting, kind in ((CONTACT, Contact), (TURN, TurnRule), (ANNOUNCE, Announce)):
+    for setting, kind in ((CONTACT, Contact), (TURN_RULE, TurnRule), (ANNOUNCE, Announce)):
         assert set(setting.kind.choices()) == {value.value for value in kind}
-    assert SHIPS.kind.possible_text() == f"{min(FLEETS)} to {max(FLEETS)}"
+    assert SHIP_COUNT.kind.possible_text() == f"{min(USUAL_FLEETS)} to {max(USUAL_FLEETS)}"
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -83,8 +83,8 @@ def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
         "size": made.grid.size, "fleet": ",".join(map(str, made.lengths)), "ships": len(made.ships),
         "contact": made.contact.value, "turn": made.turn_rule.value, "announce": made.announce.value,
     }  # fmt: skip
-    assert layered({"rules": name}).source(SIZE) is Source.FILE
-    assert layered({}, {"rules": name}).source(FLEET) is Source.COMMAND_LINE
+    assert layered({"rules": name}).source(BOARD_SIZE) is Source.FILE
+    assert layered({}, {"rules": name}).source(FLEET_LENGTHS) is Source.COMMAND_LINE
     assert rules_of(Settings(read_layer(SCHEMA, {"rules": made.text}))) == made
 
 
@@ -103,7 +103,7 @@ def test_rules_take_back_the_parts_of_earlier_layers() -> None:
     )
     assert rules({"size": "12"}, {"rules": "standard"}) == Rules.of()
     preferences = layered({"size": "12"}, {"rules": "quick"})
-    assert (preferences.settings[SIZE], preferences.source(SIZE)) == (7, Source.COMMAND_LINE)
+    assert (preferences.settings[BOARD_SIZE], preferences.source(BOARD_SIZE)) == (7, Source.COMMAND_LINE)
     changed = layered({"size": "12", "fleet": "5,4"}).changed({"rules": "fog"})
     assert changed.file == {"rules": "fog"}
     assert layered({"rules": "fog", "size": "12"}).changed({"rules": DEFAULT}).file == {"size": 12}
@@ -112,8 +112,8 @@ def test_rules_take_back_the_parts_of_earlier_layers() -> None:
 def test_a_fleet_and_a_number_of_ships_are_one_part() -> None:
     assert rules({"ships": "2"}, {"fleet": "5,1"}) == Rules.of(10, (5, 1))
     assert rules({"fleet": "5,1"}, {"ships": "2"}) == Rules.of(10, 2)
-    assert layered({"ships": "2"}).settings[FLEET] == FLEETS[2]
-    assert layered({"fleet": "5,1,1"}).settings[SHIPS] == 3
+    assert layered({"ships": "2"}).settings[FLEET_LENGTHS] == USUAL_FLEETS[2]
+    assert layered({"fleet": "5,1,1"}).settings[SHIP_COUNT] == 3
     assert refused(line={"ships": "2", "fleet": "5,1"}) == "ships and fleet don't work together"
     assert "don't work together" in refused({"ships": "2", "fleet": "5,1"})
     assert layered({"ships": "2"}).changed({"fleet": (5, 1)}).file == {"fleet": (5, 1)}
@@ -170,19 +170,19 @@ def test_what_is_wrong_with_a_line_is_said_of_its_part() -> None:
         "8; 4; none; again; sunk; ": "is not possible for rules. Possible: standard",
     }.items():
         with pytest.raises(SettingsError) as caught:
-            RULES.read(line)
+            VARIANT.read(line)
         assert problem in problem_text(caught.value)
-    assert RULES.read("; 4,3") == "10; 4,3; corners; alternate; ship"
+    assert VARIANT.read("; 4,3") == "10; 4,3; corners; alternate; ship"
     with pytest.raises(SettingsError) as caught:
-        RULES.read("=")
+        VARIANT.read("=")
     assert caught.value.problem is SettingsProblem.BAD_VALUE
 
 
 def test_what_is_given_as_an_example_can_be_typed_in() -> None:
-    example = FLEET.kind.possible_text().rpartition(" such as ")[2]
-    assert FLEET.kind.write(FLEET.read(example)) == example
-    example = RULES.kind.possible_text().partition(' such as "')[2].partition('"')[0]
-    assert RULES.kind.write(RULES.read(example)) == example
+    example = FLEET_LENGTHS.kind.possible_text().rpartition(" such as ")[2]
+    assert FLEET_LENGTHS.kind.write(FLEET_LENGTHS.read(example)) == example
+    example = VARIANT.kind.possible_text().partition(' such as "')[2].partition('"')[0]
+    assert VARIANT.kind.write(VARIANT.read(example)) == example
     example = OWN_RULES.kind.possible_text().partition(" such as ")[2].partition("; a |")[0]
     assert OWN_RULES.kind.write(OWN_RULES.read(example)) == example
 

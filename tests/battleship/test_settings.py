@@ -5,10 +5,27 @@ import pytest
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, RULES, SHIPS, SIZE, TURN
+from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, USUAL_FLEETS
+from schiffe.battleship.rule_settings import (
+    ANNOUNCE,
+    BOARD_SIZE,
+    CONTACT,
+    FLEET_LENGTHS,
+    SHIP_COUNT,
+    TURN_RULE,
+    VARIANT,
+)
 from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.battleship.settings import BOT, FIRST, HINTS, MARK, PATIENCE, SCHEMA, SERVER, AllowedHints
+from schiffe.battleship.settings import (
+    BOT_LEVEL,
+    FIRST_TURN,
+    HINTS,
+    MARKS_WATER,
+    PATIENCE_SECONDS,
+    SCHEMA,
+    SERVER_ADDRESS,
+    AllowedHints,
+)
 from schiffe.battleship.texts.rules import contact_rule_text, no_space_text
 from schiffe.language import i18n
 from schiffe.settings.problems import SettingsError
@@ -17,7 +34,10 @@ from schiffe.settings.shared import WELCOMED
 
 
 def test_the_keys_and_defaults_stay_as_they_are() -> None:
-    own = {setting.key: setting.default for setting in (BOT, SIZE, SHIPS, CONTACT, HINTS, SERVER, PATIENCE)}
+    own = {
+        setting.key: setting.default
+        for setting in (BOT_LEVEL, BOARD_SIZE, SHIP_COUNT, CONTACT, HINTS, SERVER_ADDRESS, PATIENCE_SECONDS)
+    }
     assert own == {
         "bot": "medium", "size": 10, "ships": 5, "contact": "corners", "hints": "bots", "server": None,
         "patience": 120,
@@ -38,14 +58,15 @@ def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
         "player1", "player2", "ships", "own-rules", "welcomed",
     ]  # fmt: skip
     assert all(str(setting.description).endswith(".") for setting in SCHEMA if setting.group)
-    assert {setting.key: setting.default for setting in (RULES, FLEET, TURN, ANNOUNCE, FIRST, MARK, WELCOMED)} == {
+    hidden: list[AnySetting] = [VARIANT, FLEET_LENGTHS, TURN_RULE, ANNOUNCE, FIRST_TURN, MARKS_WATER, WELCOMED]
+    assert {setting.key: setting.default for setting in hidden} == {
         "rules": "standard", "fleet": (5, 4, 3, 3, 2), "turn": "alternate", "announce": "ship", "first": "alternate",
         "mark": True, "welcomed": False,
     }  # fmt: skip
 
 
 def test_words_that_make_a_difference_are_explained() -> None:
-    explained_settings: tuple[AnySetting, ...] = (RULES, CONTACT, TURN, ANNOUNCE, FIRST)
+    explained_settings: tuple[AnySetting, ...] = (VARIANT, CONTACT, TURN_RULE, ANNOUNCE, FIRST_TURN)
     for setting in explained_settings:
         explained = [setting.explanation(word) for word in setting.kind.choices()]
         assert all(explained)
@@ -66,12 +87,12 @@ def test_an_option_is_called_as_its_setting() -> None:
 
 
 def test_the_limits_are_those_of_the_rules() -> None:
-    sizes = [size for size in range(40) if accepts(SIZE.key, size)]
+    sizes = [size for size in range(40) if accepts(BOARD_SIZE.key, size)]
     assert (sizes[0], sizes[-1]) == (MIN_SIZE, MAX_SIZE)
-    assert [ships for ships in range(40) if accepts(SHIPS.key, ships)] == list(FLEETS)
+    assert [ships for ships in range(40) if accepts(SHIP_COUNT.key, ships)] == list(USUAL_FLEETS)
     assert [contact for contact in Contact if accepts(CONTACT.key, contact.value)] == list(Contact)
-    assert [seconds for seconds in (0, 86_400, 86_401) if accepts(PATIENCE.key, seconds)] == [0, 86_400]
-    assert all(accepts(BOT.key, level) for level in LEVELS)
+    assert [seconds for seconds in (0, 86_400, 86_401) if accepts(PATIENCE_SECONDS.key, seconds)] == [0, 86_400]
+    assert all(accepts(BOT_LEVEL.key, level) for level in LEVELS)
     assert [word for word in ("bots", "always", "never", "maybe") if accepts(HINTS.key, word)] == [
         "bots", "always", "never",
     ]  # fmt: skip
@@ -106,7 +127,7 @@ def test_what_values_are_called() -> None:
     assert [level_name(level) for level in (*LEVELS, "other")] == [*LEVELS, "other"]
     assert level_name("hard") == "hard"
     names = {"standard": "Standard", "paper": "On paper", "morskoi": "Morskoi boi", "kitchen": "kitchen"}
-    assert {name: RULES.value_name(name) for name in names} == names
+    assert {name: VARIANT.value_name(name) for name in names} == names
     assert [contact_rule_text(contact) for contact in Contact] == [
         "Ships may not touch, not even at a corner.",
         "Ships may touch at corners only.",
@@ -116,10 +137,10 @@ def test_what_values_are_called() -> None:
     assert [HINTS.value_name(allowed) for allowed in AllowedHints] == [
         "for one player", "always", "never",
     ]  # fmt: skip
-    assert [PATIENCE.value_name(seconds) for seconds in (0, 60)] == ["no limit", "60 s"]
-    assert RULES.explanation("quick") == "Three ships on a board of 7 x 7: a game for a short break."
-    assert RULES.explanation("kitchen") == ""
-    assert SHIPS.explanation(2) == "Squares of each ship: 4 and 3."
+    assert [PATIENCE_SECONDS.value_name(seconds) for seconds in (0, 60)] == ["no limit", "60 s"]
+    assert VARIANT.explanation("quick") == "Three ships on a board of 7 x 7: a game for a short break."
+    assert VARIANT.explanation("kitchen") == ""
+    assert SHIP_COUNT.explanation(2) == "Squares of each ship: 4 and 3."
 
 
 def test_what_values_are_called_in_german() -> None:
@@ -133,11 +154,11 @@ def test_what_values_are_called_in_german() -> None:
 def test_words_are_offered_in_their_order() -> None:
     assert CONTACT.kind.choices() == ("none", "corners", "sides")
     assert HINTS.kind.choices() == ("bots", "always", "never")
-    assert BOT.kind.choices() == tuple(LEVELS)
-    assert FIRST.kind.choices() == ("alternate", "loser", "toss", "me")
-    assert TURN.kind.choices() == ("alternate", "again", "salvo")
+    assert BOT_LEVEL.kind.choices() == tuple(LEVELS)
+    assert FIRST_TURN.kind.choices() == ("alternate", "loser", "toss", "me")
+    assert TURN_RULE.kind.choices() == ("alternate", "again", "salvo")
     assert ANNOUNCE.kind.choices() == ("ship", "sunk", "hit")
-    assert RULES.kind.choices() == tuple(PRESETS)
+    assert VARIANT.kind.choices() == tuple(PRESETS)
 
 
 def test_what_stands_for_the_values_in_the_help() -> None:

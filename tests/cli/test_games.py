@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni import GAME as BASHNI
-from schiffe.bashni.match.setup_record import STANDARD
+from schiffe.bashni.match.setup_record import STANDARD_LIMITS_LINE
 from schiffe.battleship import GAME as BATTLESHIP
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnd
 from schiffe.store.store import Store
@@ -127,12 +127,12 @@ def test_the_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) ->
 
 
 def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    of_games = (Rules.of(), WIRE, Rules.parse(PRESETS["fog"].line), Rules.of(8, (3, 2)), Rules.of(9, (2,)))
+    of_games = (Rules.of(), NETWORK_RULES, Rules.parse(PRESETS["fog"].line), Rules.of(8, (3, 2)), Rules.of(9, (2,)))
     lines = [rules.text for rules in of_games]
     store = Store(tmp_path / "logbook.sqlite3")
     for line in (*lines, "of another version"):
         store.begin_match(replace(BEGUN, game_word=BATTLESHIP, rules=line)).release()
-    for line in (STANDARD, "60; 20"):
+    for line in (STANDARD_LIMITS_LINE, "60; 20"):
         store.begin_match(replace(BEGUN, game_word=BASHNI, rules=line)).release()
     store.close()
     run_here(capsys, "settings", "own-rules", "kitchen = 8; 3,2")

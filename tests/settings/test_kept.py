@@ -20,12 +20,12 @@ from schiffe.settings.shared import (
     LOGBOOK,
     MOTION,
     MOUSE,
-    NAME,
     PAUSE,
-    PLAYERS,
+    PLAYER_NAME,
+    PLAYER_NAMES,
     SPEECH,
     THEME,
-    WAIT,
+    WAIT_SECONDS,
     WELCOMED,
     BellUse,
     Motion,
@@ -33,7 +33,7 @@ from schiffe.settings.shared import (
 
 SHARED: tuple[Setting[Any], ...] = (
     LANGUAGE,
-    NAME,
+    PLAYER_NAME,
     SPEECH,
     CLOCK,
     PAUSE,
@@ -44,7 +44,7 @@ SHARED: tuple[Setting[Any], ...] = (
     ASCII,
     LOGBOOK,
     MOUSE,
-    WAIT,
+    WAIT_SECONDS,
 )
 SCHEMA = Schema(SHARED)
 
@@ -69,19 +69,19 @@ def test_what_is_usual_and_possible() -> None:
 
 
 def test_what_is_kept_without_an_option_or_a_place_on_the_screen() -> None:
-    found = {setting.key: (setting.default, setting.kind.possible_text()) for setting in (*PLAYERS, WELCOMED)}
+    found = {setting.key: (setting.default, setting.kind.possible_text()) for setting in (*PLAYER_NAMES, WELCOMED)}
     assert found == {
         "player1": ("", "up to 20 printable characters"),
         "player2": ("", "up to 20 printable characters"),
         "welcomed": (False, "yes or no"),
     }
-    for setting in (*PLAYERS, WELCOMED):
+    for setting in (*PLAYER_NAMES, WELCOMED):
         assert (setting.help_text(), str(setting.description), setting.option, setting.group) == ("", "", None, None)
         assert setting.label_text()
 
 
 def test_the_help_of_an_option_is_its_sentence_and_where_it_has_a_value_what_is_possible() -> None:
-    assert [setting.help_text() for setting in (NAME, MOUSE, ASCII, CLOCK, MOTION, PAUSE)] == [
+    assert [setting.help_text() for setting in (PLAYER_NAME, MOUSE, ASCII, CLOCK, MOTION, PAUSE)] == [
         "What you are called in games and in the statistics.",
         "Whether clicks and the mouse wheel work.",
         "Boards and frames in plain ASCII characters.",
@@ -119,7 +119,7 @@ def test_what_a_value_means() -> None:
     assert [BELL.explanation(BELL.default), THEME.explanation(THEME.default)] == ["", ""]
     assert LANGUAGE.possible_names() == "as the system, Deutsch, English"
     assert THEME.possible_names().startswith("automatic, sea, ")
-    assert [NAME.value_text(""), NAME.value_text("Ada"), NAME.value_name("")] == ["-", "Ada", "-"]
+    assert [PLAYER_NAME.value_text(""), PLAYER_NAME.value_text("Ada"), PLAYER_NAME.value_name("")] == ["-", "Ada", "-"]
 
 
 def test_which_values_are_offered() -> None:
@@ -133,7 +133,11 @@ def test_which_values_are_offered() -> None:
 
 
 def test_what_cannot_be_gone_through_has_no_steps() -> None:
-    assert (NAME.kind.step("Ada", 1), list(NAME.kind.choices()), list(CLOCK.kind.choices())) == (None, [], [])
+    assert (PLAYER_NAME.kind.step("Ada", 1), list(PLAYER_NAME.kind.choices()), list(CLOCK.kind.choices())) == (
+        None,
+        [],
+        [],
+    )
     assert [LANGUAGE.kind.step(code, 1) for code in ("auto", "de", "en", "xx")] == ["de", "en", "auto", "de"]
     assert [BELL.kind.step(BellUse.OFF, by) for by in (-1, 1, 2, 3)] == ["all", "hits", "all", "off"]
 
@@ -152,7 +156,13 @@ def test_values_and_groups_have_names() -> None:
     assert " ".join(names) == (
         "yes no full calm none off at hits at every shot always when asked for never when needed yes no yes no yes no"
     )
-    assert [CLOCK.value_name(0), CLOCK.value_name(9), WAIT.value_name(0), WAIT.value_name(9), PAUSE.value_name(1)] == [
+    assert [
+        CLOCK.value_name(0),
+        CLOCK.value_name(9),
+        WAIT_SECONDS.value_name(0),
+        WAIT_SECONDS.value_name(9),
+        PAUSE.value_name(1),
+    ] == [
         "no clock",
         "9",
         "no limit",

@@ -4,10 +4,10 @@ import pytest
 
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.rule_line import FLEETS, MAX_SIZE, MIN_SIZE
-from schiffe.battleship.rule_settings import CONTACT, SHIPS, SIZE
+from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, USUAL_FLEETS
+from schiffe.battleship.rule_settings import BOARD_SIZE, CONTACT, SHIP_COUNT
 from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.battleship.settings import BOT, SCHEMA, SERVER, ServerAddress
+from schiffe.battleship.settings import BOT_LEVEL, SCHEMA, SERVER_ADDRESS, ServerAddress
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema
 from schiffe.language.i18n import Text
@@ -35,7 +35,7 @@ def test_the_defaults_are_those_of_the_design() -> None:
     assert rules_of(settings) == Rules.of(10, 5, Contact.CORNERS)
     assert settings[CLOCK] == 15
     assert settings[MOUSE] is True
-    assert settings[SERVER] is None
+    assert settings[SERVER_ADDRESS] is None
 
 
 def test_every_default_is_one_of_its_values_and_survives_its_text() -> None:
@@ -49,21 +49,21 @@ def test_every_default_is_one_of_its_values_and_survives_its_text() -> None:
 
 
 def test_the_limits_are_those_of_the_rules() -> None:
-    size, ships, contact = SIZE.kind, SHIPS.kind, CONTACT.kind
+    size, ships, contact = BOARD_SIZE.kind, SHIP_COUNT.kind, CONTACT.kind
     assert isinstance(size, WholeNumber)
     assert isinstance(ships, WholeNumber)
     assert isinstance(contact, OneOf)
     assert (size.min_value, size.max_value, ships.min_value, ships.max_value) == (
         MIN_SIZE,
         MAX_SIZE,
-        min(FLEETS),
-        max(FLEETS),
+        min(USUAL_FLEETS),
+        max(USUAL_FLEETS),
     )
     assert set(contact.choices()) == {rule.value for rule in Contact}
     for word in contact.choices():
         assert CONTACT.explanation(word)
     for count in range(ships.min_value, ships.max_value + 1):
-        assert str(Rules.of(ships=count).ships[0].length) in SHIPS.explanation(count)
+        assert str(Rules.of(ships=count).ships[0].length) in SHIP_COUNT.explanation(count)
 
 
 @pytest.mark.parametrize(
@@ -109,20 +109,20 @@ def test_an_unknown_name_is_refused_and_the_nearest_one_named() -> None:
         SCHEMA["siez"]
     assert problem_text(caught.value).endswith(". Did you mean size?")
     with pytest.raises(SettingsError) as caught:
-        BOT.read("hrad")
+        BOT_LEVEL.read("hrad")
     assert problem_text(caught.value).endswith("genius or rival. Did you mean hard?")
 
 
 def test_the_command_line_goes_before_the_file() -> None:
     preferences = Preferences(SCHEMA, {"size": 8, "clock": 0}, {"size": 12})
-    assert preferences.settings[SIZE] == 12
+    assert preferences.settings[BOARD_SIZE] == 12
     assert preferences.settings[CLOCK] == 0
-    assert [preferences.source(setting) for setting in (SIZE, CLOCK, SHIPS)] == [
+    assert [preferences.source(setting) for setting in (BOARD_SIZE, CLOCK, SHIP_COUNT)] == [
         Source.COMMAND_LINE, Source.FILE, Source.DEFAULT
     ]  # fmt: skip
     changed = preferences.changed({"size": 9, "clock": DEFAULT})
-    assert (changed.settings[SIZE], changed.settings[CLOCK]) == (9, 15)
-    assert changed.source(SIZE) is Source.FILE
+    assert (changed.settings[BOARD_SIZE], changed.settings[CLOCK]) == (9, 15)
+    assert changed.source(BOARD_SIZE) is Source.FILE
 
 
 def test_bashni_has_a_clock_of_its_own_and_none_where_no_clock_is_wanted() -> None:

@@ -13,7 +13,7 @@ from schiffe.language.names import name_problem_text
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
-from schiffe.settings.shared import CLOCK, NAME
+from schiffe.settings.shared import CLOCK, PLAYER_NAME
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.bar import ClockFace, paint_clock
 from schiffe.toolkit.canvas import Canvas, ClickTransition
@@ -106,7 +106,7 @@ class Toy:
             choices = [MenuEntry("_Play", "play"), MenuEntry("_Quit", "quit")]
             if await self.stage.ask(MenuScreen(texts, choices)) != "play":
                 return
-            own = self._preferences.settings[NAME] or "Player"
+            own = self._preferences.settings[PLAYER_NAME] or "Player"
             names = await self.stage.ask(_names_form(own))
             message = await self._game(names) if names else ""
 
@@ -132,7 +132,7 @@ class Toy:
         return f"Last winner: {winner}"
 
 
-SCHEMA: Final = Schema((NAME, CLOCK))
+SCHEMA: Final = Schema((PLAYER_NAME, CLOCK))
 
 
 @dataclass(frozen=True)

@@ -50,7 +50,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.weakness import Weakness, WeaknessKind
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, SIZE, TURN
+from schiffe.battleship.rule_settings import ANNOUNCE, BOARD_SIZE, CONTACT, FLEET_LENGTHS, OWN_RULES, TURN_RULE
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
@@ -500,7 +500,13 @@ async def _sample(rules: Rules) -> Fleet | None:
 def own_variant() -> OwnRulesScreen:
     """Rules that are being made."""
     rules = Rules.parse("8; 4,3,2; none; again; sunk")
-    values = {SIZE.key: 8, FLEET.key: (4, 3, 2), CONTACT.key: "none", TURN.key: "again", ANNOUNCE.key: "sunk"}
+    values = {
+        BOARD_SIZE.key: 8,
+        FLEET_LENGTHS.key: (4, 3, 2),
+        CONTACT.key: "none",
+        TURN_RULE.key: "again",
+        ANNOUNCE.key: "sunk",
+    }
     state = EditedRules("Kitchen", Settings(values), (), BOX_GLYPHS, selected_index=3, fleet=sample_fleet(rules))
     return OwnRulesScreen(state, lambda task: task.close())
 

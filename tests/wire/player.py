@@ -16,7 +16,7 @@ from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.battleship.server.serve import HostedServer
 from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
@@ -43,7 +43,7 @@ class WirePlayer:
 
     def __init__(self, level: str = "hard", seed: int = 1, patience: float = 0, own: Seat | None = None) -> None:
         rng = random.Random(seed)
-        self.fleet = place_ships(WIRE, rng)
+        self.fleet = place_ships(NETWORK_RULES, rng)
         self.own = own or BotSeat(self.fleet, level, lambda _shot: rng)
         self.connection = Connection(patience)
         self.match: MatchState | None = None
@@ -70,7 +70,7 @@ class WirePlayer:
 
     async def _match(self) -> MatchState:
         self.first = await self.connection.wait_for_start()
-        state = MatchState.at_start(MatchStarted(WIRE, PLAYERS, self.first))
+        state = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, self.first))
         self.match = await play_match(
             Match(state, [self]),
             partial(play_turn, (self.own, RemoteSeat(self.connection))),

@@ -13,12 +13,12 @@ from schiffe.game.match.request import Request
 from schiffe.game.session import Session
 from schiffe.language.names import player_name
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME, PAUSE
+from schiffe.settings.shared import PAUSE, PLAYER_NAME
 
 
 def local_start(request: Request, settings: Settings) -> MatchStarted:
     """Return the first event of a match at this computer."""
-    first, second = request.players(player_name(settings[NAME]), LEVELS)
+    first, second = request.players(player_name(settings[PLAYER_NAME]), LEVELS)
     is_black = isinstance(request, AgainstBashniBot) and request.colour is Colour.BLACK
     return MatchStarted((second, first) if is_black else (first, second))
 

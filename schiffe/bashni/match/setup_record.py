@@ -18,7 +18,7 @@ from schiffe.store.matches import NewMatch
 from schiffe.store.values import ChoiceProblem, Value, read_text
 
 _VERSION: Final = 1
-STANDARD: Final = "standard"
+STANDARD_LIMITS_LINE: Final = "standard"
 """The line for the standard limits."""
 
 
@@ -84,7 +84,7 @@ def new_match(record: SetupRecord) -> NewMatch:
 
 def limits_line(limits: Limits) -> str:
     """Format the limits as a line of text."""
-    return STANDARD if limits == Limits() else f"{limits.plies}; {limits.plies_without_queen}"
+    return STANDARD_LIMITS_LINE if limits == Limits() else f"{limits.plies}; {limits.plies_without_queen}"
 
 
 _CODEC: Final = ObjectCodec(

@@ -38,7 +38,7 @@ from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.language.words import find_word
-from schiffe.settings.shared import ASCII, NAME
+from schiffe.settings.shared import ASCII, PLAYER_NAME
 from schiffe.terminal.console import Console
 
 
@@ -80,7 +80,7 @@ class LineView(LineMenu):
                     countdown=countdown, seconds=seconds, setting=BASHNI_CLOCK, is_remote=not prepared.record.is_local
                 ),
                 piece_glyphs=choose_piece_glyphs(settings[ASCII], self.session.encoding),
-                progress=LessonProgress(self.session.book, GAME, settings[NAME]),
+                progress=LessonProgress(self.session.book, GAME, settings[PLAYER_NAME]),
                 lesson=Lesson(prepared.recorder) if prepared.series.request.is_first_match else None,
             )
             try:

@@ -17,7 +17,7 @@ from schiffe.language.names import own_names, player_name
 from schiffe.language.text import labelled
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import StoredMatch
@@ -26,8 +26,8 @@ from schiffe.store.values import Entry
 
 def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     """Yield the statistics of the player in the settings, about games and training."""
-    name = player_name(settings[NAME])
-    names = own_names(settings[NAME])
+    name = player_name(settings[PLAYER_NAME])
+    names = own_names(settings[PLAYER_NAME])
     criteria = MatchFilter(game_word=GAME, phase=MatchPhase.OVER)
     matches = book.attempt(lambda store: store.reader.matches(criteria)) if book.may_exist else ()
     if games := own_matches(matches or (), names):
@@ -41,7 +41,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
 
 def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
     """Return the statistics of a player's matches, filtered by the options of the command line."""
-    name, names = options.player_and_names(preferences.settings[NAME])
+    name, names = options.player_and_names(preferences.settings[PLAYER_NAME])
     games = own_matches(matches, names)
     chosen = [game for game in games if options.includes(game.began_at, game.opponent.name, game.opponent.level)]
 

@@ -16,7 +16,7 @@ from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import MOTION, NAME, PAUSE, Motion
+from schiffe.settings.shared import MOTION, PAUSE, PLAYER_NAME, Motion
 from schiffe.toolkit.stage import Stage
 
 _SQUARE_SECONDS: Final = 0.12
@@ -51,7 +51,7 @@ class BoardContext:
     @cached_property
     def progress(self) -> LessonProgress:
         """The progress of the person with the lesson."""
-        return LessonProgress(self.session.book, GAME, self.settings[NAME])
+        return LessonProgress(self.session.book, GAME, self.settings[PLAYER_NAME])
 
     @property
     def square_seconds(self) -> float:
@@ -70,5 +70,5 @@ class BoardContext:
 
     def read_standing(self) -> Standing | None:
         """Read the player's place on the ladder after the match."""
-        names = own_names(self.settings[NAME])
+        names = own_names(self.settings[PLAYER_NAME])
         return LADDER.standing_after(self.session.book, names, self.prepared.series.request)

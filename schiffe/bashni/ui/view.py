@@ -36,7 +36,7 @@ from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _, ngettext
 from schiffe.process.countdown import Countdown
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, NAME
+from schiffe.settings.shared import ASCII, PLAYER_NAME
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.choices import MenuEntry
@@ -104,7 +104,9 @@ class BashniScreens(UsualScreens):
     async def _show_statistics(self) -> None:
         from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
 
-        await show_statistics(self._stage, self._session.book, self.settings[NAME], self.glyphs.line_glyphs, self.scene)
+        await show_statistics(
+            self._stage, self._session.book, self.settings[PLAYER_NAME], self.glyphs.line_glyphs, self.scene
+        )
 
     async def _first_game(self) -> FirstMatch:
         return FirstMatch()
@@ -170,4 +172,4 @@ class BashniScreens(UsualScreens):
     @property
     def scene(self) -> Scene:
         """The backdrop of screens without a board."""
-        return towers_scene(self.glyphs, person=self.settings[NAME])
+        return towers_scene(self.glyphs, person=self.settings[PLAYER_NAME])

@@ -18,9 +18,9 @@ from schiffe.battleship.bots.assess import Effort, assess
 from schiffe.battleship.bots.choice import Bot, Choice, Probable
 from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import USUAL, Contact
+from schiffe.battleship.rules.variants import STANDARD_RULES, Contact
 
-_SIZE: Final = USUAL.size
+_SIZE: Final = STANDARD_RULES.size
 _LAST: Final = _SIZE - 1
 SAMPLES: Final = 50_000
 OPENINGS: Final = {
@@ -68,7 +68,7 @@ def open_game(target: Target, rng: random.Random) -> Choice | None:
     """Return the next cell of the opening; None after a hit, under other rules, or after other shots."""
     rules = target.rules
     shot_count = len(target.shots)
-    if target.hits or target.wrecks or rules.grid != USUAL.grid or rules.ships != USUAL.ships:
+    if target.hits or target.wrecks or rules.grid != STANDARD_RULES.grid or rules.ships != STANDARD_RULES.ships:
         return None
     line, counts = _table(rules.contact)
     if shot_count >= len(line):

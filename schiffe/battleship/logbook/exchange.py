@@ -19,7 +19,7 @@ from schiffe.battleship.match.codec import export_codec
 from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
@@ -121,8 +121,8 @@ def _read_record(fields: Mapping[str, Value]) -> SetupRecord:
     """Return the record of a match from the entries of its export, without those about its events."""
     rules = _read_rules(fields["rules"])
     players = _read_players(fields["players"])
-    if rules != WIRE and _is_remote(players):
-        raise fields["rules"].wrong_field("line", NetworkRulesProblem(WIRE))
+    if rules != NETWORK_RULES and _is_remote(players):
+        raise fields["rules"].wrong_field("line", NetworkRulesProblem(NETWORK_RULES))
     first = fields["first"].seat()
     first_fleet, second_fleet = fields["fleets"].pair()
     day = fields["day"].unless_null(_read_day)

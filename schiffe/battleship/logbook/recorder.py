@@ -12,7 +12,7 @@ from schiffe.battleship.logbook.habits import prior_of
 from schiffe.battleship.logbook.result_book import ResultBook
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.notes import SavedNotes
-from schiffe.battleship.match.room_record import FRIEND, OWN, RoomRecord
+from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT, RoomRecord
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, record_text
 from schiffe.battleship.match.state import MatchState
@@ -132,7 +132,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         """Write an event."""
         self.has_begun = True
         self._has_fired = self._has_fired or isinstance(event, ShotsFired)
-        if self.record.room and state.ending and (self._has_given_up or event != PlayerLeft(OWN)):
+        if self.record.room and state.ending and (self._has_given_up or event != PlayerLeft(OWN_SEAT)):
             self._end = state
         else:
             super().notify(event, state)
@@ -164,7 +164,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         if self._end is None:
             return
         if fleet:
-            self.record = self.record.with_fleet(FRIEND, fleet, is_by_hand=False)
+            self.record = self.record.with_fleet(FRIEND_SEAT, fleet, is_by_hand=False)
         counts = broken_off is None or self._end.winner is None
         state = self._end if counts else replace(self._end, ending=broken_off)
         assert state.ending, "only a last state is held back"

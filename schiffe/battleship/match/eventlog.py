@@ -22,7 +22,7 @@ from schiffe.battleship.match import events
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import fleet_line
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 
 
@@ -57,7 +57,7 @@ def _lines(event: events.Event, state: MatchState) -> Iterator[str]:
             ships = fleet_line(rules.lengths)
             names = ",".join(map(json.dumps, state.names[: state.side_count]))
             line = f"match size={rules.size} ships={ships} contact={rules.contact.value} names={names} first={first}"
-            is_usual = rules in (WIRE, Rules.of(rules.size, rules.lengths, rules.contact))
+            is_usual = rules in (NETWORK_RULES, Rules.of(rules.size, rules.lengths, rules.contact))
             yield line if is_usual else f"{line} rules={json.dumps(rules.text)}"
         case events.ShotsFired(seat, shots):
             for shot in shots:

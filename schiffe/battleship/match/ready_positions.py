@@ -7,7 +7,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import USUAL
+from schiffe.battleship.rules.variants import STANDARD_RULES
 
 
 class ReadyPosition(NamedTuple):
@@ -19,14 +19,14 @@ class ReadyPosition(NamedTuple):
 
 def ready_positions() -> list[ReadyPosition]:
     """Return all positions, in the order in which training uses them."""
-    read = partial(parse_cell, size=USUAL.size)
+    read = partial(parse_cell, size=STANDARD_RULES.size)
     positions = []
     for ships, shots, fired_name in _POSITIONS:
-        cells = [USUAL.grid.line(*map(read, ship.split("-"))) for ship in ships.split()]
-        fleet = Fleet(USUAL, tuple(map(Ship, USUAL.ships, cells)))
-        target = Target.fresh(USUAL)
+        cells = [STANDARD_RULES.grid.line(*map(read, ship.split("-"))) for ship in ships.split()]
+        fleet = Fleet(STANDARD_RULES, tuple(map(Ship, STANDARD_RULES.ships, cells)))
+        target = Target.fresh(STANDARD_RULES)
         for cell in map(read, shots.split()):
-            target = target.after(cell, fleet.answer(cell, USUAL.grid.full & ~target.open_cells))
+            target = target.after(cell, fleet.answer(cell, STANDARD_RULES.grid.full & ~target.open_cells))
         positions.append(ReadyPosition(target, read(fired_name)))
     return positions
 

@@ -14,9 +14,9 @@ from schiffe.store.values import ChoiceProblem, Value
 _MAX_LINE_CHARACTERS: Final = 2048
 _MAX_WORD_CHARACTERS: Final = 100
 _MAX_UNNUMBERED: Final = 10
-OWN: Final = 0
+OWN_SEAT: Final = 0
 """The own seat in the record of a match in a room."""
-FRIEND: Final = 1
+FRIEND_SEAT: Final = 1
 """The seat of the friend there."""
 
 

@@ -26,8 +26,8 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import WIRE, Rules
-from schiffe.battleship.settings import FIRST, HINTS, AllowedHints, extra_seconds
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
+from schiffe.battleship.settings import FIRST_TURN, HINTS, AllowedHints, extra_seconds
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.request import AgainstBot, Request
 from schiffe.game.match.series import Series
@@ -130,7 +130,7 @@ def rules_for(request: Request | None, settings: Settings) -> Rules:
     """Return the rules of a game: those of the settings, unless games of its kind always have the same rules."""
     match request:
         case Join() | Host():
-            return WIRE
+            return NETWORK_RULES
         case Daily():
             return rules_of(Settings())
         case FirstMatch():
@@ -222,7 +222,7 @@ class BattleshipSeries(Series):
 
     def _first_seat(self, settings: Settings, chance: Chance) -> SeatNumber:
         """Return the seat that begins the next game."""
-        match settings[FIRST]:
+        match settings[FIRST_TURN]:
             case FirstTurn.ME:
                 return 0
             case FirstTurn.LOSER:

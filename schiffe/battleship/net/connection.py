@@ -16,7 +16,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import wire
 from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
 from schiffe.battleship.net.retries import NetworkEnd
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
@@ -193,7 +193,7 @@ class Connection:
                 return  # the players of that match handle it
             self.break_off(BreakReason.NO_MESSAGE, error.quote)
         except IllegalMessage as breach:
-            asked_cell = breach.attack.y * WIRE.size + breach.attack.x if breach.attack else None
+            asked_cell = breach.attack.y * NETWORK_RULES.size + breach.attack.x if breach.attack else None
             reason = (
                 BreakReason.WRONG_CELL if breach.reason is IllegalMessageReason.WRONG_CELL else BreakReason.OUT_OF_TURN
             )
@@ -209,7 +209,9 @@ class Connection:
         if self.interruption.is_set or self.is_over:
             return
         if self._referee:
-            if isinstance(message, wire.Attack) and not (0 <= message.x < WIRE.size and 0 <= message.y < WIRE.size):
+            if isinstance(message, wire.Attack) and not (
+                0 <= message.x < NETWORK_RULES.size and 0 <= message.y < NETWORK_RULES.size
+            ):
                 self.break_off(BreakReason.OFF_BOARD, wire.message_text(message))
                 return
             self._referee.receive(_THEY, message)

@@ -12,7 +12,7 @@ from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.game.match.interruption import Interrupted
 
 _OUTCOMES: Final = {
@@ -40,12 +40,12 @@ class RemoteSeat:
             self._connection.break_off(BreakReason.NO_CELL_LEFT)
             raise Interrupted(MatchBrokenOff(BreakReason.NO_CELL_LEFT))
         self._attack = attack = await self._connection.next_attack()
-        return Choice.single(attack.y * WIRE.size + attack.x)
+        return Choice.single(attack.y * NETWORK_RULES.size + attack.x)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Attack, and wait for the opponent's answer, which may contradict earlier ones."""
         (cell,) = cells
-        y, x = divmod(cell, WIRE.size)
+        y, x = divmod(cell, NETWORK_RULES.size)
         self._connection.send(wire.Attack(x, y))
         reply = await self._connection.next_reply()
         answer = Answer(_OUTCOMES[reply.result])

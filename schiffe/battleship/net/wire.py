@@ -12,7 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 
 MAX_LINE_BYTES: Final = 64
 """The maximum length of a line without its end; the longest message of a legal game has 12 bytes."""
@@ -199,7 +199,7 @@ def decode(line: bytes) -> Message:
     return Signal(opcode)
 
 
-_CELLS: Final = [(x, y) for y in range(WIRE.size) for x in range(WIRE.size)]
+_CELLS: Final = [(x, y) for y in range(NETWORK_RULES.size) for x in range(NETWORK_RULES.size)]
 _USUAL: Final[list[Message]] = [
     *(Attack(x, y) for x, y in _CELLS),
     *(Reply(x, y, result) for x, y in _CELLS for result in ShotResult),

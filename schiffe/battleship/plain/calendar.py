@@ -10,7 +10,7 @@ from schiffe.game.commands.logbook import logbook_path
 from schiffe.language.names import own_names
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import NAME, SPEECH
+from schiffe.settings.shared import PLAYER_NAME, SPEECH
 from schiffe.store.logbook import Logbook
 
 _JSON_VERSION: Final = 1
@@ -27,7 +27,7 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
     today = utc_today()
     book = Logbook(logbook_path(), is_read_only=True)
     try:
-        tries = daily_tries(book, own_names(settings[NAME]))
+        tries = daily_tries(book, own_names(settings[PLAYER_NAME]))
         if report := book.take_problem_report(continues_without_file=False):
             raise CommandError(report, EXIT_FAILED)
     finally:

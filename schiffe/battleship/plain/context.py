@@ -13,7 +13,7 @@ from schiffe.battleship.drawing import BoardPicture, Glyphs, fitting_boards
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.plain.lesson import LineLesson
-from schiffe.battleship.rules.variants import USUAL, Rules
+from schiffe.battleship.rules.variants import STANDARD_RULES, Rules
 from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts_text
 from schiffe.battleship.texts.lesson import first_rules_text
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
@@ -114,7 +114,7 @@ class LineContext(LineMatchContext):
             hint = _("{rules} tells the rest, {help} lists what you can type.")
             hint = hint.format(rules=words.RULES, help=words.HELP)
             self.console.print(join_sentences(first_rules_text(self.rules), hint))
-        elif self.rules != USUAL:
+        elif self.rules != STANDARD_RULES:
             self.console.print(self.rules_text())
         if self.lesson and self.lesson.is_on:
             self.console.print(_("Each turn comes with advice; {play} ends that.").format(play=words.PLAY))

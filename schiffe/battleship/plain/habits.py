@@ -9,7 +9,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import player_name
 from schiffe.language.text import quoted
 from schiffe.process.errors import EXIT_FAILED, CommandError
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 
 
 def print_habits(options: HabitsOptions, context: Context) -> int:
@@ -21,7 +21,7 @@ def print_habits(options: HabitsOptions, context: Context) -> int:
     if options.words not in ((), ("forget",)):
         word = next((word for word in options.words if word != "forget"), options.words[-1])
         raise CommandError(_("{word} does not work here. Possible: {words}").format(word=quoted(word), words="forget"))
-    name = options.player or player_name(prepare_preferences(context).settings[NAME])
+    name = options.player or player_name(prepare_preferences(context).settings[PLAYER_NAME])
     with open_store(is_read_only=not options.words) as store:
         count = sum(1 for _fleet in fleets_of(store, name))
         text = ngettext("{name}: {count} fleet placed by hand.", "{name}: {count} fleets placed by hand.", count)

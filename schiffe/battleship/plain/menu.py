@@ -29,7 +29,7 @@ from schiffe.battleship.plain.match import LineMatch, OnlineLineMatch, RoomLineM
 from schiffe.battleship.plain.rules_menu import RulesMenu
 from schiffe.battleship.plain.statistics import player_statistics_lines
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.settings import BOT, MARK, SERVER
+from schiffe.battleship.settings import BOT_LEVEL, MARKS_WATER, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import match_about_text
 from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot
@@ -42,7 +42,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import join_and, join_or, unmarked
 from schiffe.language.words import find_word
-from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, NAME
+from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, PLAYER_NAME
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.plain.room import LineRoomEntrance
@@ -94,7 +94,7 @@ class LineView(LineMenu):
                 setup=setup,
                 recorder=prepared.recorder,
                 glyphs=choose_glyphs(settings[ASCII], self.session.encoding),
-                marks_proven_water=settings[MARK],
+                marks_proven_water=settings[MARKS_WATER],
                 rng=setup.chance.source("people"),
                 own_rules=settings[OWN_RULES],
                 lesson=LineLesson(prepared.recorder) if is_first else None,
@@ -145,7 +145,7 @@ class LineView(LineMenu):
         await game.load().play_in_lines(self.console, self.session, None)
 
     async def _against_bot(self) -> AgainstBot:
-        names = own_names(self.settings.current[NAME])
+        names = own_names(self.settings.current[PLAYER_NAME])
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.print(_("Beaten: {levels}.").format(levels=join_and(beaten)))
@@ -154,15 +154,15 @@ class LineView(LineMenu):
 
     async def _ask_level(self, prompt: str, clock: ClockOffer | None = None) -> str:
         names = {level: level_name(level) for level in LEVELS}
-        return await self.questions.ask_level(prompt, names, self.settings.current[BOT], clock)
+        return await self.questions.ask_level(prompt, names, self.settings.current[BOT_LEVEL], clock)
 
     async def _join(self) -> Join:
-        last_server = str(self.settings.current[SERVER] or "")
+        last_server = str(self.settings.current[SERVER_ADDRESS] or "")
         prompt = _("Which server, host or host:port? ")
         if last_server:
             prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=last_server)
         address = await self.questions.ask_address(prompt, last_server)
-        self.settings.keep({SERVER.key: address})
+        self.settings.keep({SERVER_ADDRESS.key: address})
         return Join(address)
 
     async def _friend(self) -> RoomRequest:

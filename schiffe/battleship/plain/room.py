@@ -13,7 +13,7 @@ from schiffe.battleship.options import split_room
 from schiffe.battleship.plain.room_words import DISMISS, END, LEAVE, MEANINGS, REMATCH, SAY, WHO
 from schiffe.battleship.plain.waiting import LineWaiting
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.settings import SERVER
+from schiffe.battleship.settings import SERVER_ADDRESS
 from schiffe.battleship.texts.room_ends import score_text, verdict_text
 from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text, preview_text
 from schiffe.battleship.texts.rooms import (
@@ -186,7 +186,7 @@ class LineRoomEntrance:
             if code_text and not code:
                 self._console.print(invalid_code_text(code_text))
                 continue
-            self._settings.keep({SERVER.key: address})
+            self._settings.keep({SERVER_ADDRESS.key: address})
             return EnterRoom(address, code) if code else OpenRoom(address)
         return HostRoom()
 

@@ -7,12 +7,12 @@ from schiffe.battleship.plain.words import DELETE, NEW
 from schiffe.battleship.presets import PRESETS, preset_description, preset_name, preset_names
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
+    BOARD_SIZE,
     CONTACT,
-    FLEET,
+    FLEET_LENGTHS,
     OWN_RULES,
-    RULES,
-    SIZE,
-    TURN,
+    TURN_RULE,
+    VARIANT,
     rules_name_problem_text,
 )
 from schiffe.battleship.rules.variants import Rules
@@ -27,7 +27,7 @@ from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.terminal.console import Console
 
-_PARTS: Final[tuple[AnySetting, ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+_PARTS: Final[tuple[AnySetting, ...]] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
 
 
 class RulesMenu:
@@ -55,7 +55,7 @@ class RulesMenu:
             try:
                 if name := self._find_name(line, names):
                     own = self._settings.current[OWN_RULES]
-                    self._settings.change({RULES.key: name})
+                    self._settings.change({VARIANT.key: name})
                     rules_line = own[name] if name in own else PRESETS[name].line
                     self._console.print(rules_details_text(Rules.parse(rules_line)))
                     return
@@ -117,7 +117,7 @@ class RulesMenu:
             try:
                 line = rules_of(Settings(values)).text
                 own = self._settings.current[OWN_RULES]
-                self._settings.change({OWN_RULES.key: {**own, name: line}, RULES.key: name})
+                self._settings.change({OWN_RULES.key: {**own, name: line}, VARIANT.key: name})
             except SettingsError as error:
                 self._console.print(problem_text(error))
                 continue
@@ -155,6 +155,6 @@ class RulesMenu:
 def current_rules_text(settings: Settings) -> str:
     """Return the name of the current rules, as a sentence."""
     rules = rules_of(settings)
-    name = settings[RULES]
+    name = settings[VARIANT]
     is_own = name in settings[OWN_RULES] and Rules.parse(settings[OWN_RULES][name]) == rules
     return _("Rules: {name}.").format(name=name if is_own else rules_title(rules, settings[OWN_RULES]))

@@ -32,7 +32,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import labelled, percent_text
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import BOARDS, NAME, DrawnBoards
+from schiffe.settings.shared import BOARDS, PLAYER_NAME, DrawnBoards
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 
@@ -41,8 +41,8 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
     """Yield the statistics of the player in the settings, or that there are no games, in lines."""
     finished_matches = MatchFilter(game_word=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
     matches = book.attempt(lambda store: store.reader.matches(finished_matches)) or []
-    games = own_matches(matches, own_names(settings[NAME]))
-    name = player_name(settings[NAME])
+    games = own_matches(matches, own_names(settings[PLAYER_NAME]))
+    name = player_name(settings[PLAYER_NAME])
     if games:
         statistics = player_statistics(name, games, LADDER.rungs(games))
         yield from statistics_lines(
@@ -52,7 +52,7 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
         yield from wrapped(
             book.take_problem_report() or nothing_played_text(name, players(matches), is_chosen=False), width
         )
-    if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[NAME]))):
+    if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[PLAYER_NAME]))):
         yield ""
         yield from wrapped(labelled(_("Training"), tally_text(tally)), width)
 

@@ -10,14 +10,14 @@ from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics, player_statistics
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.plain.statistics import statistics_lines
-from schiffe.battleship.rule_settings import OWN_RULES, RULES
+from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.statistics import nothing_played_text
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import ASCII, BOARDS, NAME, DrawnBoards
+from schiffe.settings.shared import ASCII, BOARDS, PLAYER_NAME, DrawnBoards
 from schiffe.store.matches import StoredMatch
 from schiffe.store.values import Entry
 
@@ -27,10 +27,10 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
     settings = preferences.settings
     command_line = preferences.command_line
     rules = None
-    if RULES.key in command_line:  # the rules of the settings do not count
-        rules_settings = {OWN_RULES.key: settings[OWN_RULES], RULES.key: command_line[RULES.key]}
+    if VARIANT.key in command_line:  # the rules of the settings do not count
+        rules_settings = {OWN_RULES.key: settings[OWN_RULES], VARIANT.key: command_line[VARIANT.key]}
         rules = rules_of(Settings(rules_settings)).text
-    name, aliases = options.player_and_names(settings[NAME])
+    name, aliases = options.player_and_names(settings[PLAYER_NAME])
     games = own_matches(matches, aliases)
     chosen_matches = [
         game

@@ -17,7 +17,7 @@ from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.plain.words import BOARD, QUESTIONS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.settings import MARK
+from schiffe.battleship.settings import MARKS_WATER
 from schiffe.battleship.texts.mistakes import question_title, shot_verdict_text
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
@@ -100,7 +100,7 @@ class _TrainingTurn(TimedTurn[Cell]):
         players = Player(PlayerKind.PERSON, ""), replace(NOBODY, name=opponent)
         state = MatchState.at_start(MatchStarted(target.rules, players, 0))
         self.perspective = Perspective(0, None, replace(state, targets=(target, state.targets[1])))
-        self.notes = WaterNotes(context.session.settings[MARK], 0)
+        self.notes = WaterNotes(context.session.settings[MARKS_WATER], 0)
 
     def present_board(self) -> None:
         """Draw the board, or describe it in words."""

@@ -17,7 +17,7 @@ from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import NetworkEnd
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.battleship.texts.network import guessable_fleet_text, network_problem_text
 from schiffe.battleship.texts.replay import match_broken_text
 from schiffe.game.match.match import Observer
@@ -213,7 +213,7 @@ class _SeriesPlayer:
         players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
         self._began_at = time.monotonic()
         setup = MatchSetup(
-            rules=WIRE,
+            rules=NETWORK_RULES,
             players=players,
             first_seat=self._first,
             chance=self._chance,

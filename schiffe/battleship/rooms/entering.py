@@ -16,7 +16,7 @@ from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rooms.view import RoomsView
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms
-from schiffe.battleship.settings import FIRST
+from schiffe.battleship.settings import FIRST_TURN
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.game.flow.flow import HostingDeclined
@@ -28,7 +28,7 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
 from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import CLOCK, NAME, SPEECH
+from schiffe.settings.shared import CLOCK, PLAYER_NAME, SPEECH
 
 
 async def enter_room(
@@ -52,13 +52,13 @@ async def enter_room(
             preview = await entrance.wait_for(look(address, code), waiting_for_room_text(address))
             if not await entrance.confirm_entry(preview):
                 raise HostingDeclined
-            way = way_to_enter(preview, address, code, settings[NAME])
+            way = way_to_enter(preview, address, code, settings[PLAYER_NAME])
         case OpenRoom(address):
-            way = way_to_open(session.with_ca(address), player_name(settings[NAME]), settings)
+            way = way_to_open(session.with_ca(address), player_name(settings[PLAYER_NAME]), settings)
         case ReturnToRoom():
             way = way_back(request, session.with_ca(request.room.server))
         case HostRoom(address):
-            way = await host(address, player_name(settings[NAME]), settings, stack)
+            way = await host(address, player_name(settings[PLAYER_NAME]), settings, stack)
     return FriendSeries(way, stack, observers)
 
 
@@ -93,7 +93,7 @@ def way_to_enter(preview: lines.Preview, address: Address, code: str, person: st
 def way_to_open(address: Address, name: str, settings: Settings) -> WayIn:
     """Return the way to a new room with these settings. For screen readers, there is a clock only if one is set."""
     clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
-    terms = lines.Terms(rules_of(settings), clock, settings[FIRST])
+    terms = lines.Terms(rules_of(settings), clock, settings[FIRST_TURN])
     return WayIn(address=address, name=name, terms=terms, public=(address,))
 
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
-from schiffe.battleship.match.room_record import FRIEND, OWN
+from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomConnection
@@ -135,8 +135,8 @@ class FriendMatch:
             if connection.session.is_current or await self._take_seat(connection):
                 record = self._recorder.record.room
                 nonces = {record.match_number: record.nonce} if record and record.nonce else {}
-                await self._view.prepare(OWN, self._interruption)
-                fleet = self._recorder.record.fleets[OWN]
+                await self._view.prepare(OWN_SEAT, self._interruption)
+                fleet = self._recorder.record.fleets[OWN_SEAT]
                 assert fleet, "the person has placed it"
                 self._shown_wait = waiting_for_friend_text(self._room.status)
                 start = place_in_room(connection, fleet, nonces)
@@ -206,7 +206,7 @@ class FriendMatch:
         connection = room.link.connect()
         setup = room.agreed_setup(self._prepared.setup).with_first(begun_match.first_seat)
         prepared = replace(self._prepared, setup=setup)
-        self._recorder.record_friend(setup.players[FRIEND].name)
+        self._recorder.record_friend(setup.players[FRIEND_SEAT].name)
         if room.way.is_hosted:
             self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return
         state = setup.initial_state
@@ -218,7 +218,7 @@ class FriendMatch:
 
         async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
             if lines.Resign() in unsent:
-                interruption.set(PlayerResigned(OWN))
+                interruption.set(PlayerResigned(OWN_SEAT))
             own_seat, friend_seat = self._view.seats((None, friend), interruption)
             seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
             observers = [self._recorder, *self._view.observers, *self._observers]
@@ -229,7 +229,7 @@ class FriendMatch:
     async def _judge(self, state: MatchState, begun_match: BegunMatch) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
         connection = self._room.link.connection
-        if not connection or state.ending == PlayerLeft(OWN):
+        if not connection or state.ending == PlayerLeft(OWN_SEAT):
             write_verdict(self._recorder, None)
             self._is_judged.set()
             return
@@ -247,19 +247,19 @@ class FriendMatch:
 
     async def _show_end(self, state: MatchState) -> PlayResult:
         """Show how the match ended, or why it was broken off, and ask what to do next."""
-        if state.is_decided or state.ending == PlayerLeft(OWN):
+        if state.is_decided or state.ending == PlayerLeft(OWN_SEAT):
             return await self._view.show_end(state)
         problem = self._room.problem_text()
         status = self._room.status
-        name = status.friend.name or state.names[FRIEND]
+        name = status.friend.name or state.names[FRIEND_SEAT]
         if status.refusal in (None, lines.RoomRefusalReason.CLOSED):
             match state.ending:
                 case PlayerLeft():
                     problem = friend_left_text(name)
                 case MatchBrokenOff(BreakReason.AWAY | BreakReason.LATE, seat=seat):
-                    problem = time_ended_text(is_own=seat == OWN, name=name)
+                    problem = time_ended_text(is_own=seat == OWN_SEAT, name=name)
                 case MatchBrokenOff(BreakReason.FOUL, seat=seat):
-                    problem = foul_text(is_own=seat == OWN, name=name)
+                    problem = foul_text(is_own=seat == OWN_SEAT, name=name)
         return PlayResult(await self._view.broken_off(problem, state))
 
     async def _await_rematch(self, number: int) -> AfterMatch:
@@ -298,16 +298,16 @@ class FriendMatch:
     def leave(self) -> None:
         """End the match for good, since the player gives up the seat."""
         self._recorder.mark_seat_given_up()
-        self._interruption.set(PlayerLeft(OWN))
+        self._interruption.set(PlayerLeft(OWN_SEAT))
 
 
 def write_verdict(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
     """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
     if verdict is None:
-        recorder.write_verdict(None, MatchBrokenOff(BreakReason.NOT_REVEALED, seat=FRIEND))
+        recorder.write_verdict(None, MatchBrokenOff(BreakReason.NOT_REVEALED, seat=FRIEND_SEAT))
     elif verdict.problem:
         reason = BreakReason(verdict.problem.value)
-        recorder.write_verdict(None, MatchBrokenOff(reason, asked_cell=verdict.cell, seat=FRIEND))
+        recorder.write_verdict(None, MatchBrokenOff(reason, asked_cell=verdict.cell, seat=FRIEND_SEAT))
     else:
         recorder.write_verdict(verdict.fleet)
 
@@ -328,6 +328,6 @@ def end_for_good(
         recorder.discard()
         return
     has_ended = state.winner is not None and reason is BreakReason.ROOM_GONE
-    ending = MatchBrokenOff(BreakReason.NOT_REVEALED if has_ended else reason, seat=FRIEND)
+    ending = MatchBrokenOff(BreakReason.NOT_REVEALED if has_ended else reason, seat=FRIEND_SEAT)
     recorder.notify(ending, replace(state, ending=ending))
     recorder.write_verdict(None)

@@ -9,9 +9,9 @@ from functools import cached_property, lru_cache
 from typing import Final, Self
 
 from schiffe.battleship.rule_line import (
-    FLEETS,
     MAX_SHIPS,
     MIN_SHIPS,
+    USUAL_FLEETS,
     ImpossibleRules,
     RuleParts,
     RulesPart,
@@ -108,7 +108,7 @@ class Rules:
             ValueError: the size is not.
         """
         try:
-            kinds = classes_of(FLEETS[ships] if isinstance(ships, int) else ships)
+            kinds = classes_of(USUAL_FLEETS[ships] if isinstance(ships, int) else ships)
         except KeyError:
             raise ImpossibleRules(RulesPart.FLEET) from None
         return cls(grid=Grid(size), ships=kinds, contact=contact, turn_rule=turn_rule, announce=announce)
@@ -173,9 +173,9 @@ class Rules:
         return self.turn_rule is TurnRule.AGAIN and hits[-1]
 
 
-USUAL: Final = Rules.of()
+STANDARD_RULES: Final = Rules.of()
 """The standard rules."""
-WIRE: Final = Rules.of(announce=Announce.SUNK)
+NETWORK_RULES: Final = Rules.of(announce=Announce.SUNK)
 """The rules of every game over the network: its answers name no ship."""
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
     Disconnected,
@@ -34,7 +34,7 @@ from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
 from schiffe.network.serving import TcpServer
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
-SHORTEST_MATCH: Final = 2 * (2 * WIRE.ship_cell_count - 1)
+SHORTEST_MATCH: Final = 2 * (2 * NETWORK_RULES.ship_cell_count - 1)
 """Messages of the shortest match that can be won: each shot of the winner hits, and each but the last is returned."""
 _LATE_ROOM_SECONDS: Final = 2.0
 """Seconds after the start of a match in which a request for a room may still be one that was sent before the start."""

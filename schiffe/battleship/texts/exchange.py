@@ -5,7 +5,7 @@ from schiffe.battleship.logbook.exported_events import AnswerProblem, EventProbl
 from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.variants import USUAL
+from schiffe.battleship.rules.variants import STANDARD_RULES
 from schiffe.battleship.texts.ships import fleet_problem_text, span_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted
@@ -30,7 +30,7 @@ def _fleet_problem_text(wrong: WrongValue) -> str:
             return text.format(ship=quoted(kind.value), count=kind.length)
         case MatchProblem.NO_RULES:
             text = _("{text} is not a line of rules. Possible: a line such as {example}")
-            return text.format(text=value, example=quoted(USUAL.text))
+            return text.format(text=value, example=quoted(STANDARD_RULES.text))
         case NetworkRulesProblem(rules):
             text = _("{text} is not for games over the network. Possible: {rules}")
             return text.format(text=value, rules=quoted(rules.text))

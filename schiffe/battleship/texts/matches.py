@@ -7,7 +7,7 @@ from schiffe.battleship.match.request import Daily, Watch
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.rules.variants import USUAL, WIRE, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, STANDARD_RULES, Rules
 from schiffe.battleship.settings import EXTRA_SHOT_SECONDS, extra_seconds
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.battleship.texts.ships import ship_names
@@ -44,12 +44,12 @@ def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
     for name, line in own.items():
         if line == rules.text:
             return name
-    return pgettext("rules", "as over the network") if rules == WIRE else pgettext("rules", "your own variant")
+    return pgettext("rules", "as over the network") if rules == NETWORK_RULES else pgettext("rules", "your own variant")
 
 
 def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
     """Return the name of rules; empty for the usual ones, here and over the network, which need no mention."""
-    return "" if rules in (USUAL, WIRE) else rules_title(rules, own)
+    return "" if rules in (STANDARD_RULES, NETWORK_RULES) else rules_title(rules, own)
 
 
 def line_title(line: str, own: Mapping[str, str]) -> str:
@@ -59,7 +59,7 @@ def line_title(line: str, own: Mapping[str, str]) -> str:
     except ValueError:  # another program has written the file
         return line
     has_name = preset_of(rules.text) or rules.text in own.values()
-    return unusual_title(rules, own) if has_name or rules == WIRE else line
+    return unusual_title(rules, own) if has_name or rules == NETWORK_RULES else line
 
 
 def clock_text(rules: Rules, seconds: int) -> str:

@@ -5,7 +5,7 @@ from schiffe.battleship.match import events
 from schiffe.battleship.match.events import BreakReason
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.battleship.texts.shots import watched_shots_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat
@@ -52,7 +52,7 @@ def cut_short_text() -> str:
 def match_broken_text(
     event: events.MatchBrokenOff,
     names: tuple[str, str] = ("", ""),
-    size: int = WIRE.size,
+    size: int = NETWORK_RULES.size,
     *,
     patience_seconds: int = 0,
     wait_seconds: int = 0,
@@ -147,4 +147,4 @@ def contradiction_text() -> str:
 def repeated_shot_text(event: events.ShotRepeated) -> str:
     """Return the message that the opponent has fired at a cell for the second time."""
     text = _("{name} fires at {square} again; that changes nothing.")
-    return text.format(name=_("Opponent"), square=cell_name(event.cell, WIRE.size))
+    return text.format(name=_("Opponent"), square=cell_name(event.cell, NETWORK_RULES.size))

@@ -1,6 +1,6 @@
 """Texts about single rules, and about fleets that have no space on the board."""
 
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, TURN
+from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, TURN_RULE
 from schiffe.battleship.rules.packing import FleetFit, max_ship_count, room_for, smallest_size
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.language.i18n import _, ngettext
@@ -36,7 +36,7 @@ def contact_rule_text(contact: Contact) -> str:
 
 def turn_rule_text(turn_rule: TurnRule) -> str:
     """Return how many shots a turn has, in a sentence."""
-    return TURN.explanation(turn_rule.value)
+    return TURN_RULE.explanation(turn_rule.value)
 
 
 def announce_rule_text(announce: Announce) -> str:

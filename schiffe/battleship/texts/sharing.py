@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.presets import STANDARD, preset_of
-from schiffe.battleship.rules.variants import USUAL, Rules
+from schiffe.battleship.presets import STANDARD_PRESET, preset_of
+from schiffe.battleship.rules.variants import STANDARD_RULES, Rules
 from schiffe.battleship.texts.advice import hints_used_text
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, rows_of_shots
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
@@ -65,9 +65,9 @@ def shared_text(game: SharedMatch) -> str:
     rules = [labelled_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ships))]
     rules.append(contact_rule_text(setup.rules.contact))
     # Only unusual rules about turns and sinkings are worth a sentence.
-    if setup.rules.turn_rule is not USUAL.turn_rule:
+    if setup.rules.turn_rule is not STANDARD_RULES.turn_rule:
         rules.append(turn_rule_text(setup.rules.turn_rule))
-    if setup.rules.announce is not USUAL.announce:
+    if setup.rules.announce is not STANDARD_RULES.announce:
         rules.append(announce_rule_text(setup.rules.announce))
     lines.append(join_sentences(*rules))
     if game.can_be_repeated:
@@ -81,4 +81,4 @@ def shared_text(game: SharedMatch) -> str:
 def options_of(rules: Rules) -> list[str]:
     """Return the options of the command line that choose these rules; none for the usual ones."""
     name = preset_of(rules.text)
-    return [] if name == STANDARD else ["--rules", name or rules.parts.short]
+    return [] if name == STANDARD_PRESET else ["--rules", name or rules.parts.short]

@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import WIRE, known_rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, known_rules
 from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import (
     NONE,
@@ -204,7 +204,7 @@ def rules_name(line: str) -> str:
     rules = known_rules(line)
     if rules is None:
         return line
-    if rules == WIRE:
+    if rules == NETWORK_RULES:
         return _("{rules} (network)").format(rules=preset_name("standard"))
     name = preset_of(rules.text)
     return preset_name(name) if name else rules.parts.short

@@ -23,7 +23,7 @@ from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.names import own_names
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME, Motion
+from schiffe.settings.shared import PLAYER_NAME, Motion
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyCommand
 from schiffe.toolkit.stage import Stage
@@ -75,7 +75,7 @@ class MatchContext(NamedTuple):
 
     def read_standing(self) -> Standing | None:
         """Read the player's place on the ladder after the match."""
-        return LADDER.standing_after(self.session.book, own_names(self.session.settings[NAME]), self.request)
+        return LADDER.standing_after(self.session.book, own_names(self.session.settings[PLAYER_NAME]), self.request)
 
     @property
     def lesson(self) -> Lesson | None:

@@ -11,8 +11,8 @@ from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview
 from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
-from schiffe.battleship.rule_settings import OWN_RULES, RULES
-from schiffe.battleship.settings import FIRST, SERVER
+from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
+from schiffe.battleship.settings import FIRST_TURN, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import (
     board_about_text,
     clock_about_text,
@@ -34,7 +34,7 @@ from schiffe.language.text import capital, join_with_commas, labelled, unmarked
 from schiffe.process.tasks import ResultT, Work, background_task
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import BELL, CLOCK, NAME, BellUse
+from schiffe.settings.shared import BELL, CLOCK, PLAYER_NAME, BellUse
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState
@@ -53,13 +53,13 @@ class Playmate(Enum):
 def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     """Return the terms of a room that would be opened with these settings."""
     rules = rules_of(settings)
-    first = settings[FIRST]
+    first = settings[FIRST_TURN]
     sets = rule_sets(settings)
     title = capital(rules_title(rules, settings[OWN_RULES]))
     return {
         FriendRow.VARIANT: TermTexts(title, board_about_text(rules), sets[index_in_use(sets, settings)].description),
         FriendRow.CLOCK: TermTexts(clock_about_text(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
-        FriendRow.FIRST: TermTexts(FIRST.value_name(first), "", FIRST.explanation(first)),
+        FriendRow.FIRST: TermTexts(FIRST_TURN.value_name(first), "", FIRST_TURN.explanation(first)),
     }
 
 
@@ -73,12 +73,12 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
                 return {CLOCK.key: next((step for step in steps if step > seconds), steps[0])}
             return {CLOCK.key: next((step for step in reversed(steps) if step < seconds), steps[-1])}
         case FriendRow.FIRST:
-            return {FIRST.key: FIRST.kind.step(settings[FIRST], by)}
+            return {FIRST_TURN.key: FIRST_TURN.kind.step(settings[FIRST_TURN], by)}
     sets = rule_sets(settings)
     current = sets[index_in_use(sets, settings)]
     keys = [rule_set.key for rule_set in sets if rule_set.key]
     index = keys.index(current.key) + by if current.key else min(by, 0)  # unnamed rules are before the first set
-    return {RULES.key: keys[index % len(keys)]}
+    return {VARIANT.key: keys[index % len(keys)]}
 
 
 class FriendScreens:
@@ -103,7 +103,7 @@ class FriendScreens:
         """
         settings = self._session.settings
         keep = self._keep
-        state = FriendState(settings[NAME], str(settings[SERVER] or ""))
+        state = FriendState(settings[PLAYER_NAME], str(settings[SERVER_ADDRESS] or ""))
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
         actions = FriendActions(
             lambda: term_texts(self._session.settings),
@@ -113,8 +113,8 @@ class FriendScreens:
             screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
             wish = await self._stage.ask(screen)
             state = replace(screen.state, error="")
-            if wish and not state.name_error_text and state.own_name != self._session.settings[NAME]:
-                keep({NAME.key: state.own_name})
+            if wish and not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
+                keep({PLAYER_NAME.key: state.own_name})
             match wish:
                 case None:
                     return None
@@ -129,7 +129,7 @@ class FriendScreens:
                 case EnterRoom() if not_entered := await self._look_into_room(wish, state):
                     state = not_entered
                 case _:
-                    keep({SERVER.key: wish.address})
+                    keep({SERVER_ADDRESS.key: wish.address})
                     return wish
 
     async def _look_into_room(self, wish: EnterRoom, state: FriendState) -> FriendState | None:

@@ -14,7 +14,7 @@ from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import Daily, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.settings import BOT
+from schiffe.battleship.settings import BOT_LEVEL
 from schiffe.battleship.texts.daily import DailyNote, daily_note
 from schiffe.battleship.texts.matches import board_about_text, match_about_text, rules_title
 from schiffe.battleship.ui.manual import CurrentHelp
@@ -34,7 +34,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import capital
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import ASCII, CLOCK, NAME, PLAYERS, Motion
+from schiffe.settings.shared import ASCII, CLOCK, PLAYER_NAME, PLAYER_NAMES, Motion
 from schiffe.store.match_filters import MatchFilter
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.groups import GroupedMenu, MenuGroup
@@ -66,13 +66,13 @@ class MenuScreens(UsualScreens, ABC):
     def scene(self) -> Scene:
         """The backdrop of screens without a board."""
         scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == Motion.FULL)
-        return replace(scene, person=self.settings[NAME])
+        return replace(scene, person=self.settings[PLAYER_NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the entries of the menu, with a note for each."""
         today = utc_today()
         news = await asyncio.to_thread(self.read_news, MatchFilter(), LADDER)
-        tries = await asyncio.to_thread(daily_tries, self._session.book, own_names(self.settings[NAME]))
+        tries = await asyncio.to_thread(daily_tries, self._session.book, own_names(self.settings[PLAYER_NAME]))
         return self.groups_with_news(news, daily_note(today, tries.streak(today)))
 
     def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryAction]]:
@@ -115,7 +115,7 @@ class MenuScreens(UsualScreens, ABC):
         """Ask for the level of the bot to play against; return None if the player goes back."""
         level = await self.ask_level(
             LADDER,
-            selected=self.settings[BOT],
+            selected=self.settings[BOT_LEVEL],
             about=lambda: match_about_text(self.settings),
             change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
         )
@@ -123,8 +123,8 @@ class MenuScreens(UsualScreens, ABC):
 
     async def for_two(self) -> TwoPeople | None:
         """Ask for the names of two people, and save them; return None if the player goes back."""
-        first, second = PLAYERS
-        known_names = self.settings[first] or self.settings[NAME], self.settings[second]
+        first, second = PLAYER_NAMES
+        known_names = self.settings[first] or self.settings[PLAYER_NAME], self.settings[second]
         names = await self._stage.ask(names_screen(known_names, self.scene))
         if not names:
             return None
@@ -137,14 +137,14 @@ class MenuScreens(UsualScreens, ABC):
 
     async def watch(self) -> Watch | None:
         """Ask for the levels of two bots; return None if the player goes back."""
-        levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT], self.scene))
+        levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT_LEVEL], self.scene))
         return Watch(levels) if levels else None
 
     async def show_statistics(self) -> None:
         """Show the statistics until the player goes back."""
         from schiffe.battleship.ui.statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
-        await show_statistics(self._stage, self._session.book, self.settings[NAME], self.glyphs, self.scene)
+        await show_statistics(self._stage, self._session.book, self.settings[PLAYER_NAME], self.glyphs, self.scene)
 
     async def choose_rules(self) -> None:
         """Let the player choose the rules of the next games."""

@@ -17,7 +17,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.settings import MARK
+from schiffe.battleship.settings import MARKS_WATER
 from schiffe.battleship.texts.daily import what_counts_text
 from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.texts.shots import waiting_text
@@ -64,7 +64,7 @@ def initial_battle(
         ),
         aim=Aim(setup.rules.grid.middle),
         note=what_counts_text(setup, is_kept=context.recorder.is_on) if is_new_day else "",
-        water_notes=WaterNotes(context.settings[MARK], saved_notes.noted_cells),
+        water_notes=WaterNotes(context.settings[MARKS_WATER], saved_notes.noted_cells),
         has_lesson=context.has_lesson,
     )
 

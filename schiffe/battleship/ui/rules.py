@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.presets import preset_names
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, OWN_RULES, RULES, SIZE, TURN
+from schiffe.battleship.rule_settings import ANNOUNCE, BOARD_SIZE, CONTACT, FLEET_LENGTHS, OWN_RULES, TURN_RULE, VARIANT
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import without_own_rules
@@ -39,7 +39,7 @@ async def choose_rules(
         match answer.wish:
             case RulesWish.CHOOSE:
                 if rule_set.key:
-                    keep({RULES.key: rule_set.key})
+                    keep({VARIANT.key: rule_set.key})
                 return
             case RulesWish.DELETE:
                 keep(without_own_rules(settings(), rule_set.key))
@@ -53,10 +53,10 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     """Let the player edit rules, and return the changed settings; rules that are not their own get a new name."""
     rules = rule_set.rules
     values = {
-        SIZE.key: rules.size,
-        FLEET.key: rules.lengths,
+        BOARD_SIZE.key: rules.size,
+        FLEET_LENGTHS.key: rules.lengths,
         CONTACT.key: rules.contact.value,
-        TURN.key: rules.turn_rule.value,
+        TURN_RULE.key: rules.turn_rule.value,
         ANNOUNCE.key: rules.announce.value,
     }
     name = rule_set.key if rule_set.is_own else ""
@@ -66,7 +66,7 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
     edited = await stage.ask(OwnRulesScreen(state, stage.in_background))
     if edited is None:
         return None
-    return {OWN_RULES.key: {**others, edited.name: edited.rules.text}, RULES.key: edited.name}
+    return {OWN_RULES.key: {**others, edited.name: edited.rules.text}, VARIANT.key: edited.name}
 
 
 async def sample_of(rules: Rules) -> Fleet | None:

@@ -14,7 +14,7 @@ from schiffe.game.training.texts import tally_text
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.text import labelled
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 STATISTICS_VERSION: Final = 1
@@ -32,7 +32,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
     with open_store(is_read_only=True) as store:
         marks = tuple(game.uncounted_mark for game in games if game.uncounted_mark)
         matches = store.reader.matches(MatchFilter(game_word=options.game_word, phase=MatchPhase.OVER, without=marks))
-        names = {options.player} if options.player else own_names(preferences.settings[NAME])
+        names = {options.player} if options.player else own_names(preferences.settings[PLAYER_NAME])
         tallies = {game.word: training_tally(store, game.word, names) for game in games}
     statistics: dict[str, GameStatistics] = {}
     for game in games:

@@ -7,9 +7,9 @@ from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain
 from schiffe.game.context import GameContext
 from schiffe.language.i18n import Text, _
-from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, LOGBOOK, MOTION, MOUSE, NAME, SPEECH, THEME
+from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, LOGBOOK, MOTION, MOUSE, PLAYER_NAME, SPEECH, THEME
 
-_SETTINGS: Final = (LANGUAGE, NAME, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, LOGBOOK)
+_SETTINGS: Final = (LANGUAGE, PLAYER_NAME, THEME, MOTION, BOARDS, SPEECH, ASCII, MOUSE, LOGBOOK)
 
 
 class TrainingOptions(NamedTuple):

@@ -10,7 +10,7 @@ from schiffe.game.context import GameContext
 from schiffe.game.game import Game
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names
-from schiffe.settings.shared import NAME, SPEECH
+from schiffe.settings.shared import PLAYER_NAME, SPEECH
 
 
 def train(game: Game, context: GameContext, *, is_plain: bool) -> int:
@@ -35,7 +35,7 @@ def print_training(game_word: str, context: GameContext) -> int:
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.
     """
-    names = own_names(prepare_preferences(context.command).settings[NAME])
+    names = own_names(prepare_preferences(context.command).settings[PLAYER_NAME])
     with open_store(is_read_only=True) as store:
         tally = training_tally(store, game_word, names)
     print(json.dumps({"version": STATISTICS_VERSION, "game": game_word, "training": tally and tally.entry()}))

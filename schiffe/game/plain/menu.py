@@ -23,7 +23,7 @@ from schiffe.language.text import quoted, unmarked
 from schiffe.language.words import RefusedInput, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
-from schiffe.settings.shared import NAME, SPEECH
+from schiffe.settings.shared import PLAYER_NAME, SPEECH
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import resume_hint_text
@@ -229,7 +229,7 @@ class LineMenu(View, ABC):
 
     async def for_two(self) -> TwoPeople:
         """Ask two people for their names, which are offered again the next time."""
-        first = await self.questions.ask_player(_("First player"), self._names[0] or self.settings.current[NAME])
+        first = await self.questions.ask_player(_("First player"), self._names[0] or self.settings.current[PLAYER_NAME])
         second = await self.questions.ask_player(_("Second player"), self._names[1], first)
         self._names = first, second
         return TwoPeople(self._names)

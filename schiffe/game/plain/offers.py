@@ -10,7 +10,7 @@ from schiffe.game.statistics.ladder import Ladder, level_beaten_text
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.language.words import WordName, find_word
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.terminal.console import Console, EndOfInput
 
 
@@ -43,7 +43,7 @@ async def ask_for_next_level(
     console, session = context.console, context.session
     if not console.people_type:
         return None
-    names = own_names(session.settings[NAME])
+    names = own_names(session.settings[PLAYER_NAME])
     standing = await asyncio.to_thread(ladder.standing_after, session.book, names, request)
     if standing is None or standing.next_level is None:
         return None

@@ -13,7 +13,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.loop import run_in_loop, until_signal
-from schiffe.settings.shared import NAME, SPEECH, WELCOMED
+from schiffe.settings.shared import PLAYER_NAME, SPEECH, WELCOMED
 from schiffe.terminal.console import Console, EndOfInput
 
 
@@ -22,8 +22,8 @@ async def welcome(console: Console, session: Session, people: int) -> None:
     if not console.people_type or people == 0 or session.settings[WELCOMED]:
         return
     changes: dict[str, object] = {WELCOMED.key: True}
-    if people == 1 and not session.settings[NAME] and (name := await _ask_for_name(console)):
-        changes[NAME.key] = name
+    if people == 1 and not session.settings[PLAYER_NAME] and (name := await _ask_for_name(console)):
+        changes[PLAYER_NAME.key] = name
     LineSettings(console, session).keep(changes)
 
 

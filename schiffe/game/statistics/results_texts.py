@@ -20,7 +20,7 @@ from schiffe.language.columns import table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import percent_text
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.matches import StoredMatch
 from schiffe.store.values import Entry
 
@@ -102,7 +102,7 @@ def game_results(
     game: GameInfo, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
 ) -> GameStatistics:
     """Return the statistics of a player in a game that counts only wins, losses and draws."""
-    name, all_names = options.player_and_names(preferences.settings[NAME])
+    name, all_names = options.player_and_names(preferences.settings[PLAYER_NAME])
     own_matches = [own for stored in matches if (own := own_match(stored, all_names))]
     games = [own for own in own_matches if options.includes(own.began_at, own.opponent.name, own.opponent.level)]
 

@@ -23,7 +23,7 @@ from schiffe.game.training.stored import own_seats, plain_names, read_training, 
 from schiffe.language.names import own_names, player_name
 from schiffe.process.tasks import background_task, in_daemon_thread
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, StoredMatch
@@ -82,7 +82,7 @@ class Trainer(Generic[QuestionT]):
     @classmethod
     def for_settings(cls, book: Logbook, positions: Positions[QuestionT], settings: Settings) -> Self:
         """Return the training of the player in the settings."""
-        name = settings[NAME]
+        name = settings[PLAYER_NAME]
         return cls(book=book, positions=positions, name=player_name(name), names=own_names(name))
 
     def read_match(self, question: QuestionT) -> AnyFinishedMatch | None:

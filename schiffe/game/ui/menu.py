@@ -23,7 +23,7 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import own_names
 from schiffe.language.text import unmarked
 from schiffe.settings.layers import Preferences
-from schiffe.settings.shared import LANGUAGE, NAME
+from schiffe.settings.shared import LANGUAGE, PLAYER_NAME
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.texts import short_title
@@ -73,7 +73,7 @@ class UsualScreens(GameScreens, ABC):
     @property
     def scene(self) -> Scene:
         """The backdrop: the title of the game."""
-        return Scene("schiffe", str(self._game.info.title), person=self.settings[NAME])
+        return Scene("schiffe", str(self._game.info.title), person=self.settings[PLAYER_NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the groups of entries, without the one for unfinished games; empty groups are not shown."""
@@ -128,7 +128,7 @@ class UsualScreens(GameScreens, ABC):
         count = book.attempt(lambda store: store.reader.count(counted)) if book.may_exist else None
         if ladder is None:
             return MenuNews(book.is_on, count or 0)
-        rungs = ladder.stored_rungs(book, own_names(self.settings[NAME]))
+        rungs = ladder.stored_rungs(book, own_names(self.settings[PLAYER_NAME]))
         levels = self._game.info.levels
         text = ladder_text((str(levels[level].name), rung) for level, rung in rungs.items())
         return MenuNews(book.is_on, count or 0, text)
@@ -189,7 +189,7 @@ class UsualScreens(GameScreens, ABC):
         book = self._session.book
         rungs: Mapping[str, Rung] = {}
         if book.is_on:
-            rungs = await asyncio.to_thread(ladder.stored_rungs, book, own_names(self.settings[NAME]))
+            rungs = await asyncio.to_thread(ladder.stored_rungs, book, own_names(self.settings[PLAYER_NAME]))
         levels = self._game.info.levels
         screen = LevelScreen(
             texts=self.texts(_("Choose an opponent"), _("back")),
@@ -202,7 +202,7 @@ class UsualScreens(GameScreens, ABC):
 
     async def for_two(self) -> TwoPeople | None:
         """Ask for the names of two people."""
-        usual_names = self._names[0] or self.settings[NAME], self._names[1]
+        usual_names = self._names[0] or self.settings[PLAYER_NAME], self._names[1]
         names = await self._stage.ask(names_screen(usual_names, self.scene))
         self._names = names or self._names
         return TwoPeople(names) if names else None

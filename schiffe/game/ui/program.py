@@ -27,7 +27,7 @@ from schiffe.settings.file import settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, invalid_file_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
-from schiffe.settings.shared import ASCII, MOUSE, NAME, THEME, WELCOMED
+from schiffe.settings.shared import ASCII, MOUSE, PLAYER_NAME, THEME, WELCOMED
 from schiffe.store.matches import StoredMatch
 from schiffe.terminal.background import BackgroundQuestion
 from schiffe.terminal.encoding import showable
@@ -137,7 +137,7 @@ class GameScreens(View, ABC):
         if self.settings[WELCOMED] or not (start is None or isinstance(start, Request)):
             return await self.run(start)
         people = start.people_count if start else 1
-        is_named = start is not None and bool(self.settings[NAME])
+        is_named = start is not None and bool(self.settings[PLAYER_NAME])
         if people == 1 and not is_named:
             start = await self._welcome(start)
         elif people:
@@ -155,12 +155,12 @@ class GameScreens(View, ABC):
         else:
             ways = [(_("To the menu"), None)]
         screen = WelcomeScreen(
-            about=about, ways=[label for label, _request in ways], name=self.settings[NAME], scene=self.scene
+            about=about, ways=[label for label, _request in ways], name=self.settings[PLAYER_NAME], scene=self.scene
         )
         answer = await self._stage.ask(screen) or WelcomeAnswers("", len(ways) - 1)
         changes: dict[str, object] = {WELCOMED.key: True}
         if answer.name:
-            changes[NAME.key] = answer.name
+            changes[PLAYER_NAME.key] = answer.name
         self._keep(changes)
         return ways[answer.way][1]
 

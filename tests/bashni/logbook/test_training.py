@@ -24,13 +24,13 @@ from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.training.progress import MAX_MISTAKES_PER_MATCH, QuestionPlace
 from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, COMPUTER, keep, record_of
 from tests.judging import USUAL
 
 RECORD = record_of(ANNA, COMPUTER)
-SETTINGS = Settings({NAME.key: "Anna"})
+SETTINGS = Settings({PLAYER_NAME.key: "Anna"})
 
 
 def weak_moves(seed: int, plies: int) -> list[PlayedMove]:

@@ -24,7 +24,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interrupted
 from schiffe.game.match.players import Player, PlayerKind
@@ -83,7 +83,7 @@ plans |= st.builds(
 )
 plans |= st.builds(
     Plan,
-    st.just(WIRE),
+    st.just(NETWORK_RULES),
     st.just(REMOTE),
     seeds,
     st.integers(0, 1),

@@ -16,7 +16,7 @@ from schiffe.battleship.logbook.exchange import export_match, read_exported
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.finished import read_finished
 from schiffe.store.matches import MatchToImport
 from schiffe.store.store import Store
@@ -80,7 +80,7 @@ def change(entry: object, place: tuple[str | int, ...], value: object) -> None:
 def entries(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     rules = Rules.of(6, (3, 2, 1))
     made = [Plan(rules, other, 5, 0, None, lies=False, day=None) for other in OTHERS[:2]]
-    made.append(Plan(WIRE, REMOTE, 3, 1, 20, lies=False, day=None))
+    made.append(Plan(NETWORK_RULES, REMOTE, 3, 1, 20, lies=False, day=None))
     made += [Plan(rules, FRIEND, 5, 0, None, lies=lies, day=None) for lies in (False, True)]
     return [kept(tmp_path_factory.mktemp("made"), plan) for plan in made]
 

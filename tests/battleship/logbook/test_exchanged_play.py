@@ -23,7 +23,7 @@ from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import StoredEnd
@@ -76,9 +76,9 @@ def entry() -> dict[str, Any]:
 
 def over_a_network(*answers: Answer, broken: bool = True) -> dict[str, Any]:
     """A match with somebody at another computer who has answered so; nobody here was hit."""
-    (fleet, _) = fleets_of(WIRE)
-    free = [cell for cell in WIRE.grid.cells if not fleet.mask >> cell & 1]
-    events: list[Event] = [MatchStarted(WIRE, (LEA, FAR), 0)]
+    (fleet, _) = fleets_of(NETWORK_RULES)
+    free = [cell for cell in NETWORK_RULES.grid.cells if not fleet.mask >> cell & 1]
+    events: list[Event] = [MatchStarted(NETWORK_RULES, (LEA, FAR), 0)]
     for cell, answer in enumerate(answers):
         events += [ShotsFired(0, (Shot(cell, answer),)), ShotsFired(1, (Shot(free[cell], MISS),))]
     if broken:
@@ -313,7 +313,7 @@ def test_a_match_whose_program_was_killed_was_broken_off() -> None:
         (1, 0),
         ("A1", entry["events"][2]["shots"][0]["cell"]),
     )
-    assert summary.sides[0].fleet_mask == fleets_of(WIRE)[0].mask
+    assert summary.sides[0].fleet_mask == fleets_of(NETWORK_RULES)[0].mask
     assert summary != Summary()
     assert said(changed(entry, "end.winner", 0)) == "end.winner: 0 is not possible. Possible: null"
     assert said(changed(entry, "end.how", "won")) == "end.how: “won” is not possible. Possible: “broken”"

@@ -230,13 +230,13 @@ def leave_a_network_match(path: Path) -> None:
     from schiffe.battleship.match.chance import Chance
     from schiffe.battleship.match.request import Join
     from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
-    from schiffe.battleship.rules.variants import WIRE
+    from schiffe.battleship.rules.variants import NETWORK_RULES
     from schiffe.game.match.players import Player, PlayerKind
     from schiffe.network.address import Address
 
     players = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Opponent")
     book = Logbook(path)
-    setup = MatchSetup(WIRE, players, 0, Chance(1), 0, allows_hints=False)
+    setup = MatchSetup(NETWORK_RULES, players, 0, Chance(1), 0, allows_hints=False)
     recorder = BattleshipMatchRecorder(
         book, setup, BattleshipSeries(request=Join(Address("localhost")), chance=Chance(1))
     )

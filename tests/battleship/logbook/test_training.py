@@ -27,16 +27,16 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import USUAL, Rules
+from schiffe.battleship.rules.variants import STANDARD_RULES, Rules
 from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import QuestionPlace
 from schiffe.game.training.trainer import Trainer
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
 from tests.battleship.logbook.played import Played, fill, play
 
-ANNA = Settings({NAME.key: "Anna"})
+ANNA = Settings({PLAYER_NAME.key: "Anna"})
 FOUR_TIMES = Effort(8000, sampling_cost=120_000)
 """Four times the effort of the judge."""
 SMALL = Rules.of(8, 4)
@@ -150,12 +150,12 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
 def costly_positions(seed: int) -> list[tuple[float, Target, Cell, Cell]]:
     """The three costliest shots of a bot in a game: what it cost, the position, the shot, and the best one."""
     rng = random.Random(seed)
-    fleet, choose = place_ships(USUAL, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4]).choose
-    target, found = Target.fresh(USUAL), []
-    plan = AssessmentPlan(USUAL, 0)
+    fleet, choose = place_ships(STANDARD_RULES, rng), load_bot(("easy", "medium", "clever", "hard")[seed % 4]).choose
+    target, found = Target.fresh(STANDARD_RULES), []
+    plan = AssessmentPlan(STANDARD_RULES, 0)
     while target.afloat:
         cell = choose(target, rng).cells[0]
-        answer = fleet.answer(cell, USUAL.grid.full & ~target.open_cells)
+        answer = fleet.answer(cell, STANDARD_RULES.grid.full & ~target.open_cells)
         judged = plan.assess(target, ((cell, answer),), look=TurnLook.CLOSE)
         if judged.cost:
             found.append((judged.cost, target, cell, judged.best_odds[0].cell))

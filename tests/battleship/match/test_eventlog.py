@@ -32,7 +32,7 @@ from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import WIRE, Contact, Rules, TurnRule
+from schiffe.battleship.rules.variants import NETWORK_RULES, Contact, Rules, TurnRule
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 
@@ -129,7 +129,7 @@ def test_who_gives_up_says_so_and_rules_that_the_old_words_cannot_tell_are_added
         assert last == "resigned seat=1"
         return first.partition(" first=0")[2]
 
-    assert begun(Rules.of(7, 3, Contact.NONE)) == begun(WIRE) == ""
+    assert begun(Rules.of(7, 3, Contact.NONE)) == begun(NETWORK_RULES) == ""
     assert begun(Rules.of(5, [2], turn_rule=TurnRule.AGAIN)) == ' rules="5; 2; corners; again; ship"'
 
 

@@ -15,12 +15,12 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import RepeatedShot
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules, TurnRule
 from schiffe.game.match.players import Player, PlayerKind
 
-FLEET = place_ships(WIRE, random.Random(1))
+FLEET = place_ships(NETWORK_RULES, random.Random(1))
 PLAYERS = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "genius", "genius")
-STATE = MatchState.at_start(MatchStarted(WIRE, PLAYERS, 1))
+STATE = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, 1))
 
 
 def chosen(seat: BotSeat) -> Choice:

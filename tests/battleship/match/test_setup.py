@@ -19,7 +19,7 @@ from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import WIRE, Contact, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Contact, Rules
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
@@ -56,7 +56,7 @@ def test_two_people_at_one_keyboard() -> None:
 @pytest.mark.parametrize("request_", [Join(Address("127.0.0.1", 1)), Host()])
 def test_a_network_game_has_the_rules_of_the_wire_and_no_hints(request_: Join | Host) -> None:
     made = setup(request_, settings(size=7, ships=3, hints="always"))
-    assert made.rules == WIRE
+    assert made.rules == NETWORK_RULES
     assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben"))
     assert (made.people, made.allows_hints) == ((0,), False)
     assert made.players[MatchBrokenOff(BreakReason.CLOSED).seat].kind is PlayerKind.REMOTE

@@ -14,7 +14,7 @@ from schiffe.battleship.net.connection import Connection, ConnectionPhase
 from schiffe.battleship.net.referee import IllegalMessage
 from schiffe.battleship.net.retries import NetworkEnd
 from schiffe.battleship.net.wire import Attack, Reply, ShotResult
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.interruption import Interrupted
 from schiffe.network.address import Address
@@ -251,7 +251,7 @@ def test_how_a_match_without_a_regular_end_ended(
 
 def test_how_a_match_with_an_end_ended() -> None:
     async def story() -> None:
-        state = MatchState.at_start(MatchStarted(WIRE, PLAYERS, 0)).after(RESIGNED)
+        state = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, 0)).after(RESIGNED)
 
         async def match() -> MatchState:
             return state

@@ -13,7 +13,7 @@ from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.game.match.interruption import Interrupted
 from tests.battleship.net.test_breaking_off import told, wired
 from tests.wire.player import PLAYERS, tell
@@ -24,11 +24,11 @@ NUMBERS = {Outcome.MISS: 1, Outcome.HIT: 2, Outcome.SUNK: 3, Outcome.WON: 4}
 
 def seen(*shots: tuple[Cell, Answer]) -> Perspective:
     """The opponent's view of a match in which it has given these answers."""
-    target = Target.fresh(WIRE)
+    target = Target.fresh(NETWORK_RULES)
     for cell, answer in shots:
         target = target.after(cell, answer)
-    state = MatchState.at_start(MatchStarted(WIRE, PLAYERS, 0))
-    return Perspective(1, None, replace(state, targets=(target, Target.fresh(WIRE))))
+    state = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, 0))
+    return Perspective(1, None, replace(state, targets=(target, Target.fresh(NETWORK_RULES))))
 
 
 def nothing(_event: object) -> Perspective:

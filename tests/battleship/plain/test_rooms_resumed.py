@@ -15,7 +15,7 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.network.address import Address
 from schiffe.process.tasks import cancel_and_wait
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
 from tests.battleship.plain.friends import CODE, QUICK, Friend, both_lay, served, told
 
@@ -34,7 +34,7 @@ QUESTIONS = ("Press Enter to join", "Press Enter to keep it", "^> $", "Press Ent
 async def killed(friend: Friend) -> Friend:
     """The program of a friend ends, and is started again; nothing is said to anybody."""
     await friend.stop()
-    again = Friend(friend.settings[NAME], QUICK, friend.book)
+    again = Friend(friend.settings[PLAYER_NAME], QUICK, friend.book)
     again.resumes()
     return again
 

@@ -13,7 +13,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.battleship.texts import result
 from schiffe.battleship.texts.replay import tallies_text
 from schiffe.game.match.events import MatchEnded
@@ -108,8 +108,8 @@ def test_the_end_says_where_the_ships_lay_that_were_not_found() -> None:
 
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_wreck_that_nobody_named_is_told_by_its_squares(seed: int) -> None:
-    fleet = place_ships(WIRE, random.Random(seed))
-    state = MatchState.at_start(MatchStarted(WIRE, (PLAYERS[0], Player(PlayerKind.REMOTE, "Opponent")), 0))
+    fleet = place_ships(NETWORK_RULES, random.Random(seed))
+    state = MatchState.at_start(MatchStarted(NETWORK_RULES, (PLAYERS[0], Player(PlayerKind.REMOTE, "Opponent")), 0))
     ship = fleet.ships[0]
     for cell in ship.cells:
         outcome = Outcome.SUNK if cell == ship.cells[-1] else Outcome.HIT

@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import ASCII_GLYPHS
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.plain.transcript import transcript
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import WIRE, Rules
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.finished import read_finished
 from schiffe.language import i18n
 from schiffe.language.columns import display_width
@@ -28,7 +28,7 @@ def finished(folder: Path, plan: Plan) -> FinishedMatch:
 @pytest.mark.parametrize("language", i18n.languages())
 @pytest.mark.parametrize("other", [OTHERS[0], OTHERS[1], REMOTE])
 def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, language: str) -> None:
-    rules, player = (WIRE, REMOTE) if other is REMOTE else (Rules.of(7, (3, 2)), OTHERS[0])
+    rules, player = (NETWORK_RULES, REMOTE) if other is REMOTE else (Rules.of(7, (3, 2)), OTHERS[0])
     match = finished(tmp_path, Plan(rules, player, 4, 0, None, lies=False, day=None))
     i18n.choose(language)
     lines = list(transcript(match, "utf-8"))

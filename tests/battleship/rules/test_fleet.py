@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 from hypothesis import given
 
-from schiffe.battleship.rule_line import FLEETS
+from schiffe.battleship.rule_line import USUAL_FLEETS
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, missing_ships, possible_ends, random_fleet
@@ -27,7 +27,7 @@ def reason(contact: Contact, new: Ship, *placed: Ship) -> IllegalFleetReason | N
 
 
 def test_the_table_of_fleets() -> None:
-    assert {count: list(lengths) for count, lengths in FLEETS.items()} == {
+    assert {count: list(lengths) for count, lengths in USUAL_FLEETS.items()} == {
         1: [4],
         2: [4, 3],
         3: [4, 3, 2],
@@ -43,9 +43,9 @@ def test_the_table_of_fleets() -> None:
 
 def test_each_fleet_has_the_ships_of_the_one_before() -> None:
     for count in range(2, 11):
-        more = Counter(FLEETS[count]) - Counter(FLEETS[count - 1])
+        more = Counter(USUAL_FLEETS[count]) - Counter(USUAL_FLEETS[count - 1])
         assert more.total() == 1
-        assert not Counter(FLEETS[count - 1]) - Counter(FLEETS[count])
+        assert not Counter(USUAL_FLEETS[count - 1]) - Counter(USUAL_FLEETS[count])
 
 
 @pytest.mark.parametrize(("size", "ships"), [(4, 5), (27, 5), (10, 0), (10, 11)])

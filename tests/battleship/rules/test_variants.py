@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.rule_line import FLEETS, ImpossibleRules, RulesPart, fleet_line, read_fleet
+from schiffe.battleship.rule_line import USUAL_FLEETS, ImpossibleRules, RulesPart, fleet_line, read_fleet
 from schiffe.battleship.rules.ships import ShipClass, classes_of
-from schiffe.battleship.rules.variants import WIRE, Announce, Contact, Rules, TurnRule
+from schiffe.battleship.rules.variants import NETWORK_RULES, Announce, Contact, Rules, TurnRule
 from tests.strategies import variants
 
 
 def test_over_the_network_there_is_one_rule_set() -> None:
-    assert WIRE.text == "10; 5,4,3,3,2; corners; alternate; sunk"
+    assert NETWORK_RULES.text == "10; 5,4,3,3,2; corners; alternate; sunk"
 
 
 @given(variants())
@@ -75,7 +75,7 @@ def test_each_length_has_its_classes() -> None:
         ShipClass.FLAGSHIP, ShipClass.CRUISER, ShipClass.SUBMARINE, ShipClass.DESTROYER, ShipClass.DESTROYER,
         ShipClass.PATROL_BOAT, ShipClass.TORPEDO_BOAT,
     )  # fmt: skip
-    assert Rules.of(ships=10).ships == classes_of(FLEETS[10])
+    assert Rules.of(ships=10).ships == classes_of(USUAL_FLEETS[10])
 
 
 def test_fleets_have_one_to_twenty_ships() -> None:

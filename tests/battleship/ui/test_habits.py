@@ -10,7 +10,7 @@ from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import WIRE
+from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.aim_keys import with_input
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate
@@ -216,7 +216,7 @@ RANDOM = "Time's up. Enter fires a random shot. So does a click."
 
 
 def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said() -> None:
-    match = MatchState.at_start(MatchStarted(WIRE, PLAYERS, 0))
+    match = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, 0))
     state = BattleState(Perspective(0, None, match), BOX_GLYPHS, aim=Aim(55)).with_turn(ClockFace(1, 15))
     assert late(with_input(state, "b7")) == (
         FireLate((16,), (16,)),
@@ -241,7 +241,7 @@ def test_when_time_is_up_enter_fires_what_was_typed_or_aimed_at_and_it_is_said()
 
 
 def test_when_time_is_up_a_click_is_as_enter_and_counts_itself_only_just_then() -> None:
-    match = MatchState.at_start(MatchStarted(WIRE, PLAYERS, 0))
+    match = MatchState.at_start(MatchStarted(NETWORK_RULES, PLAYERS, 0))
     state = BattleState(Perspective(0, None, match), BOX_GLYPHS, aim=Aim(55)).with_turn(ClockFace(1, 15))
     assert late(with_input(state, "b7"), clicked=3)[0] == FireLate((16,), (3,))
     assert late(state, clicked=3)[0] == FireLate((), (3,))
@@ -277,8 +277,8 @@ def test_a_short_clock_does_not_hurry_from_the_start(of: int, left: int, hurries
 def test_the_title_stays_beside_a_clock_that_stands(language: str, name: str) -> None:
     i18n.choose(language)
     players = Player(PlayerKind.PERSON, name), Player(PlayerKind.PERSON, "Bartholomäus")
-    match = MatchState.at_start(MatchStarted(WIRE, players, 0))
-    seen = Perspective(0, place_ships(WIRE, random.Random(1)), match)
+    match = MatchState.at_start(MatchStarted(NETWORK_RULES, players, 0))
+    seen = Perspective(0, place_ships(NETWORK_RULES, random.Random(1)), match)
     state = BattleState(seen, BOX_GLYPHS).with_turn(ClockFace(10, 15, is_paused=True))
     canvas = Canvas(80, 24)
     leave: Command[BattleState] = Command((), lambda state: state)

@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.events import ShotsFired
-from schiffe.battleship.rules.variants import WIRE, Rules, TurnRule
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules, TurnRule
 from schiffe.battleship.ui.match_cast import frames, match_cast
 from schiffe.game.match.finished import read_finished
 from schiffe.store.store import Store
@@ -29,7 +29,7 @@ PLANS = {
     "two people": Plan(RULES, PERSON, 6, 1, None, lies=False, day=None),
     "salvo": Plan(replace(RULES, turn_rule=TurnRule.SALVO), BOT, 7, 0, None, lies=False, day=None),
     "resigned": Plan(RULES, BOT, 8, 0, 4, lies=False, day=None),
-    "network": Plan(WIRE, REMOTE, 3, 1, 12, lies=False, day=None),
+    "network": Plan(NETWORK_RULES, REMOTE, 3, 1, 12, lies=False, day=None),
 }
 
 

@@ -26,7 +26,7 @@ from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
-from schiffe.settings.shared import BOARDS, CLOCK, LANGUAGE, LOGBOOK, NAME, SPEECH, WAIT
+from schiffe.settings.shared import BOARDS, CLOCK, LANGUAGE, LOGBOOK, PLAYER_NAME, SPEECH, WAIT_SECONDS
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
 from tests.game.plain.keyboard import Keyboard
@@ -35,7 +35,7 @@ from tests.game.simple.toy import NIM, LoadedNim
 from tests.layers import read_layer
 from tests.toolkit.painting import expected
 
-SCHEMA = Schema((LANGUAGE, NAME, CLOCK, WAIT, SPEECH, BOARDS, LOGBOOK))
+SCHEMA = Schema((LANGUAGE, PLAYER_NAME, CLOCK, WAIT_SECONDS, SPEECH, BOARDS, LOGBOOK))
 RUNS_ON = "The clock keeps running: your opponent is waiting."
 
 
@@ -119,7 +119,7 @@ def test_with_speech_there_is_a_clock_only_where_it_is_asked_for() -> None:
     assert first_seconds(session().settings, 15) == 15
     assert first_seconds(session(speech="yes").settings, 15) == 0
     assert first_seconds(session(speech="yes", clock="20").settings, 20) == 20
-    assert first_seconds(session(speech="yes", clock="20").settings, 20, WAIT) == 0
+    assert first_seconds(session(speech="yes", clock="20").settings, 20, WAIT_SECONDS) == 0
 
 
 # The words

@@ -23,7 +23,7 @@ from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema
-from schiffe.settings.shared import BOARDS, CLOCK, LANGUAGE, LOGBOOK, NAME, SPEECH
+from schiffe.settings.shared import BOARDS, CLOCK, LANGUAGE, LOGBOOK, PLAYER_NAME, SPEECH
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
 from tests.game.plain.keyboard import Keyboard
@@ -32,7 +32,7 @@ from tests.game.simple.toy import NIM, LoadedNim, NimSetUp
 from tests.layers import read_layer
 from tests.toolkit.painting import expected
 
-SCHEMA = Schema((LANGUAGE, NAME, CLOCK, SPEECH, BOARDS, LOGBOOK))
+SCHEMA = Schema((LANGUAGE, PLAYER_NAME, CLOCK, SPEECH, BOARDS, LOGBOOK))
 
 
 ONE_HEAP = AgainstBot("heap")
@@ -428,7 +428,7 @@ def test_at_a_keyboard_settings_are_told_and_changed_by_their_names(tmp_path: Pa
         "default",
         "",
     )
-    assert (session.settings[CLOCK], session.settings[NAME]) == (40, '"')
+    assert (session.settings[CLOCK], session.settings[PLAYER_NAME]) == (40, '"')
     assert said == expected("""
         Type the name of a setting; all lists them.
         Name and new value, or Enter to go back: all

@@ -34,7 +34,7 @@ from schiffe.language.i18n import Text
 from schiffe.language.names import player_name
 from schiffe.language.words import RefusedInput
 from schiffe.settings.schema import Schema
-from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, NAME, SPEECH, THEME
+from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, LOGBOOK, MOUSE, PLAYER_NAME, SPEECH, THEME
 from schiffe.store.codecs import SEAT, ObjectCodec, UnionCodec, json_value
 from schiffe.store.texts import past_title
 from schiffe.store.values import Value
@@ -151,7 +151,7 @@ class NimFlow(GameFlow[Series]):
         return Series(request)
 
     async def set_up(self, series: Series, online: Online | None) -> NimSetUp:
-        start = Nim(series.request.players(player_name(self.session.settings[NAME]), LEVELS))
+        start = Nim(series.request.players(player_name(self.session.settings[PLAYER_NAME]), LEVELS))
         return NimSetUp(start, start, MatchRecorder(self.session.book, FORMAT, start), series)
 
     def seat_bot(self, match: NimSetUp, seat: SeatNumber, stack: ExitStack) -> NimBot:
@@ -252,7 +252,7 @@ NIM: Final[GameInfo] = GameInfo(
     summary=Text("play Nim: take the last stone"),
     menu_line=Text("Nim, a heap of stones"),
     menu_note=Text("take the last stone"),
-    settings=Schema((LANGUAGE, NAME, CLOCK, SPEECH, THEME, BOARDS, ASCII, MOUSE, LOGBOOK)),
+    settings=Schema((LANGUAGE, PLAYER_NAME, CLOCK, SPEECH, THEME, BOARDS, ASCII, MOUSE, LOGBOOK)),
     levels=LEVELS,
     commands={"play": CommandDoor(Text("play Nim"), lambda: play_command(lambda: NIM, Text(_RULES)))},
     load=lambda: LoadedNim(NIM),

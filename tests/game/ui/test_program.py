@@ -18,7 +18,7 @@ from schiffe.game.ui.match_list import choose_finished_on_screen
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.process.errors import CommandError
-from schiffe.settings.shared import ASCII, CLOCK, MOUSE, NAME, THEME, WELCOMED
+from schiffe.settings.shared import ASCII, CLOCK, MOUSE, PLAYER_NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
 from schiffe.toolkit.canvas import Canvas
@@ -168,7 +168,7 @@ def test_settings_hold_while_they_are_changed_and_after_that(path: Path, tmp_pat
             seen.append(f"{preferences.settings[THEME]} {program.session.settings[THEME]}")
             return SettingSample(20, 1, paint)
 
-        await program.change_settings((NAME, THEME), sample)
+        await program.change_settings((PLAYER_NAME, THEME), sample)
         seen.append(nim.settings[THEME])
 
     async def script(show: Show) -> None:
@@ -254,7 +254,7 @@ def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, p
         status = run_on_screen(
             session, lambda program: program.show(LoadedNim(NIM), lambda nim: nim.start(AgainstBot("clever")))
         )
-        assert (session.settings[NAME], session.settings[WELCOMED]) == ("Anna", True)
+        assert (session.settings[PLAYER_NAME], session.settings[WELCOMED]) == ("Anna", True)
         return status
 
     ran(monkeypatch, path, script, run)

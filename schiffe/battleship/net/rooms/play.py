@@ -7,7 +7,7 @@ from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import BreakReason, Ending, MatchBrokenOff, Shot, ShotsFired
-from schiffe.battleship.match.room_record import FRIEND, OWN
+from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.seats import SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
@@ -55,7 +55,7 @@ class RoomSeat:
 
     def _own_answered_shots(self) -> tuple[tuple[Cell, Answer], ...]:
         """Return the player's shots that have answers."""
-        return self._begun_match.targets[OWN].shots
+        return self._begun_match.targets[OWN_SEAT].shots
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the friend the answers to the shots."""
@@ -168,12 +168,12 @@ async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) 
 
 def _ending(connection: RoomConnection, begun_match: BegunMatch) -> Ending | None:
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
-    seat = OWN if begun_match.record.end_seat == begun_match.seat else FRIEND
+    seat = OWN_SEAT if begun_match.record.end_seat == begun_match.seat else FRIEND_SEAT
     match begun_match.record.end:
         case lines.Resign():
             return PlayerResigned(seat)
         case lines.Over(lines.OverReason.LEFT):
-            return PlayerLeft(seat) if seat == FRIEND else MatchBrokenOff(BreakReason.AWAY, seat=seat)
+            return PlayerLeft(seat) if seat == FRIEND_SEAT else MatchBrokenOff(BreakReason.AWAY, seat=seat)
         case lines.Over(lines.OverReason.TIME):
             return MatchBrokenOff(BreakReason.LATE, seat=seat)
         case lines.Over():
@@ -214,8 +214,8 @@ def unsent_answers(begun_match: BegunMatch, state: MatchState) -> lines.Answers 
     Raises:
         ServerError: the room does not have the shots of these answers.
     """
-    stored_shots = state.targets[FRIEND].shots
-    room_shots = begun_match.targets[FRIEND].shots
+    stored_shots = state.targets[FRIEND_SEAT].shots
+    room_shots = begun_match.targets[FRIEND_SEAT].shots
     if len(stored_shots) <= len(room_shots):
         return None
     unsent = stored_shots[len(room_shots) :]

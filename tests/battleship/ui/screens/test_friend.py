@@ -11,8 +11,8 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
 from schiffe.battleship.net.rooms.lines import Terms
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
-from schiffe.battleship.rule_settings import RULES
-from schiffe.battleship.settings import FIRST
+from schiffe.battleship.rule_settings import VARIANT
+from schiffe.battleship.settings import FIRST_TURN
 from schiffe.battleship.texts.rooms import nobody_hears_text, who_begins_text
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import bar_of
@@ -161,9 +161,9 @@ def test_terms_go_round() -> None:
     assert seconds == [15, 30, 60, 0, 15]
     assert term_changes(Settings({"clock": 0}), FriendRow.CLOCK, -1) == {CLOCK.key: 60}
     assert term_changes(Settings({"clock": 20}), FriendRow.CLOCK, -1) == {CLOCK.key: 15}
-    assert term_changes(Settings({}), FriendRow.FIRST, -1) == {FIRST.key: "me"}
-    assert term_changes(Settings({}), FriendRow.VARIANT, 1) == {RULES.key: "hasbro"}
-    assert term_changes(Settings({"size": 9}), FriendRow.VARIANT, 1) == {RULES.key: "standard"}
+    assert term_changes(Settings({}), FriendRow.FIRST, -1) == {FIRST_TURN.key: "me"}
+    assert term_changes(Settings({}), FriendRow.VARIANT, 1) == {VARIANT.key: "hasbro"}
+    assert term_changes(Settings({"size": 9}), FriendRow.VARIANT, 1) == {VARIANT.key: "standard"}
 
 
 # A room

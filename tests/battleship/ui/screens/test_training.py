@@ -30,7 +30,7 @@ from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar
 from schiffe.game.ui.training_rounds import RoundEnd, RoundEndScreen
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
-from schiffe.settings.shared import NAME
+from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.scene import NO_SCENE
 from schiffe.toolkit.screen import Done
@@ -236,7 +236,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         await placed(show)
         await to_the_end(show, SMALL_FIELDS)
         await show.ask("m", "Against the computer")
-        training = Trainer.for_settings(book, POSITIONS, Settings({NAME.key: "Player"}))
+        training = Trainer.for_settings(book, POSITIONS, Settings({PLAYER_NAME.key: "Player"}))
         async with training.running():
             while not training.record.mistakes:  # until then ready positions are asked for
                 await asyncio.sleep(0)

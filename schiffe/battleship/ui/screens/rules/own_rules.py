@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.rule_settings import MAX_RULES_NAME_CHARACTERS, SIZE, rules_name_problem_text
+from schiffe.battleship.rule_settings import BOARD_SIZE, MAX_RULES_NAME_CHARACTERS, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rules import no_space_text
@@ -188,7 +188,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
         layout = _layout(canvas, state)
         if layout.board_corner:
-            paint_fleet(canvas, layout.board_corner, layout.extent, state.values[SIZE], state.fleet, state.glyphs)
+            paint_fleet(canvas, layout.board_corner, layout.extent, state.values[BOARD_SIZE], state.fleet, state.glyphs)
         y = layout.form_corner.y + _ROWS_ABOVE_FORM
         for number in range(ROWS):
             if number == SAVE_ROW:
@@ -227,7 +227,7 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     if is_narrow(canvas):
         columns = min(_MAX_COLUMNS, canvas.block_width)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
-    size = state.values[SIZE]
+    size = state.values[BOARD_SIZE]
     needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(ROWS))
     columns = canvas.text_width - _COLUMNS_BEFORE_BOARD
     form_columns = min(needed_columns, columns - whole_extent(size, SMALL).columns)

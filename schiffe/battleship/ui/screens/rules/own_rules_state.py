@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, FLEET, SIZE, TURN
+from schiffe.battleship.rule_settings import ANNOUNCE, BOARD_SIZE, CONTACT, FLEET_LENGTHS, TURN_RULE
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.settings.schema import AnySetting, Settings
 
-PARTS: Final[tuple[AnySetting, ...]] = (SIZE, FLEET, CONTACT, TURN, ANNOUNCE)
+PARTS: Final[tuple[AnySetting, ...]] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
 """The parts of rules in the order of their rows, between the row of the name and the row that saves."""
 NAME_ROW: Final = 0
 SAVE_ROW: Final = len(PARTS) + 1

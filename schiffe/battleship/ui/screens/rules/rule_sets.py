@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from schiffe.battleship.drawing import Glyphs, fleet_picture
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rule_settings import OWN_RULES, RULES
+from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.packing import PlacementError, place_ships
@@ -59,7 +59,7 @@ def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
     """Return the number of the rules in use."""
     rules = rules_of(settings)
     same = [number for number, rule_set in enumerate(sets) if rule_set.rules == rules]
-    return next((number for number in same if sets[number].key == settings[RULES]), same[0])
+    return next((number for number in same if sets[number].key == settings[VARIANT]), same[0])
 
 
 def sample_fleet(rules: Rules) -> Fleet | None:
