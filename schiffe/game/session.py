@@ -92,6 +92,10 @@ class Session:
         self.preferences, problem = change(self.preferences, changes)
         return problem
 
+    def use(self, preferences: Preferences) -> None:
+        """Use other settings, without a change of the settings file."""
+        self.preferences = preferences
+
     @contextmanager
     def preview(self, preferences: Callable[[], Preferences]) -> Iterator[None]:
         """Use the settings that a function returns, as long as the context lasts: the player is changing them."""

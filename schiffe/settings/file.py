@@ -241,10 +241,8 @@ def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Chang
     except SettingsError as error:
         is_new_value = error.problem is SettingsProblem.BAD_VALUE and error.name in changes
         if is_new_value or error.problem is SettingsProblem.CONFLICT:
-            error.path = error.line = None  # the changes are wrong, not the file
-        else:
-            error.line = _line_before(error.line, before, text)
-        raise
+            raise error.with_place(None, None) from None  # the changes are wrong, not the file
+        raise error.with_place(error.path, _line_before(error.line, before, text)) from None
     return text
 
 

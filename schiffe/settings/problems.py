@@ -63,7 +63,7 @@ class SettingsError(ValueError):
         possible = self._possible() if self._possible else join_or(self.words)
         return with_suggestion(possible, self.value or self.name, self.words)
 
-    def with_place(self, path: Path, line: int | None) -> Self:
+    def with_place(self, path: Path | None, line: int | None) -> Self:
         """Set the place in the file, and return the error."""
         self.path = path
         self.line = line

@@ -20,12 +20,24 @@ class AlternateScreen:
     so that row is left empty.
 
     Attributes:
-        is_used: whether it is to be used; while it is not, all methods do nothing.
+        is_used: whether it is open; while it is not, all methods but ``open`` do nothing.
     """
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self.is_used = False
+
+    def open(self) -> None:
+        """Use the screen from now on, and show it."""
+        self.is_used = True
+        self.enter()
+
+    def close(self) -> None:
+        """Leave the screen, and use it no more."""
+        try:
+            self.leave()
+        finally:
+            self.is_used = False
 
     def enter(self) -> None:
         """Show the screen, which is empty."""

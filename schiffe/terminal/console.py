@@ -96,14 +96,13 @@ class Console:
     def alternate_screen(self) -> Iterator[None]:
         """Use the terminal's alternate screen inside the block, if people type; its text is gone afterwards."""
         screen = self._alternate_screen
-        screen.is_used = self.people_type and self._has_escapes
-        screen.enter()
+        if self.people_type and self._has_escapes:
+            screen.open()
         try:
             yield
         finally:
             with suppress(OSError):  # where the terminal is gone, nobody sees anything
-                screen.leave()
-            screen.is_used = False
+                screen.close()
 
     @property
     def is_asking(self) -> bool:

@@ -88,25 +88,26 @@ def _next_generation(
     table: PlacementTable, group: _Group, number: int, copies_of: Iterator[int], rng: random.Random
 ) -> _Group:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round placed at random."""
-    result = _Group(group.ships, arrangements=[], free=[])
+    arrangements: list[Arrangement] = []
+    free_sets: list[PlacementSet] = []
     samples = zip(group.arrangements, group.free, islice(copies_of, len(group.arrangements)), strict=True)
     if number >= len(group.ships):
         for arrangement, free, copies in samples:
-            result.arrangements += [arrangement] * copies
-            result.free += [free] * copies
-        return result
+            arrangements += [arrangement] * copies
+            free_sets += [free] * copies
+        return _Group(group.ships, arrangements, free_sets)
     placements, choices, _weight = group.ships[number]
     count = len(choices)
     clear = table.clear
     chance = rng.random
-    add_arrangement = result.arrangements.append
-    add_free = result.free.append
+    add_arrangement = arrangements.append
+    add_free = free_sets.append
     for arrangement, free, copies in samples:
         if copies > 2:  # spread over the placements as evenly as possible
             free_placements = tuple(bits_of(free & placements))
             for placement, same in zip(free_placements, shares([1.0] * len(free_placements), copies, rng), strict=True):
-                result.arrangements += [(*arrangement, placement)] * same
-                result.free += [free & clear[placement]] * same
+                arrangements += [(*arrangement, placement)] * same
+                free_sets += [free & clear[placement]] * same
             continue
         for _ in range(copies):
             placement = choices[int(chance() * count)]
@@ -114,7 +115,7 @@ def _next_generation(
                 placement = choices[int(chance() * count)]
             add_arrangement((*arrangement, placement))
             add_free(free & clear[placement])
-    return result
+    return _Group(group.ships, arrangements, free_sets)
 
 
 def shares(weights: Sequence[float], total: int, rng: random.Random) -> list[int]:

@@ -38,6 +38,18 @@ class AnalysedPlayer:
     def name(self) -> str:
         return self.shooter.name
 
+    async def analyse(self, changed: Callable[[], None]) -> None:
+        """Analyse all shots of the player; see ``Analyst.run``."""
+        async for turn in _in_thread(assessed_turns(self.shooter)):
+            self.assessed_turns.append(turn)
+            changed()
+        self.result = analysis(self.assessed_turns)
+        changed()
+        if self.shooter.fleet:
+            shots = genius_shots(self.shooter.fleet, self.shooter.salvos)
+            self.genius_shot_count = [shots_so_far async for shots_so_far in _in_thread(shots)][-1]
+            changed()
+
 
 async def _in_thread(steps: Iterator[_StepT]) -> AsyncIterator[_StepT]:
     """Yield the values of an iterator, each computed in a thread."""
@@ -58,15 +70,7 @@ class Analyst:
     async def run(self, changed: Callable[[], None] = lambda: None) -> None:
         """Analyse all shots, and call ``changed`` whenever there is something new to show. May be cancelled."""
         for player in self.players:
-            async for turn in _in_thread(assessed_turns(player.shooter)):
-                player.assessed_turns.append(turn)
-                changed()
-            player.result = analysis(player.assessed_turns)
-            changed()
-            if player.shooter.fleet:
-                shots = genius_shots(player.shooter.fleet, player.shooter.salvos)
-                player.genius_shot_count = [shots_so_far async for shots_so_far in _in_thread(shots)][-1]
-                changed()
+            await player.analyse(changed)
 
     def skill_in(self, target: Target) -> float | None:
         """Return the skill of the player who had this target at the end, 0 to 1; None while it is not known."""

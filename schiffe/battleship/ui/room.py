@@ -106,6 +106,18 @@ class RoomOnStage:
         self.score = score
         self.extra_lines: Sequence[str] = ()
 
+    def enter(self, handle: RoomHandle) -> None:
+        """Act in the room from now on."""
+        self.handle = handle
+
+    def invite(self, extra_lines: Sequence[str]) -> None:
+        """Show more to tell the friend."""
+        self.extra_lines = extra_lines
+
+    def count(self, score: tuple[int, int]) -> None:
+        """Set the score after a match."""
+        self.score = score
+
     @property
     def status(self) -> RoomStatus | None:
         """The state of the room; None before it is entered."""

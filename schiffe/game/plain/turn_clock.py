@@ -28,6 +28,10 @@ class TurnClock:
         self._has_explained = False
         self._is_held = False
 
+    def grant(self, seconds: int) -> None:
+        """Give each turn from now on this many seconds; 0 for no clock."""
+        self.seconds = seconds
+
     def start(self, on_tick: OnTick, extra_seconds: int = 0) -> None:
         """Start a turn, which may have extra seconds, and start the clock once the player has had time to read."""
         if self.seconds:
