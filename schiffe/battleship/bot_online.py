@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.net.rooms.way_in import WayIn
+from schiffe.battleship.net.rooms.connection import WayIn
 from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.plain.room_bot import RoomBotSeries, play_in_room_by_itself
 from schiffe.battleship.plain.unattended import BotSeries, play_series

@@ -11,8 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
 from schiffe.battleship.server.log import MatchEndReason, RelayMatchEnded
-from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.server.relay_options import RelayOptions
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network.server_log import ServerEvent
 from schiffe.network.timing import USUAL_TIMING, Timing
 from tests.waiting import until

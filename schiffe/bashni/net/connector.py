@@ -1,4 +1,4 @@
-"""The Connector: starts the Thinker process, gives it tasks, and receives its moves.
+"""The Connector: starts the Thinker process, gives it tasks, and receives its moves; and a bot's seat that uses it.
 
 A task reaches the Thinker through shared memory, with a signal to announce it, or through a pipe on systems without
 such signals. Moves come back through a pipe. There is always a move in time: the final move of the Thinker, the best
@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import threading
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import randbelow
@@ -19,6 +19,8 @@ from time import monotonic_ns
 from typing import IO, Any, Final
 
 import schiffe
+from schiffe.bashni.match.seats import MOVE_SECONDS, BotSeat
+from schiffe.bashni.match.setup import bot_seat
 from schiffe.bashni.net.events import GameEvent, GameJoined, GamePrologue
 from schiffe.bashni.net.segment import SharedSegment, new_segment_name, unlink_segment
 from schiffe.bashni.net.task import ThinkerTask
@@ -26,7 +28,9 @@ from schiffe.bashni.net.thinker import NO_SEGMENT
 from schiffe.bashni.rules.notation import InvalidMove, parse_move
 from schiffe.bashni.rules.position import Move, Position, legal_moves
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
+from schiffe.bashni.settings import MEMORY
 from schiffe.process.signals import mask_signals_in_children
+from schiffe.settings.schema import Settings
 
 HAS_SIGNALS: Final = sys.platform != "win32"
 _THINKER: Final = "schiffe.bashni.net.thinker"
@@ -239,3 +243,29 @@ class ThinkerProcess:
                     self._best = move
                     if word == "final" and self._answer and not self._answer.done():
                         self._answer.set_result(move)
+
+
+class AheadSeat(BotSeat):
+    """A bot's seat with a Thinker process. If the process fails, it finds the move in this process."""
+
+    def __init__(self, fallback: BotSeat, thinker: ThinkerProcess) -> None:
+        super().__init__(fallback.bot, fallback.pause_seconds)
+        self._thinker = thinker
+
+    async def find(self, position: Position) -> Move:
+        """Return the bot's move."""
+        move = await self._thinker.find(position, 2 * MOVE_SECONDS)  # half of it is the margin
+        return move or await super().find(position)
+
+
+def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> BotSeat:
+    """Return a bot's seat with a Thinker process, which ``stack`` ends; without one if it cannot be started."""
+    seat = bot_seat(level, settings, seed)
+    options = BotOptions(level=level, seed=seed, margin_seconds=MOVE_SECONDS, megabytes=settings[MEMORY])
+    # With shared memory, Python would start a third process that tracks it until the program ends.
+    thinker = ThinkerProcess(options, uses_signals=False, errors=subprocess.DEVNULL, gives_way=True)
+    stack.callback(thinker.close)
+    with suppress(OSError):
+        thinker.open()
+        return AheadSeat(seat, thinker)
+    return seat

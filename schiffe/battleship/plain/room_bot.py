@@ -15,10 +15,9 @@ from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.connection import RoomConnection, WayIn
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.replay import match_broken_text

@@ -9,9 +9,8 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import MissingRooms
+from schiffe.battleship.net.rooms.connection import MissingRooms, WayIn
 from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
-from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rooms.view import RoomsView
 from schiffe.battleship.rules.packing import can_be_placed

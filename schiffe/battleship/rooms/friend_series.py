@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.way_in import WayIn
+from schiffe.battleship.net.rooms.connection import WayIn
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.rooms.match import FriendMatch
 from schiffe.battleship.rooms.view import RoomView

@@ -6,10 +6,9 @@ from typing import Final, Protocol
 
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.connection import RoomConnection, WayIn
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.status import Phrase, RoomPlayer, RoomStatus, status_of
-from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.rooms.link import RoomLink
 from schiffe.battleship.texts.room_ends import no_room_text
 from schiffe.battleship.texts.room_entry import room_command

@@ -8,9 +8,8 @@ from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line, read_client_line
-from schiffe.battleship.net.rooms.connection import RoomConnection, SeatStorage
+from schiffe.battleship.net.rooms.connection import RoomConnection, SeatStorage, WayIn
 from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom
-from schiffe.battleship.net.rooms.way_in import WayIn
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import other_seat
 from schiffe.network.timing import Timing

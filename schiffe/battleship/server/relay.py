@@ -6,6 +6,7 @@ matches. The protocol allows only one message under way in a match, so neither s
 
 import random
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.battleship.net.referee import Referee
@@ -24,11 +25,11 @@ from schiffe.battleship.server.log import (
 )
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayMatch
-from schiffe.battleship.server.relay_options import RelayOptions
-from schiffe.battleship.server.room_client import CHECKS_PER_SILENCE
+from schiffe.battleship.server.room_client import CHECKS_PER_SILENCE, RoomOptions
 from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit
+from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_connection import RefusalReason, ServerConnection
 from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
 from schiffe.network.serving import TcpServer
@@ -43,6 +44,28 @@ _LATE_ROOMS_WINDOW_SECONDS: Final = 600.0
 """The time in which ``_MAX_LATE_ROOMS`` late requests from a network do not count as broken matches."""
 _ROOM_FIRST_BYTE: Final = b"{"
 """The first byte of a client that speaks the protocol of rooms; no message of the wire begins with it."""
+
+
+@dataclass(frozen=True)
+class RelayOptions:
+    """Options of a relay. Times are in seconds.
+
+    None sets no limit.
+
+    Attributes:
+        max_waiting: how many clients may wait when no more matches can start.
+        grace_seconds: how long a client has to stay connected, without sending nonsense, until it is admitted.
+        rooms: the limits of rooms; None for a server without rooms.
+    """
+
+    max_matches: int = 1000
+    max_waiting: int = 1000
+    has_random_roles: bool = False
+    grace_seconds: float = 0.3
+    lobby_timeout_seconds: float | None = 3600
+    idle_seconds: float | None = 600
+    policy: ServerPolicy = field(default_factory=ServerPolicy)
+    rooms: RoomOptions | None = None
 
 
 class Relay:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_client_line, read_first_line
 from schiffe.battleship.net.rooms.lines import InvalidLine, RoomRefusalReason
-from schiffe.battleship.server.relay_options import RoomOptions
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_seats import SeatedRoom
 from schiffe.game.match.players import SeatNumber
@@ -26,6 +26,27 @@ CHECKS_PER_SILENCE: Final = 20
 """How often a client or a match is checked within the time for which it may be silent."""
 _PORTION_BYTES: Final = 8 * 1024
 """The number of bytes of events that are sent at once."""
+
+
+@dataclass(frozen=True)
+class RoomOptions:
+    """Limits of rooms; 0 sets no limit, but in ``max_rooms`` means none.
+
+    Attributes:
+        max_rooms: open rooms.
+        per_address: open rooms of one network; the /48 network around it may have eight times as many.
+        first_line_seconds: how long a client may take to send its first line.
+        seat_seconds: how long it may then take to get a seat.
+        lines_per_second: how many lines a client may send on average.
+        lines_at_once: how many it may send at once after a silence.
+    """
+
+    max_rooms: int = 1000
+    per_address: int | None = 20
+    first_line_seconds: float = 10
+    seat_seconds: float = 120
+    lines_per_second: float = 50
+    lines_at_once: float = 200
 
 
 class RoomClient(ServerConnection):

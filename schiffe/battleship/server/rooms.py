@@ -10,9 +10,8 @@ from schiffe.battleship.net.rooms.code import new_code, read_code
 from schiffe.battleship.net.rooms.lines import GUEST, OPENER, InvalidLine, RoomRefusalReason
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
 from schiffe.battleship.server.match_places import MatchPlaces
-from schiffe.battleship.server.relay_options import RoomOptions
 from schiffe.battleship.server.room import Room
-from schiffe.battleship.server.room_client import ClientWatch, RoomClient
+from schiffe.battleship.server.room_client import ClientWatch, RoomClient, RoomOptions
 from schiffe.battleship.server.room_match import RoomMatchPhase
 from schiffe.battleship.server.room_seats import SeatedPlayer
 from schiffe.language.names import are_alike

@@ -11,9 +11,9 @@ from typing import Final
 
 from schiffe.battleship.options import ServeOptions
 from schiffe.battleship.server.log import DisconnectReason, MatchEndReason, RelayMatchEnded
-from schiffe.battleship.server.relay import Relay
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.relay_client import RelayClient
-from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
+from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.game.serving import ServerRun, check_policy, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection

@@ -16,9 +16,8 @@ from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.net import seat
-from schiffe.bashni.net.connector import BotOptions, ThinkerProcess
-from schiffe.bashni.net.seat import AheadSeat, ahead_seat
+from schiffe.bashni.net import connector
+from schiffe.bashni.net.connector import AheadSeat, BotOptions, ThinkerProcess, ahead_seat
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.position import START, Move, Position, legal_moves
 from schiffe.bashni.search.bot import Bot
@@ -123,7 +122,7 @@ _LOWEST = 19
 
 
 def test_the_process_ends_with_the_match(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat, "MOVE_SECONDS", PATIENCE)
+    monkeypatch.setattr(connector, "MOVE_SECONDS", PATIENCE)
     forced = parse_position("w@A1,b@B2,b@H8")
 
     async def story() -> None:

@@ -13,8 +13,8 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.net.connection import ConnectionPhase
 from schiffe.battleship.server.log import MatchEndReason, RelayMatchEnded, RoomOpened
-from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
+from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.network.server_log import ServerEvent
 from tests.waiting import until
 from tests.wire.cheats import LIES, Cheat, Leaver, Liar

@@ -14,8 +14,8 @@ from schiffe.battleship.logbook.recorder import resume
 from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
 from schiffe.battleship.plain.menu import LineView
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
+from schiffe.battleship.server.relay import Relay, RelayOptions
+from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.flow.outcome import PlayResult

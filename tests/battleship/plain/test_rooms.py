@@ -15,8 +15,7 @@ from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.plain import shot_turn
 from schiffe.battleship.rooms import entering
 from schiffe.battleship.rules.variants import Contact, Rules
-from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.server.relay_options import RelayOptions
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.texts.rooms import PHRASES
 from schiffe.game.flow.outcome import AfterMatch, LeaveMatch

@@ -6,8 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.way_in import WayIn
+from schiffe.battleship.net.rooms.connection import RoomConnection, WayIn
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.network.address import Address
 from schiffe.network.timing import Timing

@@ -22,9 +22,9 @@ from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.server.relay import Relay
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.relay_client import RelayClient
-from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
+from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.network.server_log import ServerEvent
 from tests.battleship.net.rooms import matches
 from tests.waiting import Clock

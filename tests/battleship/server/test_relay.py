@@ -19,8 +19,7 @@ from schiffe.battleship.server.log import (
     RelayMatchEnded,
     RelayMatchStarted,
 )
-from schiffe.battleship.server.relay import Relay
-from schiffe.battleship.server.relay_options import RelayOptions
+from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network import limits, server_connection, serving
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_connection import RefusalReason

@@ -18,7 +18,8 @@ from schiffe.battleship.server.log import (
     RoomFigures,
     RoomsOff,
 )
-from schiffe.battleship.server.relay_options import RelayOptions, RoomOptions
+from schiffe.battleship.server.relay import RelayOptions
+from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.network import limits
 from schiffe.network.server_log import Connected
 from schiffe.network.timing import Timing

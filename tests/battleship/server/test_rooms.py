@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomFigures, RoomMatchEnded, RoomOpened
-from schiffe.battleship.server.relay_options import RoomOptions
+from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason
 from schiffe.network.policy import ServerPolicy
 from tests.battleship.server.friends import Line, Seat, Server, looping
