@@ -335,18 +335,16 @@ def whole_number(text: str) -> int:
 
 def natural_number(text: str) -> int:
     """Return a whole number of 0 or more."""
-    return int(
-        _matching(text, pattern=r"[0-9]{1,9}", problem=_("{text} is not a whole number of {least} or more"), least=0)
-    )
+    return int(_matching(text, r"[0-9]{1,9}", _at_least_text(0)))
 
 
 def positive_number(text: str) -> int:
     """Return a whole number of 1 or more."""
-    return int(
-        _matching(
-            text, pattern=r"0*[1-9][0-9]{0,8}", problem=_("{text} is not a whole number of {least} or more"), least=1
-        )
-    )
+    return int(_matching(text, r"0*[1-9][0-9]{0,8}", _at_least_text(1)))
+
+
+def _at_least_text(min_value: int) -> str:
+    return _("{text} is not a whole number of {least} or more").format(text="{text}", least=min_value)
 
 
 def seconds(text: str) -> float:
@@ -363,24 +361,24 @@ def positive_seconds(text: str) -> float:
 
 
 class NumberUpTo:
-    """A parser that accepts whole numbers from 1 to ``most``."""
+    """A parser that accepts whole numbers from 1 to ``max_value``."""
 
-    def __init__(self, most: int) -> None:
-        self.most: Final = most
+    def __init__(self, max_value: int) -> None:
+        self.max_value: Final = max_value
 
     def __call__(self, text: str) -> int:
         """Return the number."""
         number = positive_number(text)
-        if number > self.most:
+        if number > self.max_value:
             problem = _("{text} is too many. Possible: 1 to {most}")
-            raise argparse.ArgumentTypeError(problem.format(text=quoted(text), most=self.most))
+            raise argparse.ArgumentTypeError(problem.format(text=quoted(text), most=self.max_value))
         return number
 
 
-def _matching(text: str, pattern: str, problem: str, **fields: int) -> str:
+def _matching(text: str, pattern: str, problem: str) -> str:
     """Return the text if it matches; raises ArgumentTypeError with the problem otherwise."""
     if not re.fullmatch(pattern, text.strip(), re.ASCII):
-        raise argparse.ArgumentTypeError(problem.format(text=quoted(text), **fields))
+        raise argparse.ArgumentTypeError(problem.format(text=quoted(text)))
     return text.strip()
 
 

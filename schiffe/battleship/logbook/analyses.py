@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -10,7 +10,14 @@ from typing import Final
 
 from schiffe import __version__
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, GeniusResult, summary_or_empty, summary_text
+from schiffe.battleship.logbook.finished import (
+    FORMAT,
+    FinishedMatch,
+    GeniusResult,
+    Summary,
+    summary_or_empty,
+    summary_text,
+)
 from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
@@ -25,9 +32,8 @@ from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import DECIDED_ENDINGS, MatchId, RefusedAction, StoredMatch
+from schiffe.store.matches import DECIDED_ENDINGS, MatchId, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.values import UnreadableText
 
 START_DELAY_SECONDS: Final = 1.0
 """The pause before the work begins, so that it does not slow down a menu that is quickly left again."""
@@ -46,13 +52,13 @@ def save_analyses(store: Store, match_id: MatchId, analyses: Mapping[SeatNumber,
     Raises:
         StoreError: the file cannot be used.
     """
-    stored = store.reader.find_match(match_id)
-    if stored is None or stored.end is None:
-        return
-    summary = summary_or_empty(stored.end.summary)
-    for seat, seat_analysis in analyses.items():
-        summary = summary.with_analysis(seat, seat_analysis)
-    store.rewrite_summary(match_id, summary_text(summary))
+
+    def with_analyses(summary: Summary) -> Summary:
+        for seat, seat_analysis in analyses.items():
+            summary = summary.with_analysis(seat, seat_analysis)
+        return summary
+
+    _change_summary(store, match_id, with_analyses)
 
 
 def count_genius_shots(fleet: Fleet) -> GeniusResult:
@@ -66,10 +72,13 @@ def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusResult) -> N
     Raises:
         StoreError: the file cannot be used.
     """
+    _change_summary(store, match_id, lambda summary: replace(summary, genius=shots))
+
+
+def _change_summary(store: Store, match_id: MatchId, change: Callable[[Summary], Summary]) -> None:
     stored = store.reader.find_match(match_id)
-    if stored is not None and stored.end is not None:
-        summary = replace(summary_or_empty(stored.end.summary), genius=shots)
-        store.rewrite_summary(match_id, summary_text(summary))
+    if stored and stored.end:
+        store.rewrite_summary(match_id, summary_text(change(summary_or_empty(stored.end.summary))))
 
 
 @asynccontextmanager
@@ -95,7 +104,8 @@ async def work_out_skill(book: Logbook, delay_seconds: float = START_DELAY_SECON
 
     pending = await asyncio.to_thread(book.attempt, find_pending)  # a tenth of a second for fifty thousand matches
     for match_id in pending or ():
-        finished = await asyncio.to_thread(book.attempt, partial(_read, match_id=match_id))
+        read = partial(read_finished, match_id=match_id, match_format=FORMAT)
+        finished = await asyncio.to_thread(book.read, read)  # None if it was deleted meanwhile, or is damaged
         if finished:
             for shooter in shooters_of(finished, pending_seats(finished.stored)):
                 await _work_out(book, finished, shooter)
@@ -124,12 +134,6 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
         shots = await in_daemon_thread(partial(count_genius_shots, fleet))
         book.attempt(partial(save_genius_shots, match_id=stored.id, shots=shots))
     book.attempt(partial(save_analyses, match_id=stored.id, analyses={shooter.seat: analysis(assessed)}))
-
-
-def _read(store: Store, match_id: MatchId) -> FinishedMatch | None:
-    with suppress(RefusedAction, UnreadableText):  # it was deleted meanwhile, or is damaged
-        return read_finished(store, match_id, FORMAT)
-    return None
 
 
 def _next_timed(turns: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:

@@ -53,7 +53,7 @@ class GeniusResult(NamedTuple):
 
 @dataclass(frozen=True)
 class SideSummary:
-    """The numbers of one side of a finished match; a tuple, since statistics make ten thousand of them at once.
+    """The numbers of one side of a finished match.
 
     Attributes:
         first_cell: the cell of the first shot; None without one, after the clock fired it, and in a lesson.
