@@ -113,12 +113,12 @@ def read_open_cell(text: str, target: Target) -> Cell:
 
 
 def toggle_note(text: str, notes: WaterNotes, target: Target) -> tuple[WaterNotes, str]:
-    """Return the notes with a cell's note added or removed, and a message."""
+    """Return the notes with a cell's note added or removed, and a message; raises RefusedInput."""
     size = target.rules.size
     cell = read_cell(text, size, takes_words=True)
     name = cell_name(cell, size)
     if not target.is_open(cell):
-        return notes, labelled_sentence(name, cell_state_text(target, cell))
+        raise RefusedInput(labelled_sentence(name, cell_state_text(target, cell)))
     changed = notes.toggled(cell)
     message = _("{cell}: noted as water.") if has_cell(changed.by_hand, cell) else _("{cell}: the note is gone.")
     return changed, message.format(cell=name)

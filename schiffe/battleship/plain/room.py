@@ -32,7 +32,7 @@ from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, with_full_stop
-from schiffe.language.words import AmbiguousWord, WordName, find_word, folded
+from schiffe.language.words import RefusedInput, WordName, find_word, folded
 from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.process.tasks import ResultT, Work
 from schiffe.terminal.console import Console
@@ -101,33 +101,32 @@ class LineRoom:
         return name is not REMATCH or status.is_over
 
     def answer(self, name: WordName, argument: str) -> str | None:
-        """Obey a word, and return a message, if it has one."""
+        """Obey a word, and return a message, if it has one; raises RefusedInput."""
         if name is not LEAVE:
             self._is_leaving = False
         return self._answers[name](argument)
 
     def obey(self, line: str) -> bool:
-        """Obey a line; returns False if it does not begin with one of the words.
-
-        Raises:
-            AmbiguousWord: the line may mean several of them.
-        """
-        typed = find_word(line, self.words())
-        if typed and (text := self.answer(typed.name, typed.argument)) is not None:
+        """Obey a line; returns False if it does not begin with one of the words."""
+        try:
+            typed = find_word(line, self.words())
+            if typed is None:
+                return False
+            text = self.answer(typed.name, typed.argument)
+        except RefusedInput as refused:
+            text = refused.problem
+        if text is not None:
             self._console.print(text)
-        return typed is not None
+        return True
 
     def obey_or_explain(self, line: str, quit_word: WordName) -> None:
         """Obey a line, or say which words work: those of the room and ``quit_word``."""
-        try:
-            if not self.obey(line):
-                text = _("{word} does not work here. Possible: {words}")
-                possible = join_or([str(word) for word in (*self.words(), quit_word)])
-                self._console.print(text.format(word=quoted(line), words=possible))
-        except AmbiguousWord as ambiguous:
-            self._console.print(ambiguous.problem)
+        if not self.obey(line):
+            text = _("{word} does not work here. Possible: {words}")
+            possible = join_or([str(word) for word in (*self.words(), quit_word)])
+            self._console.print(text.format(word=quoted(line), words=possible))
 
-    def _send_phrase(self, text: str) -> str | None:
+    def _send_phrase(self, text: str) -> str:
         phrases = {number: str(phrase) for number, phrase in PHRASES.items()}
         if not text:
             lines = [f"{number}  {choice}" for number, choice in phrases.items()]
@@ -138,9 +137,10 @@ class LineRoom:
             if text == str(number) or (not text.isdecimal() and folded(choice).startswith(folded(text)))
         ]
         if len(matching) != 1:
-            return _("{text} is none of the sentences. {say} alone lists them.").format(text=quoted(text), say=SAY)
+            problem = _("{text} is none of the sentences. {say} alone lists them.")
+            raise RefusedInput(problem.format(text=quoted(text), say=SAY))
         if not self.status.friend.name:
-            return _("Nobody else is here yet.")
+            raise RefusedInput(_("Nobody else is here yet."))
         self._room.send_phrase(matching[0])
         return phrase_text(self.status.own_player.name, matching[0])
 

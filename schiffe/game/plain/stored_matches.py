@@ -12,6 +12,7 @@ from schiffe.game.plain.words import is_quit
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
+from schiffe.process.errors import CommandError
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import RefusedAction, StoredMatch
 from schiffe.store.texts import cannot_resume_text, match_title
@@ -30,8 +31,8 @@ class StoredMatches:
         self._game: Final = game
         self._questions: Final = questions
 
-    async def resume(self, unfinished: Sequence[StoredMatch]) -> MatchToPlay | None:
-        """Resume an unfinished game, asking which one if there are several."""
+    async def resume(self, unfinished: Sequence[StoredMatch]) -> MatchToPlay:
+        """Resume an unfinished game, asking which one if there are several; raises CommandError."""
         stored = await self._choose(unfinished)
         refusal = None
         try:
@@ -39,8 +40,7 @@ class StoredMatches:
                 return resumed
         except RefusedAction as refused:
             refusal = refused.refusal
-        self._console.print(cannot_resume_text(stored.id, refusal))
-        return None
+        raise CommandError(cannot_resume_text(stored.id, refusal))
 
     async def look_back(self) -> None:
         """Print one of the latest finished games."""

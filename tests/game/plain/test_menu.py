@@ -256,8 +256,8 @@ def test_a_game_that_somebody_else_plays_is_refused(played: Path) -> None:
     unfinished = LoadedNim(NIM).unfinished_matches(book)
     found = LoadedNim(NIM).resume(elsewhere, unfinished[0].id)
     assert isinstance(found, NimSetUp)
-    assert asyncio.run(menu.stored_matches.resume(unfinished)) is None
-    assert cast(Keyboard, menu.console).said[-1] == "Game 4 is being played, perhaps in another window."
+    with pytest.raises(CommandError, match=r"^Game 4 is being played, perhaps in another window\.$"):
+        asyncio.run(menu.stored_matches.resume(unfinished))
     found.recorder.leave()
     for each in (book, elsewhere):
         each.close()
