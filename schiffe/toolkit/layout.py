@@ -16,6 +16,9 @@ COLUMNS_AFTER_LABEL: Final = 2
 """The columns between a label and the text beside it."""
 _COLUMNS_AROUND_HEADING: Final = 4
 """The columns of the lines and blanks beside a heading."""
+_FIELD_EDGE_COLUMNS: Final = 1
+"""The columns of a field before its text."""
+_CURSOR_COLUMNS: Final = 1
 LARGE_SCREEN: Final = Size(100, 36)
 """The size from which letters are twice as large, and screens show more at the same time."""
 
@@ -97,6 +100,16 @@ def paint_heading(
     x = canvas.put(corner.x, corner.y, f"{line} ", TextStyle.RULE)
     x = canvas.put(x, corner.y, fit(text, width - _COLUMNS_AROUND_HEADING), style)
     canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", TextStyle.RULE)
+
+
+def paint_input_field(canvas: Canvas, corner: Corner, width: int, suggestion: str) -> int:
+    """Paint the field of the typed line, with a ``suggestion`` while nothing is typed; return the column after it."""
+    text = Corner(corner.x + _FIELD_EDGE_COLUMNS, corner.y)
+    canvas.fill(corner.x, corner.y, width, 1, TextStyle.BAR)
+    canvas.place_typed_line(text.x, text.y, width - _FIELD_EDGE_COLUMNS)
+    suggestion_columns = width - _FIELD_EDGE_COLUMNS - _CURSOR_COLUMNS
+    canvas.put(text.x + _CURSOR_COLUMNS, text.y, fit(suggestion, suggestion_columns), TextStyle.BAR_EMPHASIS)
+    return corner.x + width
 
 
 def paint_segments(

@@ -17,8 +17,8 @@ from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, Span
+from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import Corner, paint_input_field
 from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 14
@@ -45,7 +45,7 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
         return
     if state.phase is TurnPhase.MOVING:
         input_x = canvas.put(layout.small_prompt_column, layout.letters_row, _SMALL_PROMPT, TextStyle.TURN)
-        _paint_input(canvas, state, layout.letters_row, Span(input_x, layout.right))
+        _paint_input(canvas, Corner(input_x, layout.letters_row), layout.right - input_x, state)
     if layout.has_bar:  # without a bar, the strip of the lesson covers these rows and shows the message
         _paint_below_small(canvas, state, layout)
 
@@ -83,9 +83,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     y = layout.prompt_row
     if state.phase is TurnPhase.MOVING:
         badge_end = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.TURN)
-        columns = Span(badge_end, badge_end + _INPUT_COLUMNS)
-        _paint_input(canvas, state, y, columns)
-        x = columns.end + _COLUMNS_AFTER_INPUT
+        x = _paint_input(canvas, Corner(badge_end, y), _INPUT_COLUMNS, state) + _COLUMNS_AFTER_INPUT
     width = layout.right - x
     messages = [message_of(state, max_captures) for max_captures in _CAPTURE_LIMITS]
     fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= canvas.keys_row - y)
@@ -140,16 +138,10 @@ def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessag
     return message
 
 
-def _paint_input(canvas: Canvas, state: BoardState, y: int, columns: Span) -> None:
-    """Paint the input line, or the chosen squares while nothing is typed."""
-    x = columns.left + 1
-    canvas.fill(columns.left, y, columns.width, 1, TextStyle.BAR)
-    canvas.place_typed_line(x, y, columns.end - x)
-    if not state.next_move.typed_text:
-        chosen_squares = state.next_move.path or (state.cursor,)
-        text_x = x + 1  # after the text cursor
-        text = fit(" ".join(map(square_name, chosen_squares)), columns.end - text_x)
-        canvas.put(text_x, y, text, TextStyle.BAR_EMPHASIS)
+def _paint_input(canvas: Canvas, corner: Corner, width: int, state: BoardState) -> int:
+    """Paint the input line, or the chosen squares while nothing is typed; return the column after it."""
+    chosen_squares = () if state.next_move.typed_text else state.next_move.path or (state.cursor,)
+    return paint_input_field(canvas, corner, width, " ".join(map(square_name, chosen_squares)))
 
 
 def turn_text(state: BoardState) -> str:

@@ -8,7 +8,7 @@ from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import Corner, paint_input_field
 from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 8
@@ -56,14 +56,12 @@ def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
         return
     style = TextStyle.TURN if state.phase is BattlePhase.AIMING else TextStyle.BAR
     x = canvas.put(corner.x, corner.y, _prompt_text(state), style)
-    canvas.fill(x, corner.y, _field_columns(state), 1, TextStyle.BAR)
-    canvas.place_typed_line(x + 1, corner.y, _field_columns(state) - 1)
+    cursor_cell = "" if state.aim.typed_text else cell_name(state.aim.cursor, state.size)
+    field_end = paint_input_field(canvas, Corner(x, corner.y), _field_columns(state), cursor_cell)
     is_key_row_full = state.pair.is_single and state.terms.has_hints  # so it does not show Enter
     if is_key_row_full and state.phase is BattlePhase.AIMING and not state.salvo_size:
-        end = canvas.put(x + _field_columns(state) + 1, corner.y, _("Enter"), TextStyle.KEY)
+        end = canvas.put(field_end + 1, corner.y, _("Enter"), TextStyle.KEY)
         canvas.put(end + 1, corner.y, _("fire"), TextStyle.DIM)
-    if not state.aim.typed_text:
-        canvas.put(x + 2, corner.y, cell_name(state.aim.cursor, state.size), TextStyle.BAR_EMPHASIS)
 
 
 def _prompt_text(state: BattleState) -> str:

@@ -10,6 +10,7 @@ from schiffe.battleship.ui.painting.pair import BoardSide, ShipStatus, fleet_lin
 from schiffe.language.i18n import _, ngettext
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MIN_SHOT_ROWS: Final = 4
@@ -29,20 +30,23 @@ def paint_panels(
     named_fleet_rows = sum(_HEADING_ROWS + len(fleet) + _GAP_ROWS for _heading, fleet in fleets)
     has_names = named_fleet_rows + _HEADING_ROWS + _MIN_SHOT_ROWS <= rows
     paint_fleet = _paint_named if has_names else _paint_packed
-    x, y = corner
-    for heading, fleet in fleets:
-        paint_heading(canvas, Corner(x, y), width, heading, state.glyphs)
-        y += _HEADING_ROWS
-        y += paint_fleet(canvas, Corner(x + 1, y), width - 1, state, fleet)
-        y += _GAP_ROWS
-    paint_heading(canvas, Corner(x, y), width, _("Shots"), state.glyphs)
-    y += _HEADING_ROWS
-    shot_rows = corner.y + rows - y
-    log.paint_log(canvas, Corner(x + 1, y), width - 1, shot_rows, state.perspective)
+    parts = [
+        StackPart(_HEADING_ROWS + len(fleet if has_names else fleet_lines(fleet, width - 1)), gap=_GAP_ROWS)
+        for _heading, fleet in fleets
+    ]
+    shots_heading = StackPart(_HEADING_ROWS, gap=_GAP_ROWS)
+    part_rows = stack(rows, *parts, shots_heading).at(corner.y)
+    for (heading, fleet), part in zip(fleets, parts, strict=True):
+        top = part_rows[part].top
+        paint_heading(canvas, Corner(corner.x, top), width, heading, state.glyphs)
+        paint_fleet(canvas, Corner(corner.x + 1, top + _HEADING_ROWS), width - 1, state, fleet)
+    paint_heading(canvas, Corner(corner.x, part_rows[shots_heading].top), width, _("Shots"), state.glyphs)
+    shots = Corner(corner.x + 1, part_rows[shots_heading].end)
+    log.paint_log(canvas, shots, width - 1, corner.y + rows - shots.y, state.perspective)
 
 
-def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
-    """Paint each ship in a row of its own, after its name, and return the number of rows."""
+def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> None:
+    """Paint each ship in a row of its own, after its name."""
     ship_columns = max(2 * len(ship.hits) - 1 for ship in fleet)
     name_columns = max(canvas.measure(_name(ship)) for ship in fleet)
     ship_x = min(corner.x + width - ship_columns, corner.x + name_columns + _COLUMNS_AFTER_NAMES)
@@ -50,7 +54,6 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
         name = fit(_name(ship), ship_x - corner.x - 1)
         canvas.put(corner.x, row, name, TextStyle.DIM if ship.is_sunk else "")
         paint_ship(canvas, corner=Corner(ship_x, row), ship=ship, glyphs=state.glyphs, gap=1)
-    return len(fleet)
 
 
 def _name(ship: ShipStatus) -> str:
@@ -61,11 +64,9 @@ def _name(ship: ShipStatus) -> str:
     return ngettext("{count} square", "{count} squares", length).format(count=length)
 
 
-def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> int:
-    """Paint as many ships as fit in each row, and return the number of rows."""
-    lines = fleet_lines(fleet, width)
-    for row, ships in enumerate(lines, start=corner.y):
+def _paint_packed(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> None:
+    """Paint as many ships as fit in each row."""
+    for row, ships in enumerate(fleet_lines(fleet, width), start=corner.y):
         x = corner.x
         for ship in ships:
             x = paint_ship(canvas, Corner(x, row), ship, state.glyphs) + 1
-    return len(lines)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain, count
 from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, known_picture
@@ -160,16 +161,14 @@ def paint_pair(
         end = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, TextStyle.TITLE)
         canvas.put(end + 1, corner.y, tag, TextStyle.DIM)
         paint_board(canvas, Corner(corner.x, corner.y + 1), arrangement.extent, side.board, glyphs)
-        y = corner.y + 1 + arrangement.extent.rows
-        for row, ships in enumerate(fleets.rows[number]):
+        rows_below = count(corner.y + 1 + arrangement.extent.rows)
+        fleet_ys = chain([corner.y], rows_below) if fleets.is_beside_names else rows_below
+        for y, ships in zip(fleet_ys, fleets.rows[number], strict=False):
             x = corner.x + LABEL_COLUMNS + 1
             if fleets.is_beside_names:
                 x = corner.x + arrangement.extent.columns - fleet_columns(ships)
-            is_beside_name = fleets.is_beside_names and row == 0
             for ship in ships:
-                x = paint_ship(canvas, Corner(x, corner.y if is_beside_name else y), ship, glyphs) + 1
-            if not is_beside_name:
-                y += 1
+                x = paint_ship(canvas, Corner(x, y), ship, glyphs) + 1
 
 
 def _arrange_fleets(canvas: Canvas, sides: tuple[BoardSide, BoardSide]) -> _Fleets:

@@ -30,6 +30,7 @@ from schiffe.toolkit.layout import (
     wrap_evenly,
 )
 from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
+from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MAX_COLUMNS: Final = 64
@@ -189,20 +190,25 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         layout = _layout(canvas, state)
         if layout.board_corner:
             paint_fleet(canvas, layout.board_corner, layout.extent, state.values[BOARD_SIZE], state.fleet, state.glyphs)
-        y = layout.form_corner.y + _ROWS_ABOVE_FORM
-        for number in range(ROWS):
-            if number == SAVE_ROW:
-                y += _GAP_ROWS
-            y = self._paint_row(canvas, y, number, layout, state)
-        y += _GAP_ROWS
-        for text, style in _messages(state):
-            for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS):
-                canvas.put(layout.form_corner.x + MARKER_COLUMNS, y, line, style)
-                y += 1
+        parts = [
+            StackPart(_rows_of_part(canvas, number, layout, state), gap=_GAP_ROWS if number == SAVE_ROW else 0)
+            for number in range(ROWS)
+        ]
+        lines = [
+            (line, style)
+            for text, style in _messages(state)
+            for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS)
+        ]
+        messages = StackPart(len(lines), gap=_GAP_ROWS)
+        rows = stack(canvas.height, *parts, messages).at(layout.form_corner.y + _ROWS_ABOVE_FORM)
+        for number, part in enumerate(parts):
+            self._paint_row(canvas, rows[part], number, layout, state)
+        for y, (line, style) in enumerate(lines, rows[messages].top):
+            canvas.put(layout.form_corner.x + MARKER_COLUMNS, y, line, style)
 
-    def _paint_row(self, canvas: Canvas, y: int, number: int, layout: _Layout, state: EditedRules) -> int:
-        """Paint a row, in two rows of text if its value is long; returns the row below it."""
-        x = layout.form_corner.x
+    def _paint_row(self, canvas: Canvas, rows: PartRows, number: int, layout: _Layout, state: EditedRules) -> None:
+        """Paint a row of the form, with its value below its label if it has two rows of text."""
+        x, y = layout.form_corner.x, rows.top
         columns = layout.form_columns
         is_selected = number == state.selected_index
         style = TextStyle.CHOSEN if is_selected else ""
@@ -211,14 +217,19 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         canvas.put(x, y, f"{'>' if is_selected else ' '} {_label_texts()[number]}", style)
         if is_selected and state.typed_text is not None:
             canvas.place_typed_line(x + layout.label_columns, y, columns - layout.label_columns)
-        elif layout.label_columns + canvas.measure(value) <= columns:
+        elif rows.height == 1:
             canvas.put(x + layout.label_columns, y, value, style)
         else:
-            y += 1
             end = columns - _COLUMNS_AFTER_LONG_VALUE
-            canvas.put(x, y, " " * columns, style, self.click(number))
-            canvas.put_right(x + end, y, fit(value, end - MARKER_COLUMNS), style, self.click(number))
-        return y + 1
+            canvas.put(x, rows.end - 1, " " * columns, style, self.click(number))
+            canvas.put_right(x + end, rows.end - 1, fit(value, end - MARKER_COLUMNS), style, self.click(number))
+
+
+def _rows_of_part(canvas: Canvas, number: int, layout: _Layout, state: EditedRules) -> int:
+    """Return the rows of text of a row: two if its value does not fit beside its label."""
+    if number == state.selected_index and state.typed_text is not None:
+        return 1
+    return 1 if layout.label_columns + canvas.measure(_value_text(state, number)) <= layout.form_columns else 2
 
 
 def _layout(canvas: Canvas, state: EditedRules) -> _Layout:

@@ -26,8 +26,9 @@ from schiffe.game.ui.training import RoundSoFar
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import Corner, paint_input_field
 from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, line_after_refusal
+from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _PROMPT: Final = "> "
@@ -115,16 +116,20 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
             self._paint_beside_board(canvas, layout, state)
 
     def _paint_beside_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
-        x, y = layout.text
         target = state.question.target
         lines = canvas.wrap(contact_rule_text(target.rules.contact), layout.text_columns)
         if not target.rules.is_silent:
             afloat = _("Afloat: {ships}.").format(ships=ship_names(target.afloat))
             lines = canvas.wrap(afloat, layout.text_columns) + lines
-        rules_row = y + 2
-        input_row = canvas.put_lines(x, rules_row, lines, TextStyle.DIM) + 1
-        _paint_input(canvas, Corner(x, input_row), state)
-        _paint_message(canvas, layout=layout, row=input_row + 2, state=state, max_lines=layout.text_end - input_row)
+        title = StackPart(1)
+        rules = StackPart(len(lines), gap=1)
+        typed_cell = StackPart(1, gap=1)
+        message = StackPart(1, gap=1)
+        rows = stack(layout.text_rows, title, rules, typed_cell, message).at(layout.text.y)
+        canvas.put_lines(layout.text.x, rows[rules].top, lines, TextStyle.DIM)
+        _paint_input(canvas, Corner(layout.text.x, rows[typed_cell].top), state)
+        max_lines = layout.text_end - rows[typed_cell].top
+        _paint_message(canvas, layout=layout, row=rows[message].top, state=state, max_lines=max_lines)
 
     def _paint_below_board(self, canvas: Canvas, layout: TrainingLayout, state: ShotQuestionState) -> None:
         """Paint the ships afloat beside the typed cell, instead of a text about them."""
@@ -141,12 +146,8 @@ def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> in
     """Paint the typed cell, or else the one at the cursor; returns the column after it."""
     x, y = corner
     canvas.put(x, y, _PROMPT.rstrip(), TextStyle.TURN)
-    field = x + len(_PROMPT)
-    canvas.fill(field, y, _INPUT_COLUMNS, 1, TextStyle.BAR)
-    canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
-    if not state.typed_text:
-        canvas.put(field + 2, y, cell_name(state.cursor, state.size), TextStyle.BAR_EMPHASIS)
-    return field + _INPUT_COLUMNS
+    cursor_cell = "" if state.typed_text else cell_name(state.cursor, state.size)
+    return paint_input_field(canvas, Corner(x + len(_PROMPT), y), _INPUT_COLUMNS, cursor_cell)
 
 
 def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: ShotQuestionState, max_lines: int) -> None:

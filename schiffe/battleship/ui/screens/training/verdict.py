@@ -99,14 +99,14 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
     if not is_right(assessed):
         judged.append(_JudgedCell(_("Best was"), assessed.best_odds[0], TextStyle.GOOD))
     label_columns = max(canvas.measure(cell.label) for cell in judged) + COLUMNS_AFTER_LABEL
-    for cell in judged:
-        _paint_chance(canvas, Corner(x, y), layout.text_columns, label_columns, cell, state)
-        y += _ROWS_PER_CHANCE
+    text_y = y + len(judged) * _ROWS_PER_CHANCE
+    for cell, cell_y in zip(judged, range(y, text_y, _ROWS_PER_CHANCE), strict=True):
+        _paint_chance(canvas, Corner(x, cell_y), layout.text_columns, label_columns, cell, state)
     lines = [(line, "") for line in canvas.wrap(why_text(assessed), layout.text_columns)]
     if consequence := then_text(state.question, assessed):
         lines.append(("", ""))
         lines += [(line, TextStyle.DIM) for line in canvas.wrap(consequence, layout.text_columns)]
-    for row, (line, style) in enumerate(lines[: max(0, layout.text_end - y)], y):
+    for row, (line, style) in enumerate(lines[: max(0, layout.text_end - text_y)], text_y):
         canvas.put(x, row, line, style)
 
 
