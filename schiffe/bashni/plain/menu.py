@@ -6,7 +6,7 @@ from functools import partial
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
-from schiffe.bashni.levels import LEVELS, level_name, suggested_level
+from schiffe.bashni.levels import suggested_level
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
     AgainstBashniBot,
@@ -104,16 +104,14 @@ class LineView(LineMenu):
         self.console.print("\n".join(player_statistics_lines(self.session.book, self.settings.current)))
 
     async def _against_bot(self) -> AgainstBashniBot:
-        names = {level: level_name(level) for level in LEVELS}
-        prompt = _("Which level, {levels}? (Enter: {level}) ")
-        offer = ClockOffer(
+        clock = ClockOffer(
             BASHNI_CLOCK,
             lambda: match_about_text(
                 self.settings.current[BASHNI_CLOCK], has_untimed_first_match=self._clock.has_untimed_first_match()
             ),
         )
-        offered = suggested_level(is_first=self._clock.has_untimed_first_match())
-        return AgainstBashniBot(await self.questions.ask_level(prompt, names, offered, offer))
+        default = suggested_level(is_first=self._clock.has_untimed_first_match())
+        return AgainstBashniBot(await self.ask_level(default, clock))
 
     async def _for_two(self) -> TwoPeople:
         first = await self.questions.ask_name(_("Who plays White? "))

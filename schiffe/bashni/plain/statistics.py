@@ -19,7 +19,6 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
-from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import StoredMatch
 from schiffe.store.values import Entry
 
@@ -28,9 +27,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
     """Yield the statistics of the player in the settings, about games and training."""
     name = player_name(settings[PLAYER_NAME])
     names = own_names(settings[PLAYER_NAME])
-    criteria = MatchFilter(game_word=GAME, phase=MatchPhase.OVER)
-    matches = book.attempt(lambda store: store.reader.matches(criteria)) if book.may_exist else ()
-    if games := own_matches(matches or (), names):
+    if games := own_matches(LADDER.finished_matches(book), names):
         yield from statistics_lines(name, games)
     else:
         yield book.take_problem_report() or _("No game is over yet.")

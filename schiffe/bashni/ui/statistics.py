@@ -8,7 +8,6 @@ from schiffe.bashni.ui.screens.statistics import StatisticsScreen, StatisticsSta
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
@@ -16,10 +15,8 @@ from schiffe.toolkit.stage import Stage
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show the statistics of the person with this name, until the person goes back."""
-    finished_filter = MatchFilter(game_word=GAME, phase=MatchPhase.OVER)
     names = own_names(person)
-    matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished_filter)) or []
-    games = own_matches(matches, names)
+    games = own_matches(await asyncio.to_thread(LADDER.finished_matches, book), names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     state = StatisticsState(
         name=player_name(person),

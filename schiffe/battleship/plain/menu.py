@@ -5,12 +5,11 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, ExitStack, contextmanager
-from functools import partial
 from typing import TYPE_CHECKING
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import choose_glyphs
-from schiffe.battleship.levels import LEVELS, level_name
+from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.logbook.recorder import PreparedMatch
@@ -31,18 +30,15 @@ from schiffe.battleship.plain.statistics import player_statistics_lines
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT_LEVEL, MARKS_WATER, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import match_about_text
-from schiffe.game.info import GameInfo
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
 from schiffe.game.plain.questions import ClockOffer
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
-from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.text import join_and, join_or, unmarked
-from schiffe.language.words import find_word
-from schiffe.settings.shared import ASCII, CLOCK, LANGUAGE, PLAYER_NAME
+from schiffe.language.text import join_and, unmarked
+from schiffe.settings.shared import ASCII, CLOCK, PLAYER_NAME
 
 if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.plain.room import LineRoomEntrance
@@ -63,10 +59,10 @@ class LineView(LineMenu):
             (_("Join a server"), self._join),
             (_("Host a game here"), request_action(Host())),
             (unmarked(_("S_ettings")), self.settings.edit),
-            (unmarked(_("_Language")), self._language),
+            (unmarked(_("_Language")), self.choose_language),
             (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
             (unmarked(_("_Watch a game")), self._watch),
-            *((str(game.menu_line), partial(self._visit, game)) for game in self.session.other_games(GAME)),
+            *self.other_game_entries(),
             (_("Look back"), self.stored_matches.look_back),
             (_("Statistics"), self._statistics),
             (_("A first game"), request_action(FirstMatch("easy"))),
@@ -128,8 +124,9 @@ class LineView(LineMenu):
         return Daily(utc_today())
 
     async def _watch(self) -> Watch:
-        first = await self._ask_level(_("The first bot, {levels}? (Enter: {level}) "))
-        second = await self._ask_level(_("The second bot, {levels}? (Enter: {level}) "))
+        default = self.settings.current[BOT_LEVEL]
+        first = await self.ask_level(default, prompt=_("The first bot, {levels}? (Enter: {level}) "))
+        second = await self.ask_level(default, prompt=_("The second bot, {levels}? (Enter: {level}) "))
         return Watch((first, second))
 
     async def _statistics(self) -> None:
@@ -141,20 +138,13 @@ class LineView(LineMenu):
             "\n".join(player_statistics_lines(self.session.book, settings, glyphs, columns)), is_drawing=True
         )
 
-    async def _visit(self, game: GameInfo) -> None:
-        await game.load().play_in_lines(self.console, self.session, None)
-
     async def _against_bot(self) -> AgainstBot:
         names = own_names(self.settings.current[PLAYER_NAME])
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.print(_("Beaten: {levels}.").format(levels=join_and(beaten)))
         clock = ClockOffer(CLOCK, lambda: match_about_text(self.settings.current))
-        return AgainstBot(await self._ask_level(_("Which level, {levels}? (Enter: {level}) "), clock))
-
-    async def _ask_level(self, prompt: str, clock: ClockOffer | None = None) -> str:
-        names = {level: level_name(level) for level in LEVELS}
-        return await self.questions.ask_level(prompt, names, self.settings.current[BOT_LEVEL], clock)
+        return AgainstBot(await self.ask_level(self.settings.current[BOT_LEVEL], clock))
 
     async def _join(self) -> Join:
         last_server = str(self.settings.current[SERVER_ADDRESS] or "")
@@ -167,11 +157,3 @@ class LineView(LineMenu):
 
     async def _friend(self) -> RoomRequest:
         return await self.entrance().ask()
-
-    async def _language(self) -> None:
-        codes = i18n.languages()
-        line = (await self.console.ask(_("Which language, {codes}? ").format(codes=join_or(codes)))).strip().lower()
-        if line in codes:
-            self.settings.keep({LANGUAGE.key: line})
-        elif line and not find_word(line, (words.QUIT,)):
-            self.questions.refuse(line, codes)

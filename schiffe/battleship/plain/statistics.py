@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from schiffe.battleship import DAY_MARK, GAME
+from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players
@@ -34,13 +34,11 @@ from schiffe.language.text import labelled, percent_text
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import BOARDS, PLAYER_NAME, DrawnBoards
 from schiffe.store.logbook import Logbook
-from schiffe.store.match_filters import MatchFilter, MatchPhase
 
 
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
     """Yield the statistics of the player in the settings, or that there are no games, in lines."""
-    finished_matches = MatchFilter(game_word=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
-    matches = book.attempt(lambda store: store.reader.matches(finished_matches)) or []
+    matches = LADDER.finished_matches(book)
     games = own_matches(matches, own_names(settings[PLAYER_NAME]))
     name = player_name(settings[PLAYER_NAME])
     if games:

@@ -4,26 +4,24 @@ import asyncio
 import time
 from dataclasses import replace
 
-from schiffe.battleship import DAY_MARK, GAME
+from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import daily_tries
-from schiffe.battleship.logbook.own_matches import own_matches, players
+from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players
 from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsState
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names, player_name
 from schiffe.store.logbook import Logbook
-from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.stage import Stage
 
 
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show the statistics of the person with the name in the settings until the player goes back."""
-    finished = MatchFilter(game_word=GAME, phase=MatchPhase.OVER, without=(DAY_MARK,))
     names = own_names(person)
-    matches = await asyncio.to_thread(book.attempt, lambda store: store.reader.matches(finished)) or []
+    matches = await asyncio.to_thread(LADDER.finished_matches, book)
     games = await asyncio.to_thread(own_matches, matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_tries, book, names)

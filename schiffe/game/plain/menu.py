@@ -11,19 +11,21 @@ from schiffe.game.flow.outcome import AfterMatch, LeaveMatch
 from schiffe.game.flow.playable import MenuChoice, Playable
 from schiffe.game.flow.view import View
 from schiffe.game.game import Game
+from schiffe.game.info import GameInfo
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings, switch_speech
-from schiffe.game.plain.questions import LineQuestions
+from schiffe.game.plain.questions import ClockOffer, LineQuestions
 from schiffe.game.plain.stored_matches import StoredMatches
 from schiffe.game.session import Session
+from schiffe.language import i18n
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted, unmarked
+from schiffe.language.text import join_or, quoted, unmarked
 from schiffe.language.words import RefusedInput, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
-from schiffe.settings.shared import PLAYER_NAME, SPEECH
+from schiffe.settings.shared import LANGUAGE, PLAYER_NAME, SPEECH
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import resume_hint_text
@@ -221,11 +223,33 @@ class LineMenu(View, ABC):
 
     async def against_bot(self) -> AgainstBot:
         """Ask for the level of the bot, if there are several."""
+        levels = self._game.info.levels
+        weakest = next(iter(levels))
+        return AgainstBot(weakest if len(levels) == 1 else await self.ask_level(weakest))
+
+    async def ask_level(self, default: str, clock: ClockOffer | None = None, prompt: str = "") -> str:
+        """Ask for the level of a bot; Enter chooses the default, and a ``clock`` can be changed, too."""
         names = {word: str(level.name) for word, level in self._game.info.levels.items()}
-        if len(names) == 1:
-            return AgainstBot(*names)
-        prompt = _("Which level, {levels}? (Enter: {level}) ")
-        return AgainstBot(await self.questions.ask_level(prompt, names, next(iter(names))))
+        prompt = prompt or _("Which level, {levels}? (Enter: {level}) ")
+        return await self.questions.ask_level(prompt, names, default, clock)
+
+    def other_game_entries(self) -> list[LineMenuEntry]:
+        """Return the entries that lead to the menus of the other games."""
+        others = self.session.other_games(self._game.info.word)
+        return [(str(game.menu_line), partial(self.visit, game)) for game in others]
+
+    async def visit(self, game: GameInfo) -> None:
+        """Show the menu of another game until the player leaves it."""
+        await game.load().play_in_lines(self.console, self.session, None)
+
+    async def choose_language(self) -> None:
+        """Ask for the language of the program."""
+        codes = i18n.languages()
+        line = (await self.console.ask(_("Which language, {codes}? ").format(codes=join_or(codes)))).strip().lower()
+        if line in codes:
+            self.settings.keep({LANGUAGE.key: line})
+        elif line and not find_word(line, (words.QUIT,)):
+            self.questions.refuse(line, codes)
 
     async def for_two(self) -> TwoPeople:
         """Ask two people for their names, which are offered again the next time."""

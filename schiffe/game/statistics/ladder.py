@@ -113,18 +113,19 @@ class Ladder:
 
     def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
         """Return the rungs of a player with one of these names; without a readable logbook, no level is beaten."""
-        return self.rungs(self._read(book, names))
+        return self.rungs(self.own_matches(self.finished_matches(book), names))
 
     def standing_after(self, book: Logbook, names: Collection[str], request: Request) -> Standing | None:
         """Return a player's results against the level just played; None if it was no level or is not stored."""
         if not isinstance(request, AgainstBot):
             return None
-        games = self._read(book, names)
+        games = self.own_matches(self.finished_matches(book), names)
         return self.after(games) if games and games[-1].opponent.level == request.level else None
 
-    def _read(self, book: Logbook, names: Collection[str]) -> Sequence[LadderMatch]:
+    def finished_matches(self, book: Logbook) -> Sequence[StoredMatch]:
+        """Read the matches that can count, latest first; none without a readable logbook."""
         matches = book.attempt(lambda store: store.reader.matches(self.matches)) if book.may_exist else None
-        return self.own_matches(matches or (), names)
+        return matches or ()
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:
