@@ -9,7 +9,7 @@ from time import process_time
 from typing import Final
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, game_over, legal_moves
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
@@ -76,9 +76,9 @@ def random_position(plies: int, seed: int) -> Position:
     while True:
         chance = Random(f"{seed} {attempt}")
         position = START
-        while position.ply < plies and not game_over(position):
+        while position.ply < plies and not ending_of(position):
             position = position.after(chance.choice(legal_moves(position)))
-        if not game_over(position) and len(legal_moves(position)) > 1:
+        if not ending_of(position) and len(legal_moves(position)) > 1:
             return position
         attempt += 1
 
@@ -130,7 +130,7 @@ def opening(seed: int) -> Position:
 def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colour | None:
     """Play a game from a position to its end and return the winner; None for a draw."""
     while True:
-        end = game_over(position)
+        end = ending_of(position)
         if end:
             return end.winner
         result = bots[position.side_to_move].choose(position, stop_after_cpu_seconds(seconds))

@@ -26,7 +26,7 @@ from schiffe.bashni.net.view import ServerGameView
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_game, host_options
 from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, name_in_prolog
-from schiffe.game.flow.outcome import PlayResult
+from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, replaced_at
 from schiffe.network.address import Address

@@ -9,7 +9,7 @@ from typing import Final
 
 from schiffe.store.database import Database
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEnd, StoredEnding, StoredMatch
+from schiffe.store.matches import EndingWord, MatchId, RefusedAction, RefusedActionReason, StoredEnding, StoredMatch
 from schiffe.store.owners import Owner, is_owned, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.reader import MatchReader
@@ -57,7 +57,7 @@ class MatchClaims:
                 database=self._database, token=token, owner=owner, match_id=match_id, event_count=stored.event_count
             )
             if not stored.is_resumable:
-                MatchWriter.of_claim(match_claim).end(StoredEnd(StoredEnding.BROKEN))
+                MatchWriter.of_claim(match_claim).end(StoredEnding(EndingWord.BROKEN))
                 raise RefusedAction(RefusedActionReason.OVER)
             otherwise.pop_all()
         return match_claim

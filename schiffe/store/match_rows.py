@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
-from schiffe.store.matches import PERSON_KIND, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide, is_token
+from schiffe.store.matches import PERSON_KIND, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide, is_token
 from schiffe.store.times import is_time
 
 _ESCAPED: Final = re.compile(r"\\u[dD][89abAB]..\\u[dD][c-fC-F]..|\\u....|\\.")
@@ -74,7 +74,7 @@ class WrongRow(ValueError):
 
 
 def match_row(
-    token: str, new: NewMatch, *, began_at: float, ended_at: float | None = None, end: StoredEnd | None = None
+    token: str, new: NewMatch, *, began_at: float, ended_at: float | None = None, end: StoredEnding | None = None
 ) -> dict[str, object]:
     """Return the parameters of ``INSERT_MATCH``. A match that has an ``end`` is an imported one."""
     first, second = new.sides
@@ -92,7 +92,7 @@ def match_row(
         "imported": end is not None,
         "begun": began_at,
         "ended": ended_at,
-        "ending": end.ending if end else None,
+        "ending": end.word if end else None,
         "winner": end.winner if end else None,
         "summary": end.summary if end else "",
     }
@@ -119,7 +119,7 @@ def read_match(row: SqlRow) -> StoredMatch:
         summary = printable_json(summary)
     token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
     sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
-    end = None if ended_at is None else StoredEnd(ending, winner, summary)
+    end = None if ended_at is None else StoredEnding(ending, winner, summary)
     return StoredMatch(
         id=match_id,
         token=token,
@@ -130,7 +130,7 @@ def read_match(row: SqlRow) -> StoredMatch:
         last_event_at=began_at if last_event_at is None else last_event_at,
         event_count=events or 0,
         ended_at=ended_at,
-        end=end,
+        ending=end,
         is_imported=bool(imported),
     )
 

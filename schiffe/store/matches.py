@@ -48,8 +48,8 @@ class NewMatch:
     setup: str
 
 
-class StoredEnding(StrEnum):
-    """Endings of a match; the value is a stable word for files."""
+class EndingWord(StrEnum):
+    """Words for how a match ended, as files have them."""
 
     WON = "won"
     RESIGNED = "resigned"
@@ -60,32 +60,32 @@ class StoredEnding(StrEnum):
     """Won; no game writes this word now."""
 
 
-DECIDED_ENDINGS: Final = (StoredEnding.WON, StoredEnding.RESIGNED, StoredEnding.DRAWN)
+DECIDED_ENDINGS: Final = (EndingWord.WON, EndingWord.RESIGNED, EndingWord.DRAWN)
 """The endings of matches that were played until it was clear who had won, if anybody."""
 
 
 @dataclass(frozen=True)
-class StoredEnd:
+class StoredEnding:
     """The ending of a match.
 
     Attributes:
-        ending: the word of a ``StoredEnding``; another word in files of other versions, and in rows of training.
+        word: an ``EndingWord``; another word in files of other versions, and in rows of training.
         winner: 0 or 1; None if nobody won.
         summary: what lists and statistics show, in the game's own text, so that they need not read the events.
     """
 
-    ending: str
+    word: str
     winner: int | None = None
     summary: str = ""
 
     @property
     def is_decided(self) -> bool:
         """True if the match was played to its end, or one player gave up."""
-        return self.ending in DECIDED_ENDINGS
+        return self.word in DECIDED_ENDINGS
 
 
-class MatchOutcome(Enum):
-    """Outcomes of a match for the person at this computer."""
+class PersonResult(Enum):
+    """Results of a match for the person at this computer."""
 
     WON = "won"
     LOST = "lost"
@@ -103,7 +103,7 @@ class StoredMatch:
         last_event_at: the time of its end, or else of its last event, or else of its beginning.
         event_count: the number of its events.
         ended_at: the time of its end; None while it is not over.
-        end: its ending; None while it is not over.
+        ending: its ending; None while it is not over.
         is_imported: whether it was imported instead of played here.
     """
 
@@ -116,7 +116,7 @@ class StoredMatch:
     last_event_at: float
     event_count: int
     ended_at: float | None
-    end: StoredEnd | None
+    ending: StoredEnding | None
     is_imported: bool
 
     @property
@@ -141,13 +141,13 @@ class StoredMatch:
         return people.index(True) if people.count(True) == 1 else None
 
     @property
-    def outcome(self) -> MatchOutcome:
-        """The outcome for the person at this computer."""
-        if self.end is None:
-            return MatchOutcome.UNFINISHED
-        if self.own_seat is None or self.is_solo or self.end.winner is None:
-            return MatchOutcome.OTHER
-        return MatchOutcome.WON if self.end.winner == self.own_seat else MatchOutcome.LOST
+    def person_result(self) -> PersonResult:
+        """The result for the person at this computer."""
+        if self.ending is None:
+            return PersonResult.UNFINISHED
+        if self.own_seat is None or self.is_solo or self.ending.winner is None:
+            return PersonResult.OTHER
+        return PersonResult.WON if self.ending.winner == self.own_seat else PersonResult.LOST
 
     @property
     def seconds_played(self) -> float | None:
@@ -171,7 +171,7 @@ class ImportedMatch(NamedTuple):
     new_match: NewMatch
     began_at: float
     ended_at: float
-    end: StoredEnd
+    ending: StoredEnding
 
 
 class MatchToImport(NamedTuple):

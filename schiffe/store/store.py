@@ -16,7 +16,7 @@ from schiffe.store.matches import (
     NewMatch,
     RefusedAction,
     RefusedActionReason,
-    StoredEnd,
+    StoredEnding,
     is_token,
 )
 from schiffe.store.problems import StoreError, StoreProblem
@@ -93,7 +93,11 @@ class Store:
     def add(self, imported: ImportedMatch, events: Iterable[tuple[float, str]]) -> MatchId | None:
         """Add an imported match with its events; return its number, or None if the logbook already has the match."""
         row = match_row(
-            imported.token, imported.new_match, began_at=imported.began_at, ended_at=imported.ended_at, end=imported.end
+            imported.token,
+            imported.new_match,
+            began_at=imported.began_at,
+            ended_at=imported.ended_at,
+            end=imported.ending,
         )
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
@@ -115,10 +119,10 @@ class Store:
         """Replace the summary of a finished match."""
         self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match_id))
 
-    def correct(self, match_id: MatchId, event: str, end: StoredEnd, setup: str) -> None:
+    def correct(self, match_id: MatchId, event: str, end: StoredEnding, setup: str) -> None:
         """Replace the last event, the end and the setup record of a finished match, all or nothing."""
         with self._database.transaction() as connection:
-            updated = connection.execute(_REWRITE_END, (end.ending, end.winner, end.summary, setup, match_id))
+            updated = connection.execute(_REWRITE_END, (end.word, end.winner, end.summary, setup, match_id))
             if updated.rowcount:
                 connection.execute(_REWRITE_LAST_EVENT, (event, match_id, match_id))
 

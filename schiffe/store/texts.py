@@ -8,10 +8,10 @@ from schiffe.language.dates import time_or_day_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import join_with_commas
-from schiffe.store.matches import MatchId, MatchOutcome, RefusedActionReason, StoredEnding, StoredMatch
+from schiffe.store.matches import EndingWord, MatchId, PersonResult, RefusedActionReason, StoredMatch
 
 _MAX_NUMBERS: Final = 10
-_ENDINGS_WITH_WINNER: Final = (StoredEnding.WON, StoredEnding.RESIGNED, StoredEnding.ENDED)
+_ENDINGS_WITH_WINNER: Final = (EndingWord.WON, EndingWord.RESIGNED, EndingWord.ENDED)
 
 
 def players_text(stored: StoredMatch) -> str:
@@ -92,16 +92,16 @@ def opponent_name(stored: StoredMatch) -> str:
     return players_text(stored) if own is None else stored.sides[1 - own].name
 
 
-def outcome_text(stored: StoredMatch) -> str:
-    """Return the outcome of a match in a word or two."""
-    match stored.outcome:
-        case MatchOutcome.WON:
+def person_result_text(stored: StoredMatch) -> str:
+    """Return the result of a match in a word or two."""
+    match stored.person_result:
+        case PersonResult.WON:
             return _("won")
-        case MatchOutcome.LOST:
+        case PersonResult.LOST:
             return _("lost")
-        case MatchOutcome.UNFINISHED:
+        case PersonResult.UNFINISHED:
             return pgettext("games", "unfinished")
-        case MatchOutcome.OTHER:
+        case PersonResult.OTHER:
             names = _winner_and_loser(stored)
             return pgettext("games", "{name} won").format(name=names[0]) if names else how_it_ended_text(stored)
 
@@ -119,22 +119,22 @@ def cannot_delete_text(match_id: MatchId, refusal: RefusedActionReason) -> str:
 
 def how_it_ended_text(stored: StoredMatch) -> str:
     """Return how a game ended, or that it is not over, in a few words."""
-    end = stored.end
+    end = stored.ending
     if end is None:
         return _("not over")
-    if end.ending in _ENDINGS_WITH_WINNER and (names := _winner_and_loser(stored)):
+    if end.word in _ENDINGS_WITH_WINNER and (names := _winner_and_loser(stored)):
         winner, loser = names
-        if end.ending == StoredEnding.RESIGNED:
+        if end.word == EndingWord.RESIGNED:
             return _("{name} won, {loser} resigned").format(name=winner, loser=loser)
         return _("{name} won").format(name=winner)
-    match end.ending:
-        case StoredEnding.BROKEN:
+    match end.word:
+        case EndingWord.BROKEN:
             return _("broken off")
-        case StoredEnding.LEFT:
+        case EndingWord.LEFT:
             return _("left")
-        case StoredEnding.WON if stored.is_solo:
+        case EndingWord.WON if stored.is_solo:
             return pgettext("games", "played")
-        case StoredEnding.DRAWN | StoredEnding.WON | StoredEnding.RESIGNED | StoredEnding.ENDED:
+        case EndingWord.DRAWN | EndingWord.WON | EndingWord.RESIGNED | EndingWord.ENDED:
             return _("drawn")
         case _:
             return _("over")
@@ -143,14 +143,14 @@ def how_it_ended_text(stored: StoredMatch) -> str:
 def ending_in_export_text(stored: StoredMatch) -> str:
     """Return how a game ended, in the fixed words of exported files, which may differ from those on the screen."""
     names = _winner_and_loser(stored)
-    if names and stored.end and stored.end.ending == StoredEnding.RESIGNED:
+    if names and stored.ending and stored.ending.word == EndingWord.RESIGNED:
         return _("{name} won, the other gave up").format(name=names[0])
     return how_it_ended_text(stored)
 
 
 def _winner_and_loser(stored: StoredMatch) -> tuple[str, str] | None:
     """Return the names of both; None if nobody won against somebody."""
-    if stored.end is None or stored.end.winner is None or stored.is_solo:
+    if stored.ending is None or stored.ending.winner is None or stored.is_solo:
         return None
-    winner, loser = stored.sides if stored.end.winner == 0 else stored.sides[::-1]
+    winner, loser = stored.sides if stored.ending.winner == 0 else stored.sides[::-1]
     return winner.name, loser.name

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.store.database import Database
 from schiffe.store.match_rows import BEGIN_MATCH, END_MATCH, INSERT_EVENT, INSERT_MATCH, match_row
-from schiffe.store.matches import MatchId, NewMatch, StoredEnd
+from schiffe.store.matches import MatchId, NewMatch, StoredEnding
 from schiffe.store.owners import Owner
 from schiffe.store.problems import StoreError
 from schiffe.store.times import now
@@ -190,7 +190,7 @@ class MatchWriter:
         """Replace the names of the players: one may join when the match is in the file already."""
         self._write_steps(_Step(_NAMES, names))
 
-    def append(self, text: str, end: StoredEnd | None = None) -> None:
+    def append(self, text: str, end: StoredEnding | None = None) -> None:
         """Write the next event, and with the last one the ``end``. A crash of the program afterwards loses nothing.
 
         The first event marks the beginning of the match, which was only set up before.
@@ -209,7 +209,7 @@ class MatchWriter:
                 self._write_steps(*steps)
                 self._event_count = number
 
-    def end(self, end: StoredEnd) -> None:
+    def end(self, end: StoredEnding) -> None:
         """Write how the match ended if no event tells it."""
         with self._lock:
             if self.is_open:
@@ -239,10 +239,10 @@ class MatchWriter:
             self.release()
             return was_waiting
 
-    def _end(self, end: StoredEnd, event_count: int, steps: list[_Step]) -> None:
+    def _end(self, end: StoredEnding, event_count: int, steps: list[_Step]) -> None:
         """Write the last steps and the end of the open match, which has this number of events."""
         self._phase = _Phase.ENDED
-        self._waiting.add(*steps, _Step(END_MATCH, (now(), end.ending, end.winner, end.summary, event_count)))
+        self._waiting.add(*steps, _Step(END_MATCH, (now(), end.word, end.winner, end.summary, event_count)))
         self._write()
         self.release()
 

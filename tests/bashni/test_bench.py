@@ -1,7 +1,7 @@
 """What the bench measures, in small."""
 
 from schiffe.bashni.bench import BenchRequest, level_matches, measure_search, opening, random_position
-from schiffe.bashni.rules.position import game_over, legal_moves
+from schiffe.bashni.rules.position import ending_of, legal_moves
 
 SMALL = BenchRequest(seconds=0.05, positions=2, games=2, move_seconds=0.002)
 
@@ -23,6 +23,6 @@ def test_positions_to_search_go_on_and_openings_vary() -> None:
     for seed in range(5):
         position = random_position(24, seed)
         assert position.ply == 24
-        assert game_over(position) is None
+        assert ending_of(position) is None
         assert len(legal_moves(position)) > 1
     assert len({opening(seed) for seed in range(4)}) > 1

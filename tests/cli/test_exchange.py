@@ -9,7 +9,7 @@ from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.rules.variants import Rules
 from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
 from tests.battleship.logbook.chance_matches import OTHERS, Plan, play
 from tests.battleship.logbook.pasts import whole
@@ -193,12 +193,12 @@ def test_of_all_games_those_that_cannot_be_read_are_left_out(
 
 
 def test_games_of_no_game_that_is_known_are_left_out(capsys: pytest.CaptureFixture[str], path: Path) -> None:
-    from schiffe.store.matches import StoredEnd
+    from schiffe.store.matches import StoredEnding
     from schiffe.store.store import Store
 
     store = Store(path)
     recording = store.begin_match(BEGUN)
-    recording.append("end", StoredEnd("won", 0))
+    recording.append("end", StoredEnding("won", 0))
     recording.release()
     store.close()
     assert len(json.loads(run_here(capsys, "export", "--all").stdout)) == 3
@@ -223,7 +223,7 @@ def test_where_no_game_is_over_that_is_said(capsys: pytest.CaptureFixture[str], 
 def test_a_game_that_never_began_makes_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     store = Store(tmp_path / "logbook.sqlite3")
     recording = store.begin_match(new_match(whole().record))
-    recording.end(StoredEnd("broken"))
+    recording.end(StoredEnding("broken"))
     recording.release()
     store.close()
     done = run_here(capsys, "export", "1", "--format", "text")

@@ -12,7 +12,7 @@ from schiffe.battleship import GAME as BATTLESHIP
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run, run_here
 from tests.store.games import BEGUN, TOWERS, id_of
@@ -30,8 +30,8 @@ def numbers(tmp_path: Path) -> list[int]:
     """Three games in the logbook of the test; the first is not over."""
     store = Store(tmp_path / "logbook.sqlite3")
     played = [store.begin_match(new) for new in (BEGUN, BEGUN, TOWERS)]
-    played[1].append("end", StoredEnd("won", 0, "{}"))
-    played[2].append("end", StoredEnd("resigned", 1, "{}"))
+    played[1].append("end", StoredEnding("won", 0, "{}"))
+    played[2].append("end", StoredEnding("resigned", 1, "{}"))
     for recording in played:
         recording.release()
     store.close()
@@ -145,7 +145,7 @@ def test_rules_are_named_where_they_are_not_the_usual_ones(capsys: pytest.Captur
 def test_a_damaged_game_is_told_and_hides_no_other(path: Path) -> None:
     store = Store(path)
     for _ in range(3):
-        store.begin_match(BEGUN).append("end", StoredEnd("won", 0))
+        store.begin_match(BEGUN).append("end", StoredEnding("won", 0))
     store.close()
     changed(path, "UPDATE match SET begun = -86400.0 WHERE id = 2")
     for words in (("games",), ("stats",)):

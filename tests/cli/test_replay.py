@@ -12,7 +12,7 @@ from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerResigned
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, by_chance, keep, record_of
 from tests.battleship.logbook.pasts import ended_by, kept, whole
@@ -152,7 +152,7 @@ def test_the_menu_of_line_mode_says_that_there_is_none() -> None:
 def test_the_last_game_is_one_that_has_begun(capsys: pytest.CaptureFixture[str], path: Path) -> None:
     number = battleship_menu()["Look back"]
     store = Store(path)
-    for end in (StoredEnd("broken"), None):
+    for end in (StoredEnding("broken"), None):
         recording = store.begin_match(new_match(whole().record))
         if end:
             recording.end(end)

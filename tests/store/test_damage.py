@@ -19,7 +19,7 @@ from schiffe.store import database
 from schiffe.store.file import move_aside
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_rows import printable_json
-from schiffe.store.matches import RefusedAction, StoredEnd
+from schiffe.store.matches import RefusedAction, StoredEnding
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of, store_problem_text
 from schiffe.store.schema import APPLICATION
 from schiffe.store.store import Store
@@ -39,7 +39,7 @@ def filled(path: Path, matches: int = 2, events: int = 60) -> None:
     for number in range(matches):
         recording = store.begin_match(BEGUN)
         for event in range(1, events + 1):
-            recording.append(text_of(event), StoredEnd("won", 0, "{}") if number % 2 and event == events else None)
+            recording.append(text_of(event), StoredEnding("won", 0, "{}") if number % 2 and event == events else None)
         recording.release()
     store.close()
 
@@ -64,7 +64,7 @@ def use(path: Path) -> list[StoreProblem]:
                 recording = store.resume(match.id)
                 try:
                     recording.append("more")
-                    recording.append("end", StoredEnd("lost", 1))
+                    recording.append("end", StoredEnding("lost", 1))
                 finally:
                     recording.release()
         store.begin_match(BEGUN).release()
@@ -219,7 +219,7 @@ def test_what_an_unfinished_match_says_of_its_end_is_not_read(path: Path) -> Non
     filled(path, matches=1)
     changed(path, "UPDATE match SET ending = x'ff00', winner = 1")
     store = Store(path)
-    assert [match.end for match in store.reader.matches()] == [None]
+    assert [match.ending for match in store.reader.matches()] == [None]
     store.close()
 
 
@@ -720,9 +720,9 @@ def test_control_characters_in_a_file_of_others_are_never_shown(path: Path) -> N
         assert (match.game_word, match.rules, match.sides[0].name, match.sides[0].level) == (shown,) * 4
         assert (match.sides[1].kind, match.sides[1].name) == (shown, shown)
         read = [store.reader.setup(match.id), *texts(store, match.id)]
-        if match.end:
-            assert match.end.ending == shown
-            read.append(match.end.summary)
+        if match.ending:
+            assert match.ending.word == shown
+            read.append(match.ending.summary)
         for text in read:
             assert json.loads(text) == {"name": shown, "rest": "\U0001f600 \\\\u001b"}
     store.close()

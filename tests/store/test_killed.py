@@ -46,7 +46,7 @@ def test_killed_within_a_transaction_nothing_of_it_is_there(path: Path) -> None:
 import os, signal
 from pathlib import Path
 from schiffe.store.store import Store
-from schiffe.store.matches import ImportedMatch, StoredEnd
+from schiffe.store.matches import ImportedMatch, StoredEnding
 from tests.store.games import BEGUN, TOWERS
 store = Store(Path({str(path)!r}))
 store.begin_match(BEGUN).append("one")
@@ -55,7 +55,7 @@ def events():
         yield float(number), "x" * 200
     os.kill(os.getpid(), signal.SIGKILL)
     yield 0.0, ""
-store.add(ImportedMatch("token", TOWERS, 1.0, 2.0, StoredEnd("won")), events())
+store.add(ImportedMatch("token", TOWERS, 1.0, 2.0, StoredEnding("won")), events())
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False)
     assert done.returncode == -signal.SIGKILL

@@ -14,7 +14,7 @@ import pytest
 
 from schiffe.store.background import BackgroundWriter
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import RefusedAction, StoredEnd
+from schiffe.store.matches import RefusedAction, StoredEnding
 from schiffe.store.owners import take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
@@ -72,7 +72,7 @@ def test_what_is_played_now_cannot_be_taken_up_and_what_nobody_plays_can(path: P
     book = Logbook(path)
     assert (book.may_exist, book.running_matches(), book.unfinished_matches()) == (False, [], [])
     match = page(book)
-    page(book).append("two", StoredEnd("won", 0))
+    page(book).append("two", StoredEnding("won", 0))
     assert ([one.id for one in book.running_matches()], book.unfinished_matches()) == ([1], [])
     assert ([one.id for one in book.running_matches(BEGUN.game_word)], book.running_matches("another")) == ([1], [])
     match.release()
@@ -188,7 +188,7 @@ def test_the_end_of_a_match_is_written_as_soon_as_the_file_is_free(path: Path) -
     book = Logbook(path)
     match = page(book)
     with locked(path):
-        match.append("two", StoredEnd("won", 0))
+        match.append("two", StoredEnding("won", 0))
         assert (match.is_open, match.finished_id, match.resumable_id) == (False, None, None)
         assert len(list(path.with_name("games-running").iterdir())) == 1, "nobody else ends it"
     wait_until(lambda: match.finished_id == 1, "the end is in the file")
@@ -289,7 +289,7 @@ def test_no_clock_makes_a_time_that_the_file_may_not_have(
 ) -> None:
     monkeypatch.setattr("schiffe.store.times.time.time", lambda: seconds)
     book = Logbook(path)
-    page(book).append("two", StoredEnd("won", 0))
+    page(book).append("two", StoredEnding("won", 0))
     book.close()
     store = Store(path)
     assert [match.event_count for match in store.reader.matches()] == [2]
@@ -308,7 +308,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
         False,
         False,
     )
-    match.append("two", StoredEnd("won", 0))
+    match.append("two", StoredEnding("won", 0))
     assert (match.match_id, match.finished_id, match.resumable_id) == (None, None, None)
     assert book.attempt(lambda store: len(store.reader.matches())) is None
     assert (book.unfinished_matches(), book.running_matches(), book.resume(1, texts), book.take_problem_report()) == (

@@ -16,7 +16,7 @@ from schiffe.store.matches import (
     NewMatch,
     RefusedAction,
     RefusedActionReason,
-    StoredEnd,
+    StoredEnding,
     StoredMatch,
     StoredSide,
     is_token,
@@ -31,7 +31,7 @@ FAR = StoredSide("remote", "Zoe")
 
 
 def keep(
-    store: Store, sides: tuple[StoredSide, StoredSide] = (ANNA, HARD), end: StoredEnd | None = None, events: int = 1
+    store: Store, sides: tuple[StoredSide, StoredSide] = (ANNA, HARD), end: StoredEnding | None = None, events: int = 1
 ) -> int:
     """Write a match with so many events; it ends so, or not at all."""
     recording = store.begin_match(NewMatch("ships", sides, "10", "{}"))
@@ -53,7 +53,7 @@ def found(store: Store, wanted: MatchFilter) -> list[int]:
 def test_a_game_is_won_or_lost_by_the_one_person_in_it(store: Store) -> None:
     for sides in ((ANNA, HARD), (HARD, ANNA), (ANNA, FAR), (ANNA, BEN), (HARD, FAR)):
         for winner in (0, 1, None):
-            keep(store, sides, StoredEnd("won", winner))
+            keep(store, sides, StoredEnding("won", winner))
         keep(store, sides)
     assert found(store, MatchFilter(winner=BotMatchWinner.PERSON)) == [1, 6, 9]
     assert found(store, MatchFilter(winner=BotMatchWinner.BOT)) == [2, 5, 10]
@@ -63,7 +63,7 @@ def test_a_game_is_won_or_lost_by_the_one_person_in_it(store: Store) -> None:
 def test_a_game_in_which_nothing_has_happened_can_be_left_out(store: Store) -> None:
     for events in (0, 1, 2):
         keep(store, events=events)
-        keep(store, end=StoredEnd("left"), events=events)
+        keep(store, end=StoredEnding("left"), events=events)
     assert found(store, MatchFilter(has_events=True)) == [3, 4, 5, 6]
     assert found(store, MatchFilter(has_events=True, phase=MatchPhase.OVER)) == [4, 6]
     assert found(store, MatchFilter(has_events=False)) == [1, 2, 3, 4, 5, 6]
@@ -78,7 +78,7 @@ def test_a_name_that_cannot_be_encoded_is_nobody_s(store: Store) -> None:
 
 def test_a_time_is_from_one_moment_and_before_another(store: Store) -> None:
     for number in range(3):
-        store.add(ImportedMatch(f"t{number}", TOWERS, 100.0 + number, 200.0, StoredEnd("left")), [])
+        store.add(ImportedMatch(f"t{number}", TOWERS, 100.0 + number, 200.0, StoredEnding("left")), [])
     assert found(store, MatchFilter(since=101.0)) == [2, 3]
     assert found(store, MatchFilter(until=101.0)) == [1]
     assert found(store, MatchFilter(since=101.0, until=102.0)) == [2]
@@ -106,8 +106,8 @@ def test_what_lacks_a_number_of_a_person_is_found_the_latest_first(
         recording = store.begin_match(NewMatch("ships", sides, "10", "{}"))
         with monkeypatch.context() as patch:
             patch.setattr("schiffe.store.writer.now", lambda: next(ended))
-            recording.end(StoredEnd(how, 0, summary))
-    lacking = StoredEnd("won", 0, '{"skill": [null, null]}')
+            recording.end(StoredEnding(how, 0, summary))
+    lacking = StoredEnding("won", 0, '{"skill": [null, null]}')
     store.add(ImportedMatch("elsewhere", BEGUN, 1.0, 9000.0, lacking), [])
     other = store.begin_match(TOWERS)
     other.append("end", lacking)
@@ -130,7 +130,7 @@ def test_matches_are_found_by_what_their_setup_records_say(store: Store, path: P
         ("apple", "towers"),
     ):
         recording = store.begin_match(NewMatch(game, (ANNA, HARD), "10", setup))
-        recording.append("end", StoredEnd("won", 0))
+        recording.append("end", StoredEnding("won", 0))
     wanted = MatchFilter(game_word="ships")
     assert [(match.id, setup) for match, setup in store.reader.setups_with("apple", wanted)] == [
         (3, "apple? pie"),
@@ -145,7 +145,7 @@ def test_matches_are_found_by_what_their_setup_records_say(store: Store, path: P
 
 
 def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -> None:
-    over, other = (keep(store, end=StoredEnd("won", 0)) for _ in range(2))
+    over, other = (keep(store, end=StoredEnding("won", 0)) for _ in range(2))
     pending = keep(store)
     store.rewrite_setups({over: "one", pending: "two"})
     assert [store.reader.setup(match) for match in (over, other, pending)] == ["one", "{}", "{}"]
@@ -158,7 +158,7 @@ def test_setup_records_of_what_is_over_are_rewritten_all_or_none(store: Store) -
 
 
 def test_a_match_that_has_to_be_over_is_of_its_game(store: Store) -> None:
-    over, pending = keep(store, end=StoredEnd("won", 0)), keep(store)
+    over, pending = keep(store, end=StoredEnding("won", 0)), keep(store)
     assert store.reader.finished_match(over, "ships") == store.reader.find_match(over)
     for match, refusal in ((pending, RefusedActionReason.PENDING), (99, RefusedActionReason.UNKNOWN)):
         with pytest.raises(RefusedAction) as refused:
@@ -202,13 +202,13 @@ def test_a_match_over_a_network_that_was_left_is_broken_off(store: Store, path: 
     assert [match.id for match in store.claims.unowned_matches()] == [other, near]
     played = store.begin_match(NewMatch("ships", (ANNA, FAR), "10", ""))
     store.claims.break_off_lost()
-    ends = {match.id: match.end for match in store.reader.matches()}
-    assert ends == {far: StoredEnd("broken"), near: None, other: StoredEnd("broken"), played.match_id: None}
+    ends = {match.id: match.ending for match in store.reader.matches()}
+    assert ends == {far: StoredEnding("broken"), near: None, other: StoredEnding("broken"), played.match_id: None}
     assert len(list(path.with_name("games-running").iterdir())) == 1, "of the one that is played"
 
 
 def test_who_is_refused_a_match_leaves_it_to_others(store: Store, path: Path) -> None:
-    over = keep(store, end=StoredEnd("won", 0))
+    over = keep(store, end=StoredEnding("won", 0))
     with pytest.raises(RefusedAction):
         store.claims.claim_again(over)
     assert not list(path.with_name("games-running").iterdir())
@@ -220,7 +220,7 @@ def test_lost_matches_wait_while_another_program_writes(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         store.claims.break_off_lost()
-        assert [match.end for match in store.reader.matches()] == [None]
+        assert [match.ending for match in store.reader.matches()] == [None]
     store.claims.break_off_lost()
     assert [match.id for match in store.reader.matches(MatchFilter(phase=MatchPhase.OVER))] == [far]
     store.close()
@@ -259,14 +259,14 @@ def changed(**values: object) -> tuple[object, ...]:
 
 
 def test_a_row_is_a_match() -> None:
-    end = StoredEnd("won", 1, "{}")
+    end = StoredEnding("won", 1, "{}")
     whole = StoredMatch(1, "token", "ships", (ANNA, HARD), "10", 1.0, 2.0, 3, 2.0, end, is_imported=False)
     assert read_match(ROW) == whole
     assert read_match(changed(imported=1)).is_imported is True
     pending = read_match(changed(ended=None, ending=None, winner=None, last=1.5))
-    assert pending == replace(whole, ended_at=None, end=None, last_event_at=1.5)
+    assert pending == replace(whole, ended_at=None, ending=None, last_event_at=1.5)
     fresh = read_match(changed(ended=None, ending=None, winner=None, events=None, last=None))
-    assert fresh == replace(whole, ended_at=None, end=None, event_count=0, last_event_at=1.0)
+    assert fresh == replace(whole, ended_at=None, ending=None, event_count=0, last_event_at=1.0)
 
 
 @pytest.mark.parametrize(
@@ -296,14 +296,14 @@ def test_any_other_row_is_none(wrong: dict[str, object]) -> None:
 @pytest.mark.parametrize("column", ["game", "name0", "level1", "rules", "ending", "summary"])
 def test_what_cannot_be_shown_is_a_question_mark_in_each_text(column: str) -> None:
     match = read_match(changed(**{column: "a\x1bb"}))
-    assert match.end
+    assert match.ending
     shown = {
         "game": match.game_word,
         "name0": match.sides[0].name,
         "level1": match.sides[1].level,
         "rules": match.rules,
-        "ending": match.end.ending,
-        "summary": match.end.summary,
+        "ending": match.ending.word,
+        "summary": match.ending.summary,
     }
     assert shown[column] == "a?b"
 
@@ -313,8 +313,8 @@ def test_what_cannot_be_shown_is_a_question_mark_in_each_text(column: str) -> No
 )
 def test_what_is_escaped_in_a_summary_is_not_shown_either(summary: str, shown: str) -> None:
     match = read_match(changed(summary=summary))
-    assert match.end
-    assert match.end.summary == shown
+    assert match.ending
+    assert match.ending.summary == shown
 
 
 def test_a_match_is_resumable_unless_a_player_is_a_stranger_elsewhere() -> None:
@@ -421,7 +421,7 @@ def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: St
 
 
 def test_nothing_is_left_of_what_is_cleared(store: Store, path: Path) -> None:
-    for end in (None, StoredEnd("won", 0)):
+    for end in (None, StoredEnding("won", 0)):
         keep(store, end=end, events=30)
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         pages = connection.execute("PRAGMA page_count").fetchone()[0]

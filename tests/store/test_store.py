@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from schiffe.store.file import store_file
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import ImportedMatch, NewMatch, RefusedAction, RefusedActionReason, StoredEnd, StoredSide
+from schiffe.store.matches import ImportedMatch, NewMatch, RefusedAction, RefusedActionReason, StoredEnding, StoredSide
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEGUN, BEN, HARD, TOWERS, id_of, texts
 from tests.waiting import PATIENCE
 
-WON = StoredEnd("won", 0, '{"shots": 40}')
+WON = StoredEnding("won", 0, '{"shots": 40}')
 
 
 def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store, path: Path) -> None:
@@ -33,14 +33,14 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
     (match,) = other.reader.matches()
     assert (match.game_word, match.sides, match.rules, match.event_count) == ("ships", (ANNA, HARD), "10; 5,4,3,3,2", 3)
     assert before <= match.began_at <= match.last_event_at <= time.time()
-    assert match.end is None
+    assert match.ending is None
     assert match.ended_at is None
     assert not match.is_imported
     assert other.reader.setup(match.id) == '{"seed": 7}'
     recording.append("the last one", WON)
     assert texts(other, id_of(recording))[3:] == ["the last one"]
     (match,) = other.reader.matches()
-    assert (match.end, match.event_count) == (WON, 4)
+    assert (match.ending, match.event_count) == (WON, 4)
     assert match.ended_at
     other.close()
 
@@ -48,11 +48,11 @@ def test_a_match_is_there_with_each_event_as_soon_as_it_is_written(store: Store,
 def test_a_match_can_end_without_an_event_and_its_setup_can_grow(store: Store) -> None:
     recording = store.begin_match(BEGUN)
     recording.rewrite_setup("more")
-    recording.end(StoredEnd("left"))
+    recording.end(StoredEnding("left"))
     assert store.reader.setup(id_of(recording)) == "more"
     match = store.reader.find_match(id_of(recording))
     assert match
-    assert match.end == StoredEnd("left")
+    assert match.ending == StoredEnding("left")
     assert match.last_event_at == match.ended_at
     assert match.event_count == 0
 
@@ -224,7 +224,7 @@ def test_a_match_from_elsewhere_is_taken_in_once(store: Store) -> None:
     assert match
     assert match.is_imported
     assert match.event_count == 2
-    assert (match.token, match.began_at, match.last_event_at, match.ended_at, match.end) == (
+    assert (match.token, match.began_at, match.last_event_at, match.ended_at, match.ending) == (
         "token0",
         1000.0,
         2000.0,
@@ -254,7 +254,7 @@ def test_what_was_found_out_about_a_match_is_kept(store: Store) -> None:
     store.rewrite_summary(id_of(recording), '{"skill": 0.7}')
     match = store.reader.find_match(id_of(recording))
     assert match
-    assert match.end == StoredEnd("won", 0, '{"skill": 0.7}')
+    assert match.ending == StoredEnding("won", 0, '{"skill": 0.7}')
 
 
 _PRINTABLE = st.text(st.characters(exclude_categories=["C", "Z"], include_characters=" ", exclude_characters="\\"))
@@ -382,7 +382,8 @@ def test_rows_outlive_the_program(store: Store, path: Path, monkeypatch: pytest.
     played.append("two", WON)
     store.begin_match(TOWERS).release()
     store.add(
-        ImportedMatch("elsewhere", TOWERS, 5.0, 9.0, StoredEnd("left", None, "{}")), [(6.0, "first"), (7.5, "second")]
+        ImportedMatch("elsewhere", TOWERS, 5.0, 9.0, StoredEnding("left", None, "{}")),
+        [(6.0, "first"), (7.5, "second")],
     )
     with closing(sqlite3.connect(path)) as connection:
         matches = connection.execute("SELECT * FROM match ORDER BY id").fetchall()
@@ -404,14 +405,14 @@ def test_what_is_over_is_corrected_as_a_whole(store: Store) -> None:
         for text in ("one", "two"):
             recording.append(text)
         if number == 1:
-            recording.append("end", StoredEnd("broken"))
+            recording.append("end", StoredEnding("broken"))
     store.correct(1, "other end", WON, "other setup")
     store.correct(2, "other end", WON, "other setup")
     one, other = store.reader.find_match(1), store.reader.find_match(2)
     assert one
     assert other
-    assert (one.end, store.reader.setup(1), texts(store, 1)) == (WON, "other setup", ["one", "two", "other end"])
-    assert (other.end, store.reader.setup(2), texts(store, 2)) == (None, BEGUN.setup, ["one", "two"])
+    assert (one.ending, store.reader.setup(1), texts(store, 1)) == (WON, "other setup", ["one", "two", "other end"])
+    assert (other.ending, store.reader.setup(2), texts(store, 2)) == (None, BEGUN.setup, ["one", "two"])
 
 
 def test_players_are_renamed_while_it_is_written(store: Store) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from schiffe.store.matches import MatchOutcome, RefusedActionReason, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import PersonResult, RefusedActionReason, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.texts import (
     cannot_delete_text,
     cannot_resume_text,
@@ -18,8 +18,8 @@ from schiffe.store.texts import (
     never_begun_text,
     not_saved_text,
     opponent_name,
-    outcome_text,
     past_title,
+    person_result_text,
     players_text,
     resume_hint_text,
     short_title,
@@ -35,7 +35,7 @@ def played(
     one: StoredSide = ANNA, other: StoredSide = HARD, how: str | None = None, winner: int | None = None
 ) -> StoredMatch:
     """A match that began at noon and was last played an hour later; it ended so, or not at all."""
-    end, last = None if how is None else StoredEnd(how, winner), NOON + 3600
+    end, last = None if how is None else StoredEnding(how, winner), NOON + 3600
     ended = None if end is None else last
     return StoredMatch(7, "t", "ships", (one, other), "", NOON, last, 3, ended, end, is_imported=False)
 
@@ -83,22 +83,22 @@ def test_the_person_here_has_a_side_and_an_opponent(
 @pytest.mark.parametrize(
     ("match", "found", "text"),
     [
-        (played(), MatchOutcome.UNFINISHED, "unfinished"),
-        (played(how="won", winner=0), MatchOutcome.WON, "won"),
-        (played(how="resigned", winner=1), MatchOutcome.LOST, "lost"),
-        (played(HARD, ANNA, "won", 0), MatchOutcome.LOST, "lost"),
-        (played(HARD, ANNA, "won", 1), MatchOutcome.WON, "won"),
-        (played(ANNA, BEN, "won", 0), MatchOutcome.OTHER, "Anna won"),
-        (played(ANNA, BEN, "won", 1), MatchOutcome.OTHER, "Ben won"),
-        (played(how="broken"), MatchOutcome.OTHER, "broken off"),
-        (played(ANNA, BEN, "drawn"), MatchOutcome.OTHER, "drawn"),
+        (played(), PersonResult.UNFINISHED, "unfinished"),
+        (played(how="won", winner=0), PersonResult.WON, "won"),
+        (played(how="resigned", winner=1), PersonResult.LOST, "lost"),
+        (played(HARD, ANNA, "won", 0), PersonResult.LOST, "lost"),
+        (played(HARD, ANNA, "won", 1), PersonResult.WON, "won"),
+        (played(ANNA, BEN, "won", 0), PersonResult.OTHER, "Anna won"),
+        (played(ANNA, BEN, "won", 1), PersonResult.OTHER, "Ben won"),
+        (played(how="broken"), PersonResult.OTHER, "broken off"),
+        (played(ANNA, BEN, "drawn"), PersonResult.OTHER, "drawn"),
     ],
 )
 def test_what_has_become_of_a_match_is_told_for_the_person_here(
-    match: StoredMatch, found: MatchOutcome, text: str
+    match: StoredMatch, found: PersonResult, text: str
 ) -> None:
-    assert match.outcome is found
-    assert outcome_text(match) == text
+    assert match.person_result is found
+    assert person_result_text(match) == text
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.store.database import Database
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, version
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEN, HARD, texts
@@ -29,14 +29,18 @@ def test_a_file_of_every_version_is_read_and_written(path: Path, number: int) ->
     store = Store(path)
     assert store.problem is None
     towers, lost, open_one = store.reader.matches()
-    assert (lost.sides, lost.rules, lost.end) == ((ANNA, HARD), "10; 5,4,3,3,2", StoredEnd("won", 1, '{"shots": 3}'))
-    assert (towers.sides, towers.game_word, towers.end) == ((ANNA, BEN), "towers", StoredEnd("left"))
+    assert (lost.sides, lost.rules, lost.ending) == (
+        (ANNA, HARD),
+        "10; 5,4,3,3,2",
+        StoredEnding("won", 1, '{"shots": 3}'),
+    )
+    assert (towers.sides, towers.game_word, towers.ending) == ((ANNA, BEN), "towers", StoredEnding("left"))
     assert towers.is_imported
-    assert (open_one.end, open_one.event_count) == (None, 2)
+    assert (open_one.ending, open_one.event_count) == (None, 2)
     assert texts(store, lost.id) == ["one", "zwei – ß", "three"]
     assert store.reader.setup(lost.id) == '{"seed": 7}'
     recording = store.resume(open_one.id)
-    recording.append("end", StoredEnd("won", 0))
+    recording.append("end", StoredEnding("won", 0))
     recording.release()
     assert len(store.reader.matches(MatchFilter(phase=MatchPhase.OVER))) == 3
     store.close()

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.store.matches import NewMatch, StoredEnd
+from schiffe.store.matches import NewMatch, StoredEnding
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_text
 from schiffe.store.store import Store
 from schiffe.store.writer import Claim, MatchWriter
 from tests.store.games import BEGUN, texts
 from tests.store.test_damage import changed
 
-WON = StoredEnd("won", 1, "{}")
+WON = StoredEnding("won", 1, "{}")
 
 
 @pytest.fixture
@@ -81,17 +81,17 @@ def test_the_end_of_a_match_is_the_last_of_it(store: Store, path: Path) -> None:
     assert (writer.is_open, writer.finished_id, writer.resumable_id, owned(path)) == (False, 1, None, 0)
     writer.append("three")
     writer.rewrite_setup("more")
-    writer.end(StoredEnd("left"))
+    writer.end(StoredEnding("left"))
     assert texts(store) == ["one", "two"]
     (match,) = store.reader.matches()
-    assert (match.end, match.event_count, store.reader.setup(1)) == (WON, 2, BEGUN.setup)
+    assert (match.ending, match.event_count, store.reader.setup(1)) == (WON, 2, BEGUN.setup)
 
 
 def test_an_end_without_an_event_counts_those_before(store: Store) -> None:
     writer = store.begin_match(BEGUN)
     writer.append("one")
     writer.end(WON)
-    assert [(match.event_count, match.end) for match in store.reader.matches()] == [(1, WON)]
+    assert [(match.event_count, match.ending) for match in store.reader.matches()] == [(1, WON)]
 
 
 def test_who_goes_on_with_a_match_numbers_its_events_from_there(store: Store, path: Path) -> None:
@@ -173,7 +173,7 @@ class TestLocked:
             assert owned(path) == 1
         writer.catch_up()
         assert (writer.finished_id, writer.is_waiting, owned(path)) == (1, False, 0)
-        assert [match.end for match in store.reader.matches()] == [WON]
+        assert [match.ending for match in store.reader.matches()] == [WON]
 
     def test_what_waits_can_be_dropped(self, store: Store, path: Path) -> None:
         writer, second = self.writer(store.claims.claim_new), self.writer(store.claims.claim_new)

@@ -89,9 +89,9 @@ class KilledBashni:
         done = run("bashni", "--resume", *QUIET, "--plain", "--lang", "en", lines="resign\n", **self._environment)
         store = Store(self._path)
         try:
-            end = store.reader.matches()[0].end
+            end = store.reader.matches()[0].ending
         finally:
             store.close()
-        if done.returncode == 0 and end and end.ending == "resigned":
+        if done.returncode == 0 and end and end.word == "resigned":
             return []
         return [f"it cannot be given up ({done.returncode}, {end}): {done.stdout[-300:]}{done.stderr[-500:]}"]

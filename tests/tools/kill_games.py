@@ -148,10 +148,10 @@ class KilledGame:
         done = run("--resume", "--clock", "0", "--lang", "en", lines="\n" + 4 * ALL_FIELDS, **self._environment)
         store = Store(self._path)
         try:
-            end = store.reader.matches()[0].end
+            end = store.reader.matches()[0].ending
         finally:
             store.close()
-        if done.returncode == 0 and end and end.ending == "won":
+        if done.returncode == 0 and end and end.word == "won":
             return []
         return [f"it does not go on to its end ({done.returncode}, {end}): {done.stdout[-300:]}{done.stderr[-500:]}"]
 

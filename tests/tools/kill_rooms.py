@@ -142,7 +142,7 @@ class Player:
         store = Store(self.path)
         try:
             matches = store.reader.matches()
-            return bool(matches and matches[0].end)
+            return bool(matches and matches[0].ending)
         finally:
             store.close()
 
@@ -157,7 +157,7 @@ class Player:
         try:
             matches = store.reader.matches()
             kept = shots_kept(store, matches[0], self.size) if matches else set()
-            self.is_done, self.has_match = bool(matches and matches[0].end), bool(matches)
+            self.is_done, self.has_match = bool(matches and matches[0].ending), bool(matches)
         finally:
             store.close()
         self.close()
@@ -178,11 +178,11 @@ class Player:
             finished = read_finished(store, store.reader.matches()[0].id, FORMAT)
         finally:
             store.close()
-        assert finished.stored.end
+        assert finished.stored.ending
         events = [moment.event for moment in finished.moments if isinstance(moment.event, ShotsFired)]
         shots = [(event.seat, shot.cell) for event in events for shot in event.shots]
-        how = finished.stored.end.ending if all(finished.record.fleets) else "a fleet is missing"
-        return how, finished.stored.end.winner, shots
+        how = finished.stored.ending.word if all(finished.record.fleets) else "a fleet is missing"
+        return how, finished.stored.ending.winner, shots
 
 
 class KilledRoom:

@@ -19,7 +19,7 @@ from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.state import MatchState as BashniState
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import Colour, EndReason, Limits
+from schiffe.bashni.rules.position import Colour, EndingReason, Limits
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.texts.lesson_steps import STEPS
@@ -118,7 +118,7 @@ from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import THEME
-from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
@@ -408,7 +408,7 @@ def _many_games() -> tuple[OwnBattleshipMatch, ...]:
     games = []
     for number, (played, at, summary) in enumerate(many(150, 1e9)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
-        end = StoredEnd("won", played.state.winner, summary_text(summary))
+        end = StoredEnding("won", played.state.winner, summary_text(summary))
         line, times = played.record.rules.text, (at, at, 9, at)
         games.append(StoredMatch(number, "t", "battleship", (one, other), line, *times, end, is_imported=False))
     return tuple(own_matches(games, {"Anna"}))
@@ -465,7 +465,7 @@ def games() -> MatchListScreen:
     ends = [("won", 1), ("won", 0), None, ("resigned", 1), ("won", 0), ("broken", None), ("won", 0), ("won", 1)]
     for number in range(41):
         sides, end = people[-number % 9], ends[number % 8]
-        ended = StoredEnd(end[0], end[1], summary_text(summary)) if end else None
+        ended = StoredEnding(end[0], end[1], summary_text(summary)) if end else None
         begun = day - 86_400 * (number // 3) - 192
         times = begun, begun + 192, 74, begun + 192 if ended else None
         game_word = "bashni" if number % 7 == 5 else "battleship"
@@ -563,7 +563,7 @@ def bashni_result() -> bashni_ending.ResultScreen:
     jump, better = parse_move("E3:G5"), parse_move("C5:G5")
     moves = tuple(PlayedMove(replace(state.position, ply=ply), jump) for ply in (30, 51))
     match = replace(state.match_state, position=replace(state.position, ply=83)).after(MoveMade(jump, 0))
-    match = replace(match, ending=tower_events.BashniMatchEnded(Colour.WHITE, EndReason.WITHOUT_QUEEN))
+    match = replace(match, ending=tower_events.BashniMatchEnded(Colour.WHITE, EndingReason.WITHOUT_QUEEN))
     board = replace(state, match_state=match, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)
     costly = CostlyMove(moves[0], better, LossKind.MEN, 210), CostlyMove(moves[1], better, LossKind.WIN, 9000)
     standing = Standing("hard", Rung(1, 1), "master")

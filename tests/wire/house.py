@@ -10,7 +10,7 @@ import struct
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, Final
 
-from schiffe.battleship.server.log import MatchEndReason, RelayMatchEnded
+from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.network.server_log import ServerEvent
 from schiffe.network.timing import USUAL_TIMING, Timing
@@ -127,7 +127,7 @@ class House:
         await defender.hears(b"(5,[]).\n")
         return defender, attacker
 
-    async def ended(self, count: int = 1) -> tuple[MatchEndReason, str]:
+    async def ended(self, count: int = 1) -> tuple[RelayEndingReason, str]:
         """Wait for the end of so many matches: the reason of the last, and what was quoted."""
         event: RelayMatchEnded = await self.until(RelayMatchEnded, count)
         return event.reason, event.quote

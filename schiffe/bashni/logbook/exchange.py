@@ -92,8 +92,8 @@ def _read_event(record: SetupRecord, value: Value, before: MatchState | None) ->
         value.field("count").integer(1, max(1, len(state.history)))
     if record.is_local:
         # A local match ends as soon as the rules end it, and leaving it does not end it.
-        due_end = state.due_end
-        is_due = event == due_end if isinstance(event, BashniMatchEnded) else due_end is None
+        due_ending = state.due_ending
+        is_due = event == due_ending if isinstance(event, BashniMatchEnded) else due_ending is None
         if not is_due or isinstance(event, PlayerLeft):
             raise value.wrong_field("event", ValueProblem.NOT_NOW)
     return event

@@ -16,7 +16,7 @@ from schiffe.game.match.codec import stored_ending
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import Player
-from schiffe.store.matches import NewMatch, StoredEnd, StoredEnding
+from schiffe.store.matches import EndingWord, NewMatch, StoredEnding
 from schiffe.store.values import UnreadableText, Value, read_text
 
 
@@ -47,17 +47,17 @@ class Summary:
         )
 
 
-def stored_end(state: MatchState) -> StoredEnd:
+def stored_end(state: MatchState) -> StoredEnding:
     """Return the end of a match as the logbook stores it."""
     end = stored_ending(state.ending)
     if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
-        end = replace(end, ending=StoredEnding.BROKEN)
+        end = replace(end, word=EndingWord.BROKEN)
     return replace(end, summary=summary_text(Summary.from_state(state)))
 
 
-def broken_end(state: MatchState) -> StoredEnd:
+def broken_end(state: MatchState) -> StoredEnding:
     """Return the end of a match at a gameserver that was broken off, as the logbook stores it."""
-    return StoredEnd(StoredEnding.BROKEN, None, summary_text(Summary.from_state(state)))
+    return StoredEnding(EndingWord.BROKEN, None, summary_text(Summary.from_state(state)))
 
 
 def summary_text(summary: Summary) -> str:
@@ -107,7 +107,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     def read_event(self, text: str, _record: SetupRecord) -> Event:
         return read_event(text)
 
-    def write_end(self, state: MatchState, _record: SetupRecord) -> StoredEnd:
+    def write_end(self, state: MatchState, _record: SetupRecord) -> StoredEnding:
         return stored_end(state)
 
     def initial_state(self, record: SetupRecord) -> MatchState:

@@ -44,7 +44,9 @@ def own_matches(matches: Iterable[StoredMatch], names: Collection[str]) -> list[
     games = []
     for stored in matches:
         if stored.game_word == GAME and (own := own_match(stored, names)):
-            games.append(OwnBashniMatch.from_own_match(own, known_summary(stored.end.summary) if stored.end else None))
+            games.append(
+                OwnBashniMatch.from_own_match(own, known_summary(stored.ending.summary) if stored.ending else None)
+            )
     return sorted(games, key=lambda game: (game.ended_at, game.match_id))
 
 

@@ -13,7 +13,7 @@ from schiffe.bashni.rules.notation import (
     parse_move,
     parse_pieces,
 )
-from schiffe.bashni.rules.position import Colour, EndReason, Limits, Move, Position, Tower
+from schiffe.bashni.rules.position import Colour, EndingReason, Limits, Move, Position, Tower
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json_value, nullable, one_word_of, pair
@@ -60,7 +60,7 @@ def _read_move(value: Value) -> Move:
 _MOVE: Final = ValueCodec[Move](format_move, _read_move)
 _COUNT: Final = json_value(lambda value: value.natural(MAX_PLIES))
 _SIDE: Final = one_word_of({side.name.lower(): side for side in Colour})
-_ENDING: Final = one_word_of({ending.name.lower(): ending for ending in EndReason})
+_REASON: Final = one_word_of({reason.name.lower(): reason for reason in EndingReason})
 
 
 def _read_player(value: Value) -> Player:
@@ -110,7 +110,11 @@ EVENT: Final = UnionCodec[events.Event](
         "left": ObjectCodec(PlayerLeft, {"side": _SIDE.for_attribute("seat")}),
         "ended": ObjectCodec(
             events.BashniMatchEnded,
-            {"winner": nullable(_SIDE), "ending": nullable(_ENDING), "decided": FLAG.for_attribute("is_decided")},
+            {
+                "winner": nullable(_SIDE),
+                "ending": nullable(_REASON).for_attribute("reason"),
+                "decided": FLAG.for_attribute("is_decided"),
+            },
         ),
     },
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Move, Position
+from schiffe.bashni.rules.position import START, Colour, EndingReason, Limits, Move, Position
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player
 
@@ -53,12 +53,12 @@ class BashniMatchEnded(MatchEnded):
 
     Attributes:
         winner: None for a draw, or if the match is not decided.
-        ending: the reason by the rules; None if only a server knows it.
+        reason: the reason by the rules; None if only a server knows it.
         is_decided: whether the result is known.
     """
 
     winner: Colour | None
-    ending: EndReason | None = None
+    reason: EndingReason | None = None
     is_decided: bool = True
 
 

@@ -20,8 +20,8 @@ from schiffe.bashni.rules.position import (
     Limits,
     Move,
     Position,
+    ending_of,
     first_tower_between,
-    game_over,
     legal_moves,
     walk,
 )
@@ -111,10 +111,10 @@ class MatchState:
         return self.position.side_to_move
 
     @property
-    def due_end(self) -> BashniMatchEnded | None:
+    def due_ending(self) -> BashniMatchEnded | None:
         """The event that must end the match now; None if the rules do not end it."""
-        result = game_over(self.position, self.limits)
-        return BashniMatchEnded(result.winner, result.ending) if result else None
+        ending = ending_of(self.position, self.limits)
+        return BashniMatchEnded(ending.winner, ending.reason) if ending else None
 
     def name(self, seat: SeatNumber) -> str:
         """Return the name of a player."""

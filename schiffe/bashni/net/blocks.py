@@ -10,9 +10,9 @@ from typing import Final
 
 from schiffe.bashni.net.messages import (
     ErrorMessage,
-    GameEnd,
     GameKind,
     GameName,
+    GameOverMessage,
     Greeting,
     MoveRequest,
     PlayerCount,
@@ -23,7 +23,7 @@ from schiffe.bashni.net.messages import (
     UnknownLine,
     WatchedPosition,
 )
-from schiffe.bashni.net.wire import MAX_LINE_BYTES, BashniOutcome, LineReader, OverlongLine
+from schiffe.bashni.net.wire import MAX_LINE_BYTES, BashniResult, LineReader, OverlongLine
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
 
 _MAX_PIECE_LINES: Final = 100
@@ -135,11 +135,11 @@ class BlockReader:
             return None
         return WatchedPosition(towers) if milliseconds is None else MoveRequest(milliseconds, towers)
 
-    def _end_game(self) -> GameEnd:
+    def _end_game(self) -> GameOverMessage:
         self._is_game_over = False
         is_complete = len(self._results) == 2
-        outcome = BashniOutcome((self._results[0], self._results[1])) if is_complete else BashniOutcome.UNDECIDED
-        return GameEnd(self._last_towers, outcome)
+        result = BashniResult((self._results[0], self._results[1])) if is_complete else BashniResult.UNDECIDED
+        return GameOverMessage(self._last_towers, result)
 
 
 def _one_line_message(text: str) -> ServerMessage:

@@ -150,8 +150,8 @@ class Dialogue:
                 okwait = wire.encode_command(wire.ClientWord.OKWAIT)
                 has_advanced = self.step in (DialogueStep.GAME, DialogueStep.THINKING)
                 return Reaction(okwait, (WaitingForOther(),), has_advanced)
-            case messages.GameEnd(towers, outcome):
-                return self._go_to(DialogueStep.OVER, events=(GameDecided(towers, outcome),))
+            case messages.GameOverMessage(towers, result):
+                return self._go_to(DialogueStep.OVER, events=(GameDecided(towers, result),))
             case _ if self.step in _PROLOG_STEPS:
                 return self._handle_prolog(message)
             case messages.MoveRequest(milliseconds, towers) if not self._request.is_watching:

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MoveMade, PositionReceived
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net.messages import Towers
-from schiffe.bashni.net.wire import BashniOutcome
-from schiffe.bashni.rules.position import Colour, EndReason, Move, Position, game_over, legal_moves
+from schiffe.bashni.net.wire import BashniResult
+from schiffe.bashni.rules.position import Colour, EndingReason, Move, Position, ending_of, legal_moves
 
 _MAX_UNKNOWN_LINES: Final = 20
 """The number of unknown lines of a server that are reported."""
@@ -95,7 +95,7 @@ class GameDecided:
     """The game has ended; ``towers`` is the last position, None if the server did not send it."""
 
     towers: Towers | None
-    outcome: BashniOutcome
+    result: BashniResult
 
 
 @dataclass(frozen=True)
@@ -182,15 +182,15 @@ def match_events(state: MatchState, event: GameEvent) -> Iterator[Event]:
             yield MoveMade(move)
         case PositionSeen(towers):
             yield from _events_leading_to(state, towers, None)
-        case GameDecided(towers, outcome):
+        case GameDecided(towers, result):
             if towers:
                 for missed_event in _events_leading_to(state, towers, None):
                     yield missed_event
                     state = state.after(missed_event)
-            if outcome is BashniOutcome.UNDECIDED:
+            if result is BashniResult.UNDECIDED:
                 yield BashniMatchEnded(None, is_decided=False)
             else:
-                yield BashniMatchEnded(outcome.winner, _ending_reason(state, outcome.winner))
+                yield BashniMatchEnded(result.winner, _ending_reason(state, result.winner))
         case GameFailed(loser=0 | 1 as loser):
             yield BashniMatchEnded(Colour(loser).other, None)
 
@@ -216,12 +216,12 @@ def _events_leading_to(state: MatchState, towers: Towers, target: Position | Non
     )
 
 
-def _ending_reason(state: MatchState, winner: Colour | None) -> EndReason | None:
+def _ending_reason(state: MatchState, winner: Colour | None) -> EndingReason | None:
     """Return why the game has ended, or None if the server has other rules for the length of a game."""
     position = state.position
     limits = state.limits
-    over = game_over(position, limits)
-    if not over or over.winner is not winner:
+    ending = ending_of(position, limits)
+    if not ending or ending.winner is not winner:
         return None
     has_outlasted = position.ply > limits.plies or position.plies_without_queen > limits.plies_without_queen
-    return None if has_outlasted and over.ending is not EndReason.BLOCKED else over.ending
+    return None if has_outlasted and ending.reason is not EndingReason.BLOCKED else ending.reason

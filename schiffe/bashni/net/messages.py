@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
 
-from schiffe.bashni.net.wire import BashniOutcome
+from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.rules.position import Tower
 
 Towers: TypeAlias = tuple[Tower, ...]
@@ -83,11 +83,11 @@ class WatchedPosition:
 
 
 @dataclass(frozen=True)
-class GameEnd:
+class GameOverMessage:
     """The end of the game."""
 
     towers: Towers | None
-    outcome: BashniOutcome
+    result: BashniResult
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ ServerMessage: TypeAlias = (
     | PlayerCount
     | MoveRequest
     | WatchedPosition
-    | GameEnd
+    | GameOverMessage
     | ErrorMessage
     | UnknownLine
 )

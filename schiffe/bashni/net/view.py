@@ -10,7 +10,7 @@ from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.events import GameEvent, GamePrologue
 from schiffe.bashni.rules.position import Move
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.playable import Seats
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption

@@ -174,8 +174,8 @@ class CloseReason(Enum):
         return self.value.partition(" Be ")[0]
 
 
-class BashniOutcome(Enum):
-    """Outcomes of a game; the value says for each player whether the server reports a win. After a draw, both win."""
+class BashniResult(Enum):
+    """Results of a game; the value says for each player whether the server reports a win. After a draw, both win."""
 
     WHITE_WON = (True, False)
     BLACK_WON = (False, True)
@@ -185,18 +185,18 @@ class BashniOutcome(Enum):
 
     @classmethod
     def decided(cls, winner: Colour | None) -> Self:
-        """Return the outcome of a game that a side has won, or that is a draw."""
+        """Return the result of a game that a side has won, or that is a draw."""
         return cls((winner is not Colour.BLACK, winner is not Colour.WHITE))
 
     @property
     def winner(self) -> Colour | None:
         """The side that has won alone."""
         match self:
-            case BashniOutcome.WHITE_WON:
+            case BashniResult.WHITE_WON:
                 return Colour.WHITE
-            case BashniOutcome.BLACK_WON:
+            case BashniResult.BLACK_WON:
                 return Colour.BLACK
-            case BashniOutcome.DRAWN | BashniOutcome.UNDECIDED:
+            case BashniResult.DRAWN | BashniResult.UNDECIDED:
                 return None
 
 
@@ -234,9 +234,9 @@ def encode_move_request(milliseconds: int, position: Position) -> bytes:
     return _block(f"MOVE {milliseconds}") + encode_position(position)
 
 
-def encode_game_over(position: Position, outcome: BashniOutcome) -> bytes:
+def encode_game_over(position: Position, result: BashniResult) -> bytes:
     """Return the end of a game."""
-    winners = [f"PLAYER{number}WON {'Yes' if has_won else 'No'}" for number, has_won in enumerate(outcome.value)]
+    winners = [f"PLAYER{number}WON {'Yes' if has_won else 'No'}" for number, has_won in enumerate(result.value)]
     return _block("GAMEOVER") + encode_position(position) + _block(*winners, "QUIT")
 
 

@@ -12,7 +12,7 @@ from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, Match
 from schiffe.bashni.texts.lesson import points_rule_text
 from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.texts.position import board_text
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words

@@ -17,7 +17,7 @@ from schiffe.bashni.texts.lesson import first_rules_text
 from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.texts.result import ending_text
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption

@@ -25,7 +25,7 @@ from schiffe.bashni.plain.statistics import player_statistics_lines
 from schiffe.bashni.plain.words import EXAMPLE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.rules import match_about_text, rules_text
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.game import Game
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.match.request import TwoPeople

@@ -14,7 +14,7 @@ from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.turn import WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
-from schiffe.game.flow.outcome import LeaveMatch, PlayResult
+from schiffe.game.flow.after_match import LeaveMatch, PlayResult
 from schiffe.game.match.match import Observer
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.language.i18n import _

@@ -115,8 +115,8 @@ class Limits:
     plies_without_queen: int = 50
 
 
-class EndReason(IntEnum):
-    """Reasons why a game is over."""
+class EndingReason(IntEnum):
+    """Reasons why a game ends by its rules."""
 
     BLOCKED = 0
     """The side to move has no legal move."""
@@ -127,15 +127,15 @@ class EndReason(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class GameOver:
-    """The result of a game, and its reason.
+class Ending:
+    """The ending of a game by its rules: who won, and why.
 
     Attributes:
         winner: None for a draw.
         points: the points of White and Black, which decide unless a side was blocked.
     """
 
-    ending: EndReason
+    reason: EndingReason
     winner: Colour | None
     points: tuple[int, int]
 
@@ -229,17 +229,17 @@ def side_counts(position: Position, side: Colour) -> SideCounts:
     return SideCounts(len(own), sum(tower[-1].isupper() for tower in own), prisoners)
 
 
-def game_over(position: Position, limits: Limits = Limits()) -> GameOver | None:
-    """Return the result of the game; None if it is not over."""
+def ending_of(position: Position, limits: Limits = Limits()) -> Ending | None:
+    """Return how the game has ended; None if it is not over."""
     white, black = points(position)
     if not legal_moves(position):
-        return GameOver(EndReason.BLOCKED, position.side_to_move.other, (white, black))
+        return Ending(EndingReason.BLOCKED, position.side_to_move.other, (white, black))
     if position.ply >= limits.plies:
-        ending = EndReason.PLIES
+        reason = EndingReason.PLIES
     elif position.plies_without_queen >= limits.plies_without_queen:
-        ending = EndReason.WITHOUT_QUEEN
+        reason = EndingReason.WITHOUT_QUEEN
     else:
         return None
     if white == black:
-        return GameOver(ending, None, (white, black))
-    return GameOver(ending, Colour.WHITE if white > black else Colour.BLACK, (white, black))
+        return Ending(reason, None, (white, black))
+    return Ending(reason, Colour.WHITE if white > black else Colour.BLACK, (white, black))

@@ -9,13 +9,13 @@ from typing import Final, Protocol
 
 from schiffe.bashni.net.wire import (
     MOVEOK,
-    BashniOutcome,
+    BashniResult,
     encode_game_over,
     encode_move_request,
     encode_players,
     encode_position,
 )
-from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Move, Position, game_over, points
+from schiffe.bashni.rules.position import START, Colour, EndingReason, Limits, Move, Position, ending_of, points
 
 _WATCHERS_PER_STEP: Final = 100
 """Watchers that are notified in one step of the event loop."""
@@ -58,11 +58,11 @@ class Decision(Enum):
 
 
 @dataclass(frozen=True)
-class GameResult:
-    """The result of a game."""
+class GameEnding:
+    """The ending of a game: what decided it, for whom, and the points."""
 
     decision: Decision
-    outcome: BashniOutcome
+    result: BashniResult
     points: tuple[int, int]
 
 
@@ -120,7 +120,7 @@ class HostedGame:
         self.game_id = game_id
         self.is_requested = is_requested
         self.position: Position = START
-        self.result: GameResult | None = None
+        self.ending: GameEnding | None = None
         self._rules = rules
         self._seats: list[Participant | None] = [None, None]
         self._visitors: set[Participant] = set()
@@ -146,7 +146,7 @@ class HostedGame:
 
     def visit(self, client: Participant) -> None:
         """Remember a client that has asked for the game but has not chosen yet to play or to watch."""
-        if not self.result:
+        if not self.ending:
             self._visitors.add(client)
 
     def take_seat(self, client: Participant, choice: int | None) -> int | None:
@@ -154,16 +154,16 @@ class HostedGame:
 
         Returns the player, or None if the seat is taken.
         """
-        free = [player for player in (0, 1) if self._seats[player] is None or self.result]
+        free = [player for player in (0, 1) if self._seats[player] is None or self.ending]
         if choice is None and free:
             player = free[0]
         elif choice in free:
             player = choice
         else:
             return None
-        if self.result:
+        if self.ending:
             client.seat(encode_players(NAMES, (True, True), player))
-            client.end(encode_game_over(self.position, self.result.outcome))
+            client.end(encode_game_over(self.position, self.ending.result))
             return player
         self._seats[player] = client
         client.seat(encode_players(NAMES, self._seats_taken(), player))
@@ -172,8 +172,8 @@ class HostedGame:
     def watch(self, client: Participant) -> None:
         """Let a client watch the game."""
         client.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
-        if self.result:
-            client.end(encode_game_over(self.position, self.result.outcome))
+        if self.ending:
+            client.end(encode_game_over(self.position, self.ending.result))
         else:
             self._audience.join(client)
 
@@ -181,7 +181,7 @@ class HostedGame:
         """Remove a client from the game. A player who leaves after it has begun loses."""
         self._visitors.discard(client)
         self._audience.leave(client)
-        if client in self._seats and not self.result:
+        if client in self._seats and not self.ending:
             player = self._seats.index(client)
             self._seats[player] = None
             if self.has_begun:
@@ -219,17 +219,17 @@ class HostedGame:
         self.position = self.position.after(move)
         block = encode_position(self.position)
         self._audience.notify(lambda watcher: watcher.send(block))
-        over = game_over(self.position, self._rules.limits)
-        if not over:
+        ending = ending_of(self.position, self._rules.limits)
+        if not ending:
             self._ask_for_move()
             return
-        decision = Decision.BLOCKED if over.ending is EndReason.BLOCKED else Decision.POINTS
-        self._finish(decision, over.winner)
+        decision = Decision.BLOCKED if ending.reason is EndingReason.BLOCKED else Decision.POINTS
+        self._finish(decision, ending.winner)
 
-    def stop(self) -> GameResult:
-        """End the game without a winner, because the server shuts down, and return this result."""
-        self.result = GameResult(Decision.STOPPED, BashniOutcome.UNDECIDED, points(self.position))
-        return self.result
+    def stop(self) -> GameEnding:
+        """End the game without a winner, because the server shuts down, and return this ending."""
+        self.ending = GameEnding(Decision.STOPPED, BashniResult.UNDECIDED, points(self.position))
+        return self.ending
 
     def _ask_for_move(self) -> None:
         mover = self.players[self.position.side_to_move]
@@ -237,9 +237,9 @@ class HostedGame:
         mover.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 
     def _finish(self, decision: Decision, winner: Colour | None) -> None:
-        outcome = BashniOutcome.decided(winner)
-        self.result = GameResult(decision, outcome, points(self.position))
-        block = encode_game_over(self.position, outcome)
+        result = BashniResult.decided(winner)
+        self.ending = GameEnding(decision, result, points(self.position))
+        block = encode_game_over(self.position, result)
         for participant in self.players:
             participant.end(block)
         self._audience.notify(lambda watcher: watcher.end(block))

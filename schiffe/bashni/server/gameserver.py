@@ -11,7 +11,7 @@ from typing import Final
 from schiffe.bashni.net.wire import CloseReason
 from schiffe.bashni.options import GAME_ID_CHARACTERS
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
-from schiffe.bashni.server.game import GameResult, GameRules, HostedGame
+from schiffe.bashni.server.game import GameEnding, GameRules, HostedGame
 from schiffe.bashni.server.log import (
     ClientLeft,
     ClientSeated,
@@ -167,12 +167,12 @@ class Gameserver:
 
     def _close_if_over(self, game: HostedGame) -> None:
         """Close a game that is over or deserted, and end the server if it was the last one."""
-        if game.result and game.game_id in self._games:
+        if game.ending and game.game_id in self._games:
             del self._games[game.game_id]
             self._finished_games[game.game_id] = game
             if len(self._finished_games) > _MAX_FINISHED_GAMES:
                 del self._finished_games[next(iter(self._finished_games))]
-            self._log_end(game, game.result)
+            self._log_end(game, game.ending)
         elif game.is_deserted:
             self._games.pop(game.game_id, None)
         if self._options.max_games and not self._games:
@@ -180,13 +180,13 @@ class Gameserver:
         if self._on_drained and not self._running_games():
             self._on_drained()
 
-    def _log_end(self, game: HostedGame, result: GameResult) -> None:
+    def _log_end(self, game: HostedGame, ending: GameEnding) -> None:
         self._log(
             GameClosed(
                 game_id=game.game_id,
-                decision=result.decision,
-                winner=result.outcome.winner,
-                points=result.points,
+                decision=ending.decision,
+                winner=ending.result.winner,
+                points=ending.points,
                 ply_count=game.position.ply,
                 seconds=game.seconds,
             )
@@ -217,7 +217,7 @@ class Gameserver:
 
     def take_seat(self, client: ClientConnection, game: HostedGame, player: int | None) -> bool:
         """Seat a client in a game and return whether there was room; the second player begins it."""
-        is_over = game.result is not None
+        is_over = game.ending is not None
         seat = game.take_seat(client, player)
         if seat is None:
             return False
@@ -235,7 +235,7 @@ class Gameserver:
             return False
         self._watching_clients.add(client)
         self._log(
-            ResultSent(game.game_id, client.name) if game.result else ClientSeated(game.game_id, client.name, None)
+            ResultSent(game.game_id, client.name) if game.ending else ClientSeated(game.game_id, client.name, None)
         )
         game.watch(client)
         return True
@@ -251,7 +251,7 @@ class Gameserver:
             players = game.players
             game.play(legal)
             self._move_count += 1
-            if game.result and game.position.ply >= SHORTEST_GAME:
+            if game.ending and game.position.ply >= SHORTEST_GAME:
                 self._server.limiter.count_finished_match(*(player.network for player in players))
             self._close_if_over(game)
 

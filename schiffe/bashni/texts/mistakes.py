@@ -14,7 +14,7 @@ from schiffe.bashni.match.weakness import (
     makes_queen,
     weakness_of,
 )
-from schiffe.bashni.rules.position import Colour, EndReason, Move
+from schiffe.bashni.rules.position import Colour, EndingReason, Move
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import move_name
 from schiffe.game.training.texts import position_title
@@ -94,7 +94,10 @@ def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove
     """
     if weakness := greatest_weakness(costly):
         return _weakness_text(weakness.kind, weakness.move_count)
-    if isinstance(state.ending, BashniMatchEnded) and state.ending.ending in (EndReason.PLIES, EndReason.WITHOUT_QUEEN):
+    if isinstance(state.ending, BashniMatchEnded) and state.ending.reason in (
+        EndingReason.PLIES,
+        EndingReason.WITHOUT_QUEEN,
+    ):
         return _("Points decided, and a queen counts as much as three men: bring a man to the far row.")
     if (count := state.timeout_counts[side]) >= _MIN_LATE_MOVES:
         return with_count("Time was up for {count} of your moves: the settings give you more.", count)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.net import events
 from schiffe.bashni.net.connection import BrokenGame
-from schiffe.bashni.net.wire import MAJOR_VERSION, BashniOutcome, CloseReason
+from schiffe.bashni.net.wire import MAJOR_VERSION, BashniResult, CloseReason
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import HostedBashni
@@ -119,9 +119,9 @@ def joined_text(prologue: events.GamePrologue) -> str:
 
 def decided_text(event: events.GameDecided, own: int | None) -> str:
     """Return the result of a game for the player ``own``, or for a watcher if that is None."""
-    winner = event.outcome.winner
+    winner = event.result.winner
     if winner is None:
-        return _("The game is a draw.") if event.outcome is BashniOutcome.DRAWN else _("The game is over.")
+        return _("The game is a draw.") if event.result is BashniResult.DRAWN else _("The game is over.")
     if own is None:
         return _("{name} has won.").format(name=colour_name(winner))
     return _("The game is won.") if winner == own else _("The game is lost.")

@@ -2,7 +2,7 @@
 
 from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import EndReason, points
+from schiffe.bashni.rules.position import EndingReason, points
 from schiffe.bashni.texts.position import player_title
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.players import other_seat
@@ -31,12 +31,12 @@ def ending_text(state: MatchState) -> str:
             return ""
 
 
-def _reason_text(state: MatchState, ending: EndReason | None) -> str:
+def _reason_text(state: MatchState, ending: EndingReason | None) -> str:
     white, black = points(state.position)
     match ending:
-        case EndReason.BLOCKED:
+        case EndingReason.BLOCKED:
             return _("{name} cannot move.").format(name=state.name(state.seat_to_move))
-        case EndReason.PLIES:
+        case EndingReason.PLIES:
             count = state.limits.plies
             text = ngettext(
                 "After {count} move points decide, {white} to {black}.",
@@ -44,7 +44,7 @@ def _reason_text(state: MatchState, ending: EndReason | None) -> str:
                 count,
             )
             return text.format(count=count, white=white, black=black)
-        case EndReason.WITHOUT_QUEEN:
+        case EndingReason.WITHOUT_QUEEN:
             count = state.limits.plies_without_queen
             text = ngettext(
                 "No queen was made in {count} move, so points decide, {white} to {black}.",

@@ -14,9 +14,9 @@ from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_for_opponent
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.bashni.ui.context import BoardContext
-from schiffe.bashni.ui.match_end import MatchEnd
+from schiffe.bashni.ui.match_end import ResultDialog
 from schiffe.bashni.ui.person import BoardPerson
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -59,7 +59,7 @@ class BoardMatch(MatchView):
             return PlayResult(self.leave_choice)
         finished = await asyncio.to_thread(recorder.read_finished) if recorder else None
         seconds_played = finished.stored.seconds_played if finished else None
-        end = MatchEnd(
+        end = ResultDialog(
             context=self._context,
             board=self._person.screen.state,
             finished=finished,

@@ -10,12 +10,12 @@ from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
 from schiffe.bashni.ui.screens.result import ResultScreen, ResultState
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.ui.ending_screen import show_standing
 from schiffe.process.tasks import background_task
 
 
-class MatchEnd:
+class ResultDialog:
     """The end of a match with a final board; ``finished`` is the recorded match, None if it was not recorded."""
 
     def __init__(

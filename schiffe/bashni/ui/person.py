@@ -23,7 +23,7 @@ from schiffe.bashni.texts.lesson_steps import STEPS
 from schiffe.bashni.ui.board.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.bashni.ui.context import BoardContext
-from schiffe.game.flow.outcome import LeaveConsequence
+from schiffe.game.flow.after_match import LeaveConsequence
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.recorder import Lesson

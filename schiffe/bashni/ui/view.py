@@ -24,8 +24,8 @@ from schiffe.bashni.ui.match import BoardMatch, LocalBoardMatch, ServerBoardMatc
 from schiffe.bashni.ui.previews import board_sample, match_preview, towers_scene
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.friend import friend_screen, join_again_screen
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions

@@ -77,8 +77,8 @@ def save_genius_shots(store: Store, match_id: MatchId, shots: GeniusResult) -> N
 
 def _change_summary(store: Store, match_id: MatchId, change: Callable[[Summary], Summary]) -> None:
     stored = store.reader.find_match(match_id)
-    if stored and stored.end:
-        store.rewrite_summary(match_id, summary_text(change(summary_or_empty(stored.end.summary))))
+    if stored and stored.ending:
+        store.rewrite_summary(match_id, summary_text(change(summary_or_empty(stored.ending.summary))))
 
 
 @asynccontextmanager
@@ -113,9 +113,9 @@ async def work_out_skill(book: Logbook, delay_seconds: float = START_DELAY_SECON
 
 def pending_seats(stored: StoredMatch) -> list[SeatNumber]:
     """Return the seats of people whose skill is not worked out yet; none in an imported match."""
-    if stored.is_imported or stored.end is None or not stored.end.is_decided:
+    if stored.is_imported or stored.ending is None or not stored.ending.is_decided:
         return []
-    summary = summary_or_empty(stored.end.summary)
+    summary = summary_or_empty(stored.ending.summary)
     people = [seat for seat, side in enumerate(stored.sides) if side.kind == PlayerKind.PERSON.value]
     return [seat for seat in people if summary.sides[seat].is_pending]
 

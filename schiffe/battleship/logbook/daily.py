@@ -111,12 +111,16 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
         if not day or stored.is_imported or folded_name(current_name(person.name)) not in own_names:
             continue
         if not stored.is_solo:
-            if stored.end and stored.end.is_decided and datetime.fromtimestamp(stored.last_event_at, UTC).date() == day:
+            if (
+                stored.ending
+                and stored.ending.is_decided
+                and datetime.fromtimestamp(stored.last_event_at, UTC).date() == day
+            ):
                 tries_against_bots.setdefault(day, DayTry(stored.id, is_over=True))
         elif _PRACTICE not in setup and day not in solo_tries:
             solo_tries[day] = DayTry(stored.id, is_over=False)
-            if stored.end:
-                summary = summary_or_empty(stored.end.summary)
+            if stored.ending:
+                summary = summary_or_empty(stored.ending.summary)
                 solo_tries[day] = DayTry(
                     stored.id, is_over=True, shot_count=summary.sides[0].shot_count, genius_result=summary.genius
                 )

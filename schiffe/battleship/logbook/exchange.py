@@ -24,7 +24,7 @@ from schiffe.game.match.codec import PLAYER
 from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.codecs import many, nullable
-from schiffe.store.matches import MatchToImport, StoredEnd, StoredEnding
+from schiffe.store.matches import EndingWord, MatchToImport, StoredEnding
 from schiffe.store.values import MAX_TURN_SECONDS, ChoiceProblem, Entry, Problem, Value
 
 _VERSION: Final = 1
@@ -108,9 +108,9 @@ def read_exported(entry: object) -> MatchToImport:
         # If the program was killed, a network match lacks its last event, and counts as broken off.
         state = events.last_state
         summary = summary_text(Summary.from_state(state, record.fleets)) if state else ""
-        broken_end = StoredEnd(StoredEnding.BROKEN, None, summary)
+        broken_end = StoredEnding(EndingWord.BROKEN, None, summary)
     read_match = head.match_to_import(FORMAT, record, events, broken_end)
-    has_winner = read_match.imported.end.winner is not None
+    has_winner = read_match.imported.ending.winner is not None
     if has_winner and record.fleets[1] is None and record.players[1].kind is PlayerKind.FRIEND:
         _first_fleet, second_fleet = fields["fleets"].pair()
         raise second_fleet.wrong(MatchProblem.FLEET_MISSING)  # winning needs the proof of both fleets

@@ -13,7 +13,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
 from schiffe.battleship.match.codec import event_line, read_event
-from schiffe.battleship.match.events import Ending, Event, MatchBrokenOff, MatchStarted, ShotRepeated, ShotsFired
+from schiffe.battleship.match.events import Event, MatchBrokenOff, MatchEnding, MatchStarted, ShotRepeated, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
@@ -22,17 +22,17 @@ from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, P
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
-from schiffe.store.matches import NewMatch, StoredEnd, StoredEnding
+from schiffe.store.matches import EndingWord, NewMatch, StoredEnding
 from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
 _DECIMALS: Final = 4
 """Decimals of the numbers that an analysis estimates; further ones would be noise."""
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
-_ENDS: Final[dict[type[Ending], StoredEnding]] = {
-    MatchEnded: StoredEnding.WON,
-    PlayerResigned: StoredEnding.RESIGNED,
-    MatchBrokenOff: StoredEnding.BROKEN,
-    PlayerLeft: StoredEnding.LEFT,
+_ENDS: Final[dict[type[MatchEnding], EndingWord]] = {
+    MatchEnded: EndingWord.WON,
+    PlayerResigned: EndingWord.RESIGNED,
+    MatchBrokenOff: EndingWord.BROKEN,
+    PlayerLeft: EndingWord.LEFT,
 }
 
 
@@ -112,14 +112,14 @@ class Summary:
         return replace(self, sides=replaced_at(self.sides, seat, side))
 
 
-def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnd:
+def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnding:
     """Return the ending of a match between these fleets as the logbook stores it."""
     assert state.ending, "only the end of a match has a summary"
     summary = Summary.from_state(state, fleets)
     if is_lesson:  # it tells the player where to shoot and where to place ships
         first, second = (replace(side, first_cell=None, fleet_mask=0) for side in summary.sides)
         summary = Summary((first, second))
-    return StoredEnd(_ENDS[type(state.ending)], state.winner, summary_text(summary))
+    return StoredEnding(_ENDS[type(state.ending)], state.winner, summary_text(summary))
 
 
 def summary_text(summary: Summary) -> str:
@@ -226,7 +226,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     def read_event(self, text: str, record: SetupRecord) -> Event:
         return read_event(text, record.rules.size)
 
-    def write_end(self, state: MatchState, record: SetupRecord) -> StoredEnd:
+    def write_end(self, state: MatchState, record: SetupRecord) -> StoredEnding:
         return stored_end(state, record.fleets, is_lesson=record.is_lesson)
 
     def state_of_first_event(self, event: Event) -> MatchState:

@@ -15,7 +15,7 @@ from schiffe.game.statistics.ladder import Ladder
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.names import current_name, folded_name
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import MatchId, StoredEnd, StoredEnding, StoredMatch, StoredSide
+from schiffe.store.matches import EndingWord, MatchId, StoredEnding, StoredMatch, StoredSide
 
 _PERSON: Final = PlayerKind.PERSON.value
 
@@ -86,14 +86,16 @@ def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
     return dict(Counter(current_name(side.name) for side in sides if side.kind == _PERSON).most_common())
 
 
-def _ended_here(matches: Iterable[StoredMatch]) -> Iterator[tuple[StoredMatch, StoredEnd]]:
+def _ended_here(matches: Iterable[StoredMatch]) -> Iterator[tuple[StoredMatch, StoredEnding]]:
     """Yield the matches that were played to their end at this computer, with their ends."""
     return (
-        (stored, stored.end) for stored in matches if stored.game_word == GAME and stored.end and not stored.is_imported
+        (stored, stored.ending)
+        for stored in matches
+        if stored.game_word == GAME and stored.ending and not stored.is_imported
     )
 
 
-def _own_match(stored: StoredMatch, end: StoredEnd, seat: SeatNumber) -> OwnBattleshipMatch:
+def _own_match(stored: StoredMatch, end: StoredEnding, seat: SeatNumber) -> OwnBattleshipMatch:
     side = summary_or_empty(end.summary).sides[seat]
     opponent = stored.sides[other_seat(seat)]
     result = OwnResult.of_seat(end, seat)
@@ -103,7 +105,7 @@ def _own_match(stored: StoredMatch, end: StoredEnd, seat: SeatNumber) -> OwnBatt
         opponent=replace(opponent, name=current_name(opponent.name)) if opponent.kind == _PERSON else opponent,
         rules=stored.rules,
         result=OwnResult.BROKEN_OFF if result is OwnResult.DRAWN else result,  # no game of Battleship is drawn
-        is_played_out=end.ending == StoredEnding.WON,
+        is_played_out=end.word == EndingWord.WON,
         shot_count=side.shot_count,
         hit_count=side.hit_count,
         hint_count=side.hint_count,

@@ -127,6 +127,6 @@ class MatchBrokenOff(MatchEvent):
     seat: SeatNumber = 1
 
 
-Ending: TypeAlias = PlayerLeft | PlayerResigned | MatchBrokenOff | MatchEnded
+MatchEnding: TypeAlias = PlayerLeft | PlayerResigned | MatchBrokenOff | MatchEnded
 """The events that end a match."""
-Event: TypeAlias = MatchStarted | ShotsFired | ShotRepeated | HintTaken | TimeExpired | Ending
+Event: TypeAlias = MatchStarted | ShotsFired | ShotRepeated | HintTaken | TimeExpired | MatchEnding

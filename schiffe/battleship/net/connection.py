@@ -15,7 +15,7 @@ from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import wire
 from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
-from schiffe.battleship.net.retries import NetworkEnd
+from schiffe.battleship.net.retries import NetworkEnding
 from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
@@ -122,7 +122,7 @@ class Connection:
             self.break_off(reason)
             raise Interrupted(MatchBrokenOff(reason)) from None
 
-    async def play(self, match_loop: Work[MatchState]) -> NetworkEnd:
+    async def play(self, match_loop: Work[MatchState]) -> NetworkEnding:
         """Run a match over this connection, close the connection, and return how the match ended.
 
         The ``interruption`` ends it when the person leaves or the connection breaks.
@@ -130,12 +130,12 @@ class Connection:
         try:
             state = await match_loop
         except (OSError, UnicodeError) as error:
-            return NetworkEnd(error=error)
+            return NetworkEnding(error=error)
         except Interrupted as interrupted:
-            return NetworkEnd(interrupted.event)
+            return NetworkEnding(interrupted.event)
         finally:
             self.close()
-        return NetworkEnd(state.ending, state)
+        return NetworkEnding(state.ending, state)
 
     def close(self) -> None:
         """Close the connection once everything is sent."""
@@ -287,7 +287,7 @@ class _OtherMatch:
             while True:
                 async with asyncio.timeout(silence_seconds or None):
                     message = await self.messages.get()
-                if isinstance(message, wire.Reply) and message.result is wire.ShotResult.WON:
+                if isinstance(message, wire.Reply) and message.outcome is wire.ShotOutcome.WON:
                     silence_seconds = _CLOSING_SECONDS
 
 

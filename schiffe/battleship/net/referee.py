@@ -3,9 +3,9 @@
 from enum import Enum
 from typing import Final
 
-from schiffe.battleship.net.wire import Attack, Message, Reply, ShotResult
+from schiffe.battleship.net.wire import Attack, Message, Reply, ShotOutcome
 
-_WON: Final = ShotResult.WON  # before Python 3.12, looking up an enum member takes as long as the rest of a reply
+_WON: Final = ShotOutcome.WON  # before Python 3.12, looking up an enum member takes as long as the rest of a reply
 
 
 class IllegalMessageReason(Enum):
@@ -63,7 +63,7 @@ class Referee:
             if message.x != attack.x or message.y != attack.y:
                 raise IllegalMessage(IllegalMessageReason.WRONG_CELL, message, attack)
             self.unanswered_attack = None
-            if message.result is _WON:
+            if message.outcome is _WON:
                 self.winner = self.attacker
             else:
                 self.attacker = seat

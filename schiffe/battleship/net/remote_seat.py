@@ -16,12 +16,12 @@ from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.game.match.interruption import Interrupted
 
 _OUTCOMES: Final = {
-    wire.ShotResult.WATER: Outcome.MISS,
-    wire.ShotResult.HIT: Outcome.HIT,
-    wire.ShotResult.SUNK: Outcome.SUNK,
-    wire.ShotResult.WON: Outcome.WON,
+    wire.ShotOutcome.WATER: Outcome.MISS,
+    wire.ShotOutcome.HIT: Outcome.HIT,
+    wire.ShotOutcome.SUNK: Outcome.SUNK,
+    wire.ShotOutcome.WON: Outcome.WON,
 }
-_RESULTS: Final = {outcome: result for result, outcome in _OUTCOMES.items()}
+_WIRE_OUTCOMES: Final = {outcome: wire_outcome for wire_outcome, outcome in _OUTCOMES.items()}
 
 
 class RemoteSeat:
@@ -48,7 +48,7 @@ class RemoteSeat:
         y, x = divmod(cell, NETWORK_RULES.size)
         self._connection.send(wire.Attack(x, y))
         reply = await self._connection.next_reply()
-        answer = Answer(_OUTCOMES[reply.result])
+        answer = Answer(_OUTCOMES[reply.outcome])
         target = perspective.incoming
         if target.is_contradictory or not is_consistent(target.after(cell, answer)):
             answer = Answer(answer.outcome, contradicts_earlier=True)
@@ -57,4 +57,4 @@ class RemoteSeat:
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the opponent the answer to its attack."""
         assert self._attack, "it has just been answered"
-        self._connection.send(wire.Reply(self._attack.x, self._attack.y, _RESULTS[answers[0].outcome]))
+        self._connection.send(wire.Reply(self._attack.x, self._attack.y, _WIRE_OUTCOMES[answers[0].outcome]))

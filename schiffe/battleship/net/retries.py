@@ -18,7 +18,7 @@ _RETRIED_REASONS: Final = (BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY)
 
 
 @dataclass(frozen=True)
-class NetworkEnd:
+class NetworkEnding:
     """The end of a network match, or the reason why there was no match.
 
     Attributes:
@@ -51,7 +51,7 @@ class Retries:
         self._tried_at = now()
         self._answered_at: float | None = None
 
-    def pause_after(self, end: NetworkEnd) -> float | None:
+    def pause_after(self, end: NetworkEnding) -> float | None:
         """Return the seconds to wait before the next try; None if there should be none."""
         now = self._now()
         is_busy = end.broken_off is not None and end.broken_off.reason in _RETRIED_REASONS

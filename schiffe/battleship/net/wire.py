@@ -26,8 +26,8 @@ _NUMBER: Final = rb"-?\d{1,9}"  # limited, so that a line stays short enough whe
 _PARAMETERS: Final = {1: 2, 2: 3, 3: 0, 4: 0, 5: 0}
 
 
-class ShotResult(Enum):
-    """Results of an attack; the value is the number on the wire."""
+class ShotOutcome(Enum):
+    """Outcomes of an attack; the value is the number on the wire."""
 
     WATER = 1
     HIT = 2
@@ -50,7 +50,7 @@ class Reply:
 
     x: int
     y: int
-    result: ShotResult
+    outcome: ShotOutcome
 
 
 class Signal(Enum):
@@ -94,8 +94,8 @@ def encode(message: Message) -> bytes:
     match message:
         case Attack(x, y):
             text = f"(1,[{x},{y}])."
-        case Reply(x, y, result):
-            text = f"(2,[{x},{y},{result.value}])."
+        case Reply(x, y, outcome):
+            text = f"(2,[{x},{y},{outcome.value}])."
         case Signal():
             text = f"({message.value},[])."
     return f"{text}\n".encode("ascii")
@@ -166,7 +166,7 @@ _FORM: Final = re.compile(
         )
     )
 )
-_RESULTS: Final = frozenset(result.value for result in ShotResult)
+_OUTCOMES: Final = frozenset(outcome.value for outcome in ShotOutcome)
 
 
 @lru_cache(1024)
@@ -192,16 +192,16 @@ def decode(line: bytes) -> Message:
     if opcode == 1:
         return Attack(*parameters)
     if opcode == 2:
-        x, y, result = parameters
-        if result not in _RESULTS:
+        x, y, outcome = parameters
+        if outcome not in _OUTCOMES:
             raise ProtocolError(LineProblem.UNKNOWN_RESULT, line)
-        return Reply(x, y, ShotResult(result))
+        return Reply(x, y, ShotOutcome(outcome))
     return Signal(opcode)
 
 
 _CELLS: Final = [(x, y) for y in range(NETWORK_RULES.size) for x in range(NETWORK_RULES.size)]
 _USUAL: Final[list[Message]] = [
     *(Attack(x, y) for x, y in _CELLS),
-    *(Reply(x, y, result) for x, y in _CELLS for result in ShotResult),
+    *(Reply(x, y, outcome) for x, y in _CELLS for outcome in ShotOutcome),
 ]
 _CANONICAL: Final = {encode(message): (message,) for message in _USUAL}

@@ -18,7 +18,7 @@ from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts
 from schiffe.battleship.texts.lesson import first_rules_text
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.battleship.texts.shots import example_cell_name
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import _

@@ -15,7 +15,7 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain.context import Curtain, LineContext
-from schiffe.battleship.plain.match_end import EndReport, offer_more, print_end, print_end_of_day
+from schiffe.battleship.plain.match_end import EndingReport, offer_more, print_end, print_end_of_day
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import PlacingDialog
 from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
@@ -23,7 +23,7 @@ from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.plain.watching import Onlooker
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.replay import tallies_text
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
@@ -137,7 +137,7 @@ class LineMatch(MatchView):
             return await self.finish(state, winner, end)
         return PlayResult(AfterMatch.MENU, winner)
 
-    async def finish(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
+    async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Ask what to do after a match of two players, whose end was printed."""
         if self._context.lesson:
             if self._console.people_type:
@@ -152,7 +152,7 @@ class LineMatch(MatchView):
             level = await ask_for_next_level(self._context, LADDER, self._request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
 
-    async def _play_again(self, prompt: str, end: EndReport | None = None, figures_prompt: str = "") -> AfterMatch:
+    async def _play_again(self, prompt: str, end: EndingReport | None = None, figures_prompt: str = "") -> AfterMatch:
         """Ask whether to play again; words for more about the ``end`` work as well.
 
         The ``figures_prompt`` is for an end with figures to ask for. If input comes from a pipe, the answer is no.
@@ -215,7 +215,7 @@ class OnlineLineMatch(LineMatch):
         """Return True, as the match begins as soon as the opponent is there."""
         return True
 
-    async def finish(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
+    async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Ask whether to play again."""
         prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
         figures_prompt = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
@@ -263,7 +263,7 @@ class RoomLineMatch(OnlineLineMatch):
         """Print the news of the room."""
         self._room.update(status, news)
 
-    async def finish(self, state: MatchState, winner: SeatNumber, end: EndReport) -> PlayResult:
+    async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Print the score, and ask whether to play again."""
         if any(self._score):
             self._console.print(self._room.score_text(self._score, winner))
@@ -271,7 +271,7 @@ class RoomLineMatch(OnlineLineMatch):
         figures_prompt = _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
         return PlayResult(await self._play_again(prompt, end, figures_prompt), winner)
 
-    async def _play_again(self, prompt: str, end: EndReport | None = None, figures_prompt: str = "") -> AfterMatch:
+    async def _play_again(self, prompt: str, end: EndingReport | None = None, figures_prompt: str = "") -> AfterMatch:
         """Ask whether to play again; if the room is closed, the answer is no."""
         if self._room.status.match_number and not self._room.status.can_go_on:
             return AfterMatch.MENU

@@ -29,7 +29,7 @@ from schiffe.terminal.console import Console, EndOfInput
 from schiffe.terminal.encoding import shows_emoji
 
 
-class EndReport(ABC):
+class EndingReport(ABC):
     """The end of a match, of which the player may hear more by typing a word.
 
     Attributes:
@@ -70,7 +70,7 @@ class EndReport(ABC):
         """Return a text about the match to share."""
 
 
-class MatchEndReport(EndReport):
+class MatchEndingReport(EndingReport):
     """The end of a match of two players; an unknown fleet is None."""
 
     def __init__(
@@ -137,7 +137,7 @@ class MatchEndReport(EndReport):
         return shared_text(SharedMatch(setup=setup, state=state, seat=seat, skill=skill))
 
 
-class DayEndReport(EndReport):
+class DayEndingReport(EndingReport):
     """The end of a try at the fleet of the day."""
 
     def __init__(self, context: LineContext, state: MatchState, result: DayResult) -> None:
@@ -167,21 +167,21 @@ class DayEndReport(EndReport):
 
 async def print_end(
     context: LineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
-) -> EndReport:
+) -> EndingReport:
     """Print the end of a match of two players; an unknown fleet is None."""
-    end = MatchEndReport(context=context, state=state, winner=winner, fleets=fleets)
+    end = MatchEndingReport(context=context, state=state, winner=winner, fleets=fleets)
     await end.print()
     return end
 
 
-async def print_end_of_day(context: LineContext, state: MatchState, day: date, fleet: Fleet) -> EndReport:
+async def print_end_of_day(context: LineContext, state: MatchState, day: date, fleet: Fleet) -> EndingReport:
     """Print the end of a try at the fleet of the day."""
     target = state.targets[0]
     if context.draws_unasked:
         context.show((target_picture(target), state.names[1]))
     genius_result = await context.recorder.result_book.save_genius_shots(fleet)
     tries = await context.recorder.result_book.read_tries()
-    end = DayEndReport(
+    end = DayEndingReport(
         context,
         state,
         DayResult(
@@ -192,7 +192,7 @@ async def print_end_of_day(context: LineContext, state: MatchState, day: date, f
     return end
 
 
-async def offer_more(console: Console, end: EndReport) -> None:
+async def offer_more(console: Console, end: EndingReport) -> None:
     """At a keyboard, offer the figures if they were not told, and a text to share."""
     while console.people_type:
         prompt = _("Press Enter to continue, or type {share} for a text to share: ")

@@ -7,7 +7,7 @@ from typing import Final, NoReturn
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
-from schiffe.battleship.match.events import Ending, Event
+from schiffe.battleship.match.events import Event, MatchEnding
 from schiffe.battleship.match.notes import SavedNotes, WaterNotes
 from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -24,7 +24,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -135,7 +135,7 @@ class LineSeat(PersonSeat):
         """Add an event to the news, which is told before the next turn or at the end."""
         self.perspective = Perspective(self._seat, self.fleet, state)
         self._news.add_event(event, self.perspective)
-        if isinstance(event, Ending) and not self._curtain:
+        if isinstance(event, MatchEnding) and not self._curtain:
             self._news.print()
         if problem := self.context.recorder.take_problem_report():
             self._console.print(problem)

@@ -15,7 +15,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_text
 from schiffe.battleship.texts.shots import example_cell_name
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language.i18n import _, pgettext

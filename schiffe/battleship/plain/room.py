@@ -24,7 +24,7 @@ from schiffe.battleship.texts.rooms import (
     waiting_in_room_text,
     who_is_here_text,
 )
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings

@@ -108,9 +108,9 @@ class RoomBot:
         return int(any(game.result == "broken" for game in self._games))
 
     def _end_late_match(self, line: lines.ServerLine) -> None:
-        """End the match as soon as the server allows it, because the friend is late."""
+        """EndMatch the match as soon as the server allows it, because the friend is late."""
         if isinstance(line, lines.MayEnd) and line.may_end:
-            self._connection.send_line(lines.End())
+            self._connection.send_line(lines.EndMatch())
 
     async def _until(self, condition: Callable[[], object]) -> None:
         """Wait until a condition of the room is true.

@@ -15,7 +15,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
-from schiffe.battleship.net.retries import NetworkEnd
+from schiffe.battleship.net.retries import NetworkEnding
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
 from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.battleship.texts.network import guessable_fleet_text, network_problem_text
@@ -68,7 +68,7 @@ def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observe
     return run_in_loop(until_signal(_SeriesPlayer(series, chance, observers).run))
 
 
-def _is_temporary(end: NetworkEnd) -> bool:
+def _is_temporary(end: NetworkEnding) -> bool:
     """Return whether a match has not begun, but another try may succeed."""
     return end.state is None and end.broken_off is not None and end.broken_off.reason in _TEMPORARY_REASONS
 
@@ -102,7 +102,7 @@ class _Tries:
         """True if the server has been busy for too long."""
         return 0 < self._series.patience_seconds < time.monotonic() - self._patience_began_at
 
-    def extend_patience(self, end: NetworkEnd) -> None:
+    def extend_patience(self, end: NetworkEnding) -> None:
         """Extend the patience with a server that has answered, although no match has begun.
 
         If it has ended the wait for an opponent, that wait does not count against the patience; otherwise the patience
@@ -114,7 +114,7 @@ class _Tries:
         else:
             self._patience_began_at = now
 
-    async def pause(self, end: NetworkEnd) -> None:
+    async def pause(self, end: NetworkEnding) -> None:
         """Wait before the next try; after a match of others, leave them time for their next match as well."""
         if _break_reason(end) is BreakReason.OTHERS_PLAY:
             await asyncio.sleep(self._others_pause_seconds)
@@ -124,7 +124,7 @@ class _Tries:
             self._pause_seconds = min(2 * self._pause_seconds, _MAX_PAUSE_SECONDS)
 
 
-def _break_reason(end: NetworkEnd) -> BreakReason | None:
+def _break_reason(end: NetworkEnding) -> BreakReason | None:
     return end.broken_off.reason if end.broken_off else None
 
 
@@ -171,7 +171,7 @@ class _SeriesPlayer:
             connection = Connection(self._series.patience_seconds, tries.start_try())
             end = await connection.play(self._connect_and_play(connection))
             if _is_temporary(end) and tries.is_wait_over:
-                end = NetworkEnd(MatchBrokenOff(BreakReason.NO_OPPONENT))
+                end = NetworkEnding(MatchBrokenOff(BreakReason.NO_OPPONENT))
             if end.ending and not _is_temporary(end):
                 if end.state:
                     seconds = time.monotonic() - self._began_at
@@ -198,7 +198,7 @@ class _SeriesPlayer:
                 raise self._error(end)
             await tries.pause(end)
 
-    def _error(self, end: NetworkEnd) -> CommandError:
+    def _error(self, end: NetworkEnding) -> CommandError:
         series = self._series
         return CommandError(
             network_problem_text(end, series.address, series.patience_seconds, series.wait_seconds), EXIT_FAILED

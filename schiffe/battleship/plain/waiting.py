@@ -6,7 +6,7 @@ from itertools import chain, count
 from typing import Final, NoReturn, Protocol
 
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, labelled, quoted, with_full_stop

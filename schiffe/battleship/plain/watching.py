@@ -14,7 +14,7 @@ from schiffe.battleship.plain.history import no_shot_yet_text, shot_reason_text
 from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
 from schiffe.battleship.texts.result import result_text
 from schiffe.battleship.texts.shots import watched_shots_text
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat

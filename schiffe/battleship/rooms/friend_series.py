@@ -13,7 +13,7 @@ from schiffe.battleship.rooms.match import FriendMatch
 from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.room_ends import not_saved_text
-from schiffe.game.flow.outcome import PlayResult
+from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.match.match import Observer
 from schiffe.network.timing import USUAL_TIMING, Timing
 

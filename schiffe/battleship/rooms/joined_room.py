@@ -28,7 +28,7 @@ class CurrentMatch(Protocol):
         """Stop waiting, since no further attempt is made to reconnect."""
 
     def leave(self) -> None:
-        """End, since the player gives up the seat."""
+        """EndMatch, since the player gives up the seat."""
 
 
 class JoinedRoom:
@@ -109,9 +109,9 @@ class JoinedRoom:
             connection.send_line(lines.Leave())
 
     def end(self) -> None:
-        """End the match, if the friend does not continue and the server allows it."""
+        """EndMatch the match, if the friend does not continue and the server allows it."""
         if self.link.connection and self.status.may_end:
-            self.link.connection.send_line(lines.End())
+            self.link.connection.send_line(lines.EndMatch())
 
     def dismiss(self) -> None:
         """Dismiss the guest, before the first match."""

@@ -42,7 +42,7 @@ from schiffe.battleship.texts.rooms import (
     waiting_for_rematch_text,
     who_is_here_text,
 )
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -296,7 +296,7 @@ class FriendMatch:
         self._interruption.set(MatchBrokenOff(BreakReason.CLOSED))
 
     def leave(self) -> None:
-        """End the match for good, since the player gives up the seat."""
+        """EndMatch the match for good, since the player gives up the seat."""
         self._recorder.mark_seat_given_up()
         self._interruption.set(PlayerLeft(OWN_SEAT))
 

@@ -72,7 +72,7 @@ class Ship:
 
 
 class Outcome(Enum):
-    """Results of a shot; the value is a stable word for files."""
+    """Outcomes of a shot; the value is a stable word for files."""
 
     MISS = "miss"
     HIT = "hit"

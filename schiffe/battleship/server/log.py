@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from schiffe.battleship.server.room_match import RoomMatchEndReason
+from schiffe.battleship.net.rooms.lines import RoomEndingReason
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal
 from schiffe.network.figures import ServerFigures
@@ -19,7 +19,7 @@ class DisconnectReason(Enum):
     CLOSING = "closing"
 
 
-class MatchEndReason(Enum):
+class RelayEndingReason(Enum):
     """The reason why a match ended."""
 
     WON = "won"
@@ -75,7 +75,7 @@ class RelayMatchEnded(ServerEvent):
     """
 
     match: int
-    reason: MatchEndReason
+    reason: RelayEndingReason
     client: str
     fault: str
     quote: str
@@ -164,7 +164,7 @@ class RoomMatchEnded(ServerEvent):
 
     match: int
     room: int
-    reason: RoomMatchEndReason
+    reason: RoomEndingReason
     message_count: int
     seconds: float
 
@@ -228,7 +228,7 @@ class RelayFigures(ServerFigures):
 
 
 def _reason_text(  # noqa: PLR0912 - one text for each reason
-    reason: DisconnectReason | MatchEndReason | RoomMatchEndReason,
+    reason: DisconnectReason | RelayEndingReason | RoomEndingReason,
 ) -> str:
     """Return a reason in words; some have placeholders for the client and the quote."""
     match reason:
@@ -240,31 +240,31 @@ def _reason_text(  # noqa: PLR0912 - one text for each reason
             return _("it spoke before the start")
         case DisconnectReason.CLOSING:
             return _("the server is shutting down")
-        case MatchEndReason.WON:
+        case RelayEndingReason.WON:
             return _("the last ship is sunk")
-        case MatchEndReason.LEFT:
+        case RelayEndingReason.LEFT:
             return _("{client} has left")
-        case MatchEndReason.GARBAGE:
+        case RelayEndingReason.GARBAGE:
             return _("{client} sent something that is not a message ({quote})")
-        case MatchEndReason.BREACH:
+        case RelayEndingReason.BREACH:
             return _("{client} broke the rules of the protocol ({quote})")
-        case MatchEndReason.IDLE:
+        case RelayEndingReason.IDLE:
             return _("nobody said anything for too long")
-        case MatchEndReason.ENDLESS:
+        case RelayEndingReason.ENDLESS:
             return _("neither side would ever win")
-        case MatchEndReason.NOT_READING:
+        case RelayEndingReason.NOT_READING:
             return _("{client} stopped reading")
-        case MatchEndReason.STOPPED:
+        case RelayEndingReason.STOPPED:
             return _("the server is shutting down")
-        case RoomMatchEndReason.WON:
+        case RoomEndingReason.WON:
             return _("the last ship is sunk")
-        case RoomMatchEndReason.RESIGNED:
+        case RoomEndingReason.RESIGNED:
             return _("one has resigned")
-        case RoomMatchEndReason.LEFT:
+        case RoomEndingReason.LEFT:
             return _("one has left")
-        case RoomMatchEndReason.TIME:
+        case RoomEndingReason.TIME:
             return _("one did not go on")
-        case RoomMatchEndReason.FOUL:
+        case RoomEndingReason.FOUL:
             return _("one broke the rules")
-        case RoomMatchEndReason.STOPPED:
+        case RoomEndingReason.STOPPED:
             return _("the server has ended it")

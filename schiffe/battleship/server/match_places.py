@@ -3,8 +3,9 @@
 from collections import deque
 from collections.abc import Callable, Iterable
 
+from schiffe.battleship.net.rooms.lines import RoomEndingReason
 from schiffe.battleship.server.log import RoomMatchEnded, RoomMatchStarted
-from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason
+from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.network.limits import Limiter
 from schiffe.network.server_log import ServerEvent
 from schiffe.network.timing import TimeSource
@@ -71,7 +72,7 @@ class MatchPlaces:
         self._started_matches[match] = RoomMatchStarted(self.take(), room_number)
         self._log(self._started_matches[match])
 
-    def on_end(self, match: RoomMatch, reason: RoomMatchEndReason) -> None:
+    def on_end(self, match: RoomMatch, reason: RoomEndingReason) -> None:
         """Log the end of a match in a room, whose fleets are not revealed yet."""
         started = self._started_matches.pop(match)
         self._log(

@@ -16,7 +16,7 @@ from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,
-    MatchEndReason,
+    RelayEndingReason,
     RelayFigures,
     RelayMatchEnded,
     RelayMatchStarted,
@@ -167,10 +167,10 @@ class Relay:
             on_done()
 
     async def close(self) -> None:
-        """End every match, close every connection, and wait until they are gone."""
+        """EndMatch every match, close every connection, and wait until they are gone."""
         self._server.stop_listening()
         for match in list(self._matches):  # ``end`` removes them
-            self.end(match, MatchEndReason.STOPPED)
+            self.end(match, RelayEndingReason.STOPPED)
         if self._rooms:
             self._rooms.close()
         await self._server.close()
@@ -198,7 +198,7 @@ class Relay:
         if not self._server.forget(client):
             return
         if client.match:
-            self.end(client.match, MatchEndReason.LEFT, client)
+            self.end(client.match, RelayEndingReason.LEFT, client)
         elif client in self._lobby:
             self._leave_lobby(client, DisconnectReason.LEFT)
 
@@ -279,15 +279,15 @@ class Relay:
             client.transport.write(encode(Signal.START))
 
     def _check_silence(self, match: RelayMatch) -> None:
-        """End a match that has been silent for too long, or check it again later."""
+        """EndMatch a match that has been silent for too long, or check it again later."""
         idle_seconds = self.options.idle_seconds
         if idle_seconds is not None and self.now() - match.last_message_at >= idle_seconds:
-            self.end(match, MatchEndReason.IDLE)
+            self.end(match, RelayEndingReason.IDLE)
         elif self._silence:
             self._silence.watch(match)
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes) -> None:
-        """End a match because of bytes that are no message.
+        """EndMatch a match because of bytes that are no message.
 
         A client that asks for a room may have asked before the match began. The first such requests are forgiven.
         """
@@ -295,21 +295,21 @@ class Relay:
         has_not_spoken = match.awaits_first_message(culprit)
         if self._rooms and has_not_spoken and is_early and data.startswith(_ROOM_FIRST_BYTE):
             is_forgiven = self._late_rooms.count(culprit.network)
-            self.end(match, MatchEndReason.LEFT, culprit, is_forgiven=is_forgiven)
+            self.end(match, RelayEndingReason.LEFT, culprit, is_forgiven=is_forgiven)
         else:
-            self.end(match, MatchEndReason.GARBAGE, culprit, fault=problem.problem.value, quote=problem.quote)
+            self.end(match, RelayEndingReason.GARBAGE, culprit, fault=problem.problem.value, quote=problem.quote)
 
     def end(
         self,
         match: RelayMatch,
-        reason: MatchEndReason,
+        reason: RelayEndingReason,
         culprit: RelayClient | None = None,
         *,
         fault: str = "",
         quote: str = "",
         is_forgiven: bool = False,
     ) -> None:
-        """End a match and disconnect both sides.
+        """EndMatch a match and disconnect both sides.
 
         ``culprit`` is the client that caused the end, ``fault`` and ``quote`` tell its mistake, if it made one.
         """
@@ -333,14 +333,14 @@ class Relay:
         )
         for client in match.clients:
             client.dismiss()
-        if reason is not MatchEndReason.WON:
+        if reason is not RelayEndingReason.WON:
             self._blame(match, reason, culprit, is_forgiven=is_forgiven)
         elif match.message_count >= SHORTEST_MATCH:
             self._server.limiter.count_finished_match(*(client.network for client in match.clients))
         self._fill_places()
 
     def _blame(
-        self, match: RelayMatch, reason: MatchEndReason, culprit: RelayClient | None, *, is_forgiven: bool
+        self, match: RelayMatch, reason: RelayEndingReason, culprit: RelayClient | None, *, is_forgiven: bool
     ) -> None:
         """Count a broken match against the client that broke it.
 

@@ -16,7 +16,7 @@ from schiffe.battleship.net.wire import (
     encode,
     message_text,
 )
-from schiffe.battleship.server.log import MatchEndReason
+from schiffe.battleship.server.log import RelayEndingReason
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.timing import TimeSource
@@ -40,19 +40,19 @@ class RelayDesk(Protocol):
         """Handle what a client sends before or after its match."""
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes, /) -> None:
-        """End a match because of bytes that are no message."""
+        """EndMatch a match because of bytes that are no message."""
 
     def end(
         self,
         match: RelayMatch,
-        reason: MatchEndReason,
+        reason: RelayEndingReason,
         culprit: RelayClient | None = None,
         /,
         *,
         fault: str = "",
         quote: str = "",
     ) -> None:
-        """End a match and disconnect both sides."""
+        """EndMatch a match and disconnect both sides."""
 
 
 @dataclass(eq=False, slots=True)
@@ -84,10 +84,10 @@ class RelayMatch:
         """Return whether the next message of a client would be its first."""
         return self.message_count == 0 or (self.message_count == 1 and self.referee.next_to_speak == client.seat)
 
-    def breaker(self, reason: MatchEndReason, culprit: RelayClient | None, now: float) -> RelayClient | None:
+    def breaker(self, reason: RelayEndingReason, culprit: RelayClient | None, now: float) -> RelayClient | None:
         """Return the client that has broken the match: the ``culprit``, but the silent one after a long silence."""
         is_silent = now - self.last_message_at >= LONG_SILENCE_SECONDS  # people do not think for so long
-        if reason is MatchEndReason.IDLE or (reason is MatchEndReason.LEFT and is_silent):
+        if reason is RelayEndingReason.IDLE or (reason is RelayEndingReason.LEFT and is_silent):
             return self.clients[self.referee.next_to_speak]
         return culprit
 
@@ -127,21 +127,21 @@ class RelayClient(ServerConnection):
         if passed:
             match.pass_on(self.seat, passed, self._desk.now())
         if match.referee.winner is not None:
-            self._desk.end(match, MatchEndReason.WON)
+            self._desk.end(match, RelayEndingReason.WON)
             return
         match problem:
             case ProtocolError():
                 self._desk.end_for_garbage(match, self, problem, data)
             case IllegalMessage(message=message, reason=reason):
                 quote = message_text(message)
-                self._desk.end(match, MatchEndReason.BREACH, self, fault=reason.value, quote=quote)
+                self._desk.end(match, RelayEndingReason.BREACH, self, fault=reason.value, quote=quote)
             case None if match.message_count > LONGEST_MATCH:
-                self._desk.end(match, MatchEndReason.ENDLESS)
+                self._desk.end(match, RelayEndingReason.ENDLESS)
 
     def pause_writing(self) -> None:
-        """End the match of a client that leaves more unread than the relay buffers."""
+        """EndMatch the match of a client that leaves more unread than the relay buffers."""
         if self.match:
-            self._desk.end(self.match, MatchEndReason.NOT_READING, self)
+            self._desk.end(self.match, RelayEndingReason.NOT_READING, self)
         self.transport.abort()
 
     def send_defence(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.lines import GUEST, OPENER, OverReason, RoomRefusalReason
+from schiffe.battleship.net.rooms.lines import GUEST, OPENER, RoomEndingReason, RoomRefusalReason
 from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
@@ -177,7 +177,7 @@ class Room:
                 if seat == OPENER and can_dismiss:
                     self.seats.dismiss_guest()
                     self._free_guest_seat(RoomRefusalReason.DISMISSED)
-            case lines.End():
+            case lines.EndMatch():
                 self.series.end_for_absence(by=seat)
             case _:
                 try:
@@ -190,13 +190,13 @@ class Room:
     def reject(self, seat: SeatNumber, refusal: RoomRefusalReason) -> None:
         """Close a connection for an invalid line; a foul during a match loses it."""
         if refusal in _FOULS:
-            self.series.call_off(OverReason.FOUL, seat)
+            self.series.call_off(RoomEndingReason.FOUL, seat)
         self._close_connection(seat, refusal)
         self.update()
 
     def _leave(self, seat: SeatNumber) -> None:
         if self.seats.are_fixed:
-            self.series.call_off(OverReason.LEFT, seat)
+            self.series.call_off(RoomEndingReason.LEFT, seat)
             self.seats.player(seat).leave()
             self._close_connection(seat, None)
         elif seat == GUEST:

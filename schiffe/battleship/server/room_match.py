@@ -24,17 +24,6 @@ _MAX_ABSENCES: Final = 3
 """The number of absences during a player's own turns from which the clock runs while they are away."""
 
 
-class RoomMatchEndReason(Enum):
-    """The reason why a match in a room ended."""
-
-    WON = "won"
-    RESIGNED = "resigned"
-    LEFT = "left"
-    TIME = "time"
-    FOUL = "foul"
-    STOPPED = "stopped"
-
-
 class RoomMatchPhase(Enum):
     """A phase of a match in a room."""
 
@@ -200,7 +189,7 @@ class RoomMatch:
         self.began_at = now
 
     def end(self, winner: SeatNumber | None) -> None:
-        """End the match, whose fleets are revealed next."""
+        """EndMatch the match, whose fleets are revealed next."""
         self.phase = RoomMatchPhase.REVEALING
         self.play = None
         self.winner = winner

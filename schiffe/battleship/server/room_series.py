@@ -5,10 +5,10 @@ from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.lines import OverReason
+from schiffe.battleship.net.rooms.lines import RoomEndingReason
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
-from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason, RoomMatchPhase, RoomPlay
+from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase, RoomPlay
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.match.request import Request
@@ -101,9 +101,9 @@ class RoomSeries:
             case lines.Ready():
                 self.count_attendance(seat)
             case lines.Answers() if current.play and current.play.referee.winner is not None:
-                self._end(RoomMatchEndReason.WON, current.play.referee.winner)
+                self._end(RoomEndingReason.WON, current.play.referee.winner)
             case lines.Resign():
-                self._end(RoomMatchEndReason.RESIGNED, other_seat(seat))
+                self._end(RoomEndingReason.RESIGNED, other_seat(seat))
             case lines.Rematch() if current.is_rematch_wanted:
                 self.previous = current
                 self.start_over()
@@ -112,18 +112,18 @@ class RoomSeries:
         """Tell the clients that the time of a turn is over."""
         self._add(lines.TimeUp(), play.report_late(now))
 
-    def call_off(self, reason: OverReason, seat: SeatNumber) -> None:
-        """End the match because of a seat, if it is played."""
+    def call_off(self, reason: RoomEndingReason, seat: SeatNumber) -> None:
+        """EndMatch the match because of a seat, if it is played."""
         if self.match.play:
-            self._add(lines.Over(reason), seat)
-            self._end(RoomMatchEndReason(reason.value))
+            self._add(lines.MatchEnds(reason), seat)
+            self._end(reason)
 
     def end_for_absence(self, by: SeatNumber) -> None:
-        """End the match if the other seat is late or away for too long."""
+        """EndMatch the match if the other seat is late or away for too long."""
         now = self._now()
         play = self.match.play
         if play and self._deadlines.may_end(by, self.match, now):
-            self.call_off(OverReason.TIME if play.may_end(by, now) else OverReason.LEFT, other_seat(by))
+            self.call_off(RoomEndingReason.TIME if play.may_end(by, now) else RoomEndingReason.LEFT, other_seat(by))
 
     def release_reveals(self) -> None:
         """Send the revealed fleets, and count the match as concluded."""
@@ -132,9 +132,9 @@ class RoomSeries:
         self._places.on_conclusion(self.match, self._seats.networks)
 
     def stop(self) -> None:
-        """End the match at once, without revealed fleets."""
+        """EndMatch the match at once, without revealed fleets."""
         if self.match.play:
-            self._end(RoomMatchEndReason.STOPPED)
+            self._end(RoomEndingReason.STOPPED)
         if self.match.phase is RoomMatchPhase.REVEALING:
             self.match.conclude()
             self._places.on_conclusion(self.match, self._seats.networks)
@@ -143,7 +143,7 @@ class RoomSeries:
         self.match.add(event, seat)
         self._deadlines.on_action()
 
-    def _end(self, reason: RoomMatchEndReason, winner: SeatNumber | None = None) -> None:
+    def _end(self, reason: RoomEndingReason, winner: SeatNumber | None = None) -> None:
         self.match.end(winner)
         self._series = self._series.after(winner)
         self._places.on_end(self.match, reason)

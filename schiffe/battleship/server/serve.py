@@ -10,7 +10,7 @@ from time import monotonic
 from typing import Final
 
 from schiffe.battleship.options import ServeOptions
-from schiffe.battleship.server.log import DisconnectReason, MatchEndReason, RelayMatchEnded
+from schiffe.battleship.server.log import DisconnectReason, RelayEndingReason, RelayMatchEnded
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.battleship.server.room_client import RoomOptions
@@ -150,7 +150,7 @@ class HostedRelay(Relay):
 
     def _on_event(self, event: ServerEvent) -> None:
         match event:
-            case RelayMatchEnded(reason=MatchEndReason.WON):
+            case RelayMatchEnded(reason=RelayEndingReason.WON):
                 self._reserved_until = monotonic() + self._reserved_seconds
 
 

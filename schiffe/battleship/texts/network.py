@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.battleship.net.retries import NetworkEnd
+from schiffe.battleship.net.retries import NetworkEnding
 from schiffe.battleship.texts.replay import match_broken_text
 from schiffe.game.network_texts import invitation_text, join_hint_text
 from schiffe.language.i18n import _, ngettext
@@ -10,7 +10,7 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_connect_text
 
 
-def network_problem_text(end: NetworkEnd, address: Address, patience_seconds: int, wait_seconds: int) -> str:
+def network_problem_text(end: NetworkEnding, address: Address, patience_seconds: int, wait_seconds: int) -> str:
     """Return why a match at a server could not begin or was broken off; empty if it was not, or the player left it.
 
     The opponent had ``wait_seconds`` to come, and ``patience_seconds`` for each message.

@@ -11,7 +11,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.match_end import ShownAnalysis, ask_what_next
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
-from schiffe.game.flow.outcome import PlayResult
+from schiffe.game.flow.after_match import PlayResult
 from schiffe.process.tasks import background_task
 from schiffe.terminal.encoding import shows_emoji
 from schiffe.toolkit.shared_text import SharedScreen

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.placing import place_fleet
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer

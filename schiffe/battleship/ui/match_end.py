@@ -25,7 +25,7 @@ from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState, RoomResult
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import EndingScreen, show_standing
 from schiffe.process.tasks import background_task

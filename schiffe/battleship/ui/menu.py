@@ -22,8 +22,8 @@ from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.game import Game
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.ui.menu import EntryAction, MenuNews, UsualScreens

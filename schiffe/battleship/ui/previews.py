@@ -53,8 +53,8 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchP
 
     shots = (last_move(turn, shot) for turn in reversed(state.turns) for shot in reversed(turn.shots))
     meters: list[Meter] = []
-    if stored.end and own is not None:
-        side = summary_or_empty(stored.end.summary).sides[own]
+    if stored.ending and own is not None:
+        side = summary_or_empty(stored.ending.summary).sides[own]
         if side.skill is not None:
             meters.append(_meter(_("skill"), skill_value(side.skill)))
         if side.luck is not None:

@@ -15,7 +15,7 @@ from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
 from schiffe.battleship.ui.screens.room.state import RoomState
-from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
+from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resignation, RetryOffer
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.glyphs import LineGlyphs

@@ -12,8 +12,8 @@ from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
 from schiffe.battleship.ui.menu import MenuScreens
 from schiffe.battleship.ui.screens.placing.state import PreviousFleets
+from schiffe.game.flow.after_match import LeaveConsequence
 from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.outcome import LeaveConsequence
 from schiffe.game.game import Game
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.match import LeaveDialog

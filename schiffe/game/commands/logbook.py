@@ -117,8 +117,8 @@ def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOpt
                 "begun": stored.began_at,
                 "last": stored.last_event_at,
                 "ended": stored.ended_at,
-                "result": stored.end.ending if stored.end else None,
-                "winner": stored.end.winner if stored.end else None,
+                "result": stored.ending.word if stored.ending else None,
+                "winner": stored.ending.winner if stored.ending else None,
                 "imported": stored.is_imported,
             }
             print(json.dumps(entry))

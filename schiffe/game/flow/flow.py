@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, ExitStack
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
-from schiffe.game.flow.outcome import AfterMatch, LeaveMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
 from schiffe.game.flow.playable import MatchToPlay, OfGame, Playable
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption

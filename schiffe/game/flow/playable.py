@@ -7,7 +7,7 @@ classes alone. ``OfGame`` stands for them there.
 from collections.abc import Sequence
 from typing import Any, Protocol, TypeAlias
 
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer, State
 from schiffe.game.match.players import Player

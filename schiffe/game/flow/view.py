@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.playable import MenuChoice, OfGame, Seats
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import AnyState, Observer

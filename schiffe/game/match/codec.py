@@ -5,7 +5,7 @@ from typing import Final
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, one_word_of
-from schiffe.store.matches import StoredEnd, StoredEnding, StoredSide
+from schiffe.store.matches import EndingWord, StoredEnding, StoredSide
 from schiffe.store.values import Value
 
 PLAYER: Final = ObjectCodec(
@@ -30,15 +30,15 @@ def stored_sides(players: tuple[Player, Player]) -> tuple[StoredSide, StoredSide
     return first, second
 
 
-def stored_ending(ending: MatchEvent | None) -> StoredEnd:
+def stored_ending(ending: MatchEvent | None) -> StoredEnding:
     """Return a common ending of a match as the logbook stores it."""
     match ending:
         case MatchEnded(None):
-            stored = StoredEnding.DRAWN
+            stored = EndingWord.DRAWN
         case MatchEnded():
-            stored = StoredEnding.WON
+            stored = EndingWord.WON
         case PlayerResigned():
-            stored = StoredEnding.RESIGNED
+            stored = EndingWord.RESIGNED
         case _:
-            stored = StoredEnding.LEFT
-    return StoredEnd(stored, winner_of(ending))
+            stored = EndingWord.LEFT
+    return StoredEnding(stored, winner_of(ending))

@@ -46,7 +46,7 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
         """
         stored = self.stored
         assert stored.ended_at is not None, "the match is over"
-        assert stored.end, "the match is over"
+        assert stored.ending, "the match is over"
         check_times((stored.began_at, stored.ended_at, *(moment.happened_at for moment in self.moments)))
         began_at = round(stored.began_at, 3)
         times = [round(moment.happened_at - began_at, 3) + 0.0 for moment in self.moments]  # + 0.0 avoids -0.0
@@ -58,7 +58,7 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
             "ended": round(stored.ended_at, 3),
             **own,
             "events": [{"time": time} | write(moment.event) for time, moment in zip(times, self.moments, strict=True)],
-            "end": {"how": stored.end.ending, "winner": stored.end.winner},
+            "end": {"how": stored.ending.word, "winner": stored.ending.winner},
         }
 
 

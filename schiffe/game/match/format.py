@@ -9,7 +9,7 @@ from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEvent
 from schiffe.game.match.match import HasPlayers, StateT
 from schiffe.game.match.players import Player
-from schiffe.store.matches import MatchId, NewMatch, StoredEnd
+from schiffe.store.matches import MatchId, NewMatch, StoredEnding
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText
 
@@ -58,7 +58,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         """Parse an event; raises UnreadableText."""
 
     @abstractmethod
-    def write_end(self, state: StateT, record: RecordT) -> StoredEnd:
+    def write_end(self, state: StateT, record: RecordT) -> StoredEnding:
         """Return the end of a match, by its last state."""
 
     # States

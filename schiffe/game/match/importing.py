@@ -10,7 +10,7 @@ from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.codecs import ValueCodec
-from schiffe.store.matches import ImportedMatch, MatchToImport, StoredEnd
+from schiffe.store.matches import ImportedMatch, MatchToImport, StoredEnding
 from schiffe.store.values import Value, ValueProblem, WrongValue
 
 
@@ -71,7 +71,7 @@ class ExportHead(NamedTuple):
         match_format: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
         events: ExportedEvents[StateT],
-        broken_end: StoredEnd | None = None,
+        broken_end: StoredEnding | None = None,
     ) -> MatchToImport:
         """Return the match; its end must agree with its events.
 
@@ -88,11 +88,11 @@ class ExportHead(NamedTuple):
         else:
             raise self.fields["events"].wrong(ValueProblem.NOT_OVER)
         exported_end = self.fields["end"].fields("how", "winner")
-        exported_end["how"].word(end.ending)
+        exported_end["how"].word(end.word)
         exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
         row = match_format.new_match(record)
         return MatchToImport(
-            ImportedMatch(token=self.token, new_match=row, began_at=self.began_at, ended_at=self.ended_at, end=end),
+            ImportedMatch(token=self.token, new_match=row, began_at=self.began_at, ended_at=self.ended_at, ending=end),
             events.rows,
         )
 

@@ -10,7 +10,7 @@ from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, StoredEnd
+from schiffe.store.matches import MatchId, StoredEnding
 from schiffe.store.writer import MatchWriter
 
 
@@ -101,7 +101,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         """Return a line about the problems with the logbook since the last report; empty if there are none."""
         return self._book.take_problem_report()
 
-    def break_off(self, end: StoredEnd) -> None:
+    def break_off(self, end: StoredEnding) -> None:
         """Write an end that is not an event of the match."""
         self._writer.end(end)
 

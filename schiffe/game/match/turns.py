@@ -26,7 +26,7 @@ class TurnState(State, Protocol):
         """The seat that is to move."""
 
     @property
-    def due_end(self) -> MatchEvent | None:
+    def due_ending(self) -> MatchEvent | None:
         """The event that must end the match now; None if the rules do not end it."""
 
 
@@ -43,7 +43,7 @@ class TurnSeat(Protocol):
 async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[_TurnStateT], run: RunStep) -> None:
     """Play one turn of the seat to move, or emit the end if the rules have ended the match."""
     state = match.state
-    event = state.due_end
+    event = state.due_ending
     if event is None:
         event = await run(seats[state.seat_to_move].choose(state, match.emit))
     match.emit(event)

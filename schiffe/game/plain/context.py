@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import switch_speech
 from schiffe.game.plain.turn_clock import TurnClock

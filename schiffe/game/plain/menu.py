@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext,
 from functools import partial
 from typing import Final, TypeAlias
 
-from schiffe.game.flow.outcome import AfterMatch, LeaveMatch
+from schiffe.game.flow.after_match import AfterMatch, LeaveMatch
 from schiffe.game.flow.playable import MenuChoice, Playable
 from schiffe.game.flow.view import View
 from schiffe.game.game import Game

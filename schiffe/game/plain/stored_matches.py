@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
 from schiffe.game.plain.questions import LineQuestions

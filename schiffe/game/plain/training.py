@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple, Protocol, TypeVar
 
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.game import Game
 from schiffe.game.plain import words
 from schiffe.game.plain.start import run_at_console

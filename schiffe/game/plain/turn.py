@@ -4,7 +4,7 @@ import asyncio
 from abc import ABC, abstractmethod
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWord, MatchWords, Respondent, TurnWord, Word

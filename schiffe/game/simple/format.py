@@ -12,7 +12,7 @@ from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.importing import read_head
 from schiffe.game.match.match import StateT
 from schiffe.store.codecs import ObjectCodec, UnionCodec
-from schiffe.store.matches import MatchToImport, NewMatch, StoredEnd
+from schiffe.store.matches import MatchToImport, NewMatch, StoredEnding
 from schiffe.store.values import Entry, Value, read_text
 
 _MAX_EVENTS: Final = 100_000
@@ -64,7 +64,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
     def read_event(self, text: str, _record: RecordT) -> EventT:
         return read_text(text, self.event.read)
 
-    def write_end(self, state: StateT, _record: RecordT) -> StoredEnd:
+    def write_end(self, state: StateT, _record: RecordT) -> StoredEnding:
         return stored_ending(state.ending)
 
     def initial_state(self, record: RecordT) -> StateT:

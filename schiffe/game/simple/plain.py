@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import ClassVar, Final
 
-from schiffe.game.flow.outcome import AfterMatch, LeaveMatch
+from schiffe.game.flow.after_match import AfterMatch, LeaveMatch
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.plain import words

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Self
 
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.match.events import MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.match import AnyState

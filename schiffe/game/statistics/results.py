@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, Self
 from schiffe.game.level import Level
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.names import current_name, includes_name
-from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.values import Entry
 
 MIN_MATCHES_FOR_PERCENTAGE: Final = 10
@@ -40,7 +40,7 @@ class OwnResult(Enum):
     """Broken off, or left."""
 
     @classmethod
-    def of_seat(cls, end: StoredEnd, seat: SeatNumber) -> Self:
+    def of_seat(cls, end: StoredEnding, seat: SeatNumber) -> Self:
         """Return the result for the player at a seat."""
         if not end.is_decided:
             return cls.BROKEN_OFF
@@ -74,7 +74,7 @@ def own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
         for side, is_person in zip(stored.sides, people, strict=True)
     ]
     own = [seat for seat in (0, 1) if people[seat] and includes_name(names, sides[seat].name)]
-    if stored.is_imported or stored.end is None or not own:
+    if stored.is_imported or stored.ending is None or not own:
         return None
     return OwnMatch(
         match_id=stored.id,
@@ -82,7 +82,7 @@ def own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
         ended_at=stored.last_event_at,
         seat=own[0],
         opponent=sides[other_seat(own[0])],
-        result=OwnResult.of_seat(stored.end, own[0]),
+        result=OwnResult.of_seat(stored.ending, own[0]),
     )
 
 

@@ -16,7 +16,7 @@ from schiffe.language.dates import local_time
 from schiffe.language.names import current_name, folded_name
 from schiffe.store import times
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import TRAINING, ImportedMatch, MatchId, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import TRAINING, ImportedMatch, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText, read_text
 
@@ -61,7 +61,8 @@ def write_training(store: Store, row: MatchId | None, game_word: str, name: str,
         now = times.now()
         new = NewMatch(game_word=TRAINING, sides=sides, rules=game_word, setup="")
         row = store.add(
-            ImportedMatch(token=token_hex(8), new_match=new, began_at=now, ended_at=now, end=StoredEnd(TRAINING)), ()
+            ImportedMatch(token=token_hex(8), new_match=new, began_at=now, ended_at=now, ending=StoredEnding(TRAINING)),
+            (),
         )
         assert row is not None  # no other row has its token
         store.append(row, texts)

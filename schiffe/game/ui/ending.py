@@ -2,31 +2,25 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from typing import Final, NamedTuple
 
 from schiffe.game.statistics.ladder import Standing
+from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import _
 from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL
 
+BANNER_STYLES: Final = {OwnResult.WON: "victory", OwnResult.LOST: "defeat", OwnResult.DRAWN: "draw"}
+"""The style of the banner for each result."""
 
-class GameOutcome(Enum):
-    """The outcome of a game for the player at the screen; the value is its style."""
 
-    VICTORY = "victory"
-    DEFEAT = "defeat"
-    DRAW = "draw"
-
-    @property
-    def banner_text(self) -> str:
-        """The word of the banner."""
-        match self:
-            case GameOutcome.VICTORY:
-                return _("VICTORY")
-            case GameOutcome.DEFEAT:
-                return _("DEFEAT")
-            case GameOutcome.DRAW:
-                return _("DRAW")
+def banner_text(result: OwnResult) -> str:
+    """Return the word of the banner."""
+    match result:
+        case OwnResult.WON:
+            return _("VICTORY")
+        case OwnResult.LOST:
+            return _("DEFEAT")
+    return _("DRAW")
 
 
 class SideValue(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.statistics.ladder import WINS_TO_BEAT, Standing, standing_texts
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, CostlyTurns, EndingText, LadderRow, SideValue
 from schiffe.game.ui.ending_screen import LEVEL_KEY

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.screen import (

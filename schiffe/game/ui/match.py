@@ -5,7 +5,7 @@ from collections.abc import Callable
 from enum import Enum, auto
 from typing import Final
 
-from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
+from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.process.tasks import each_second

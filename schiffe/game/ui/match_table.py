@@ -6,8 +6,8 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.language.dates import minutes_text, past_day_text
 from schiffe.language.i18n import _
-from schiffe.store.matches import MatchOutcome, StoredMatch
-from schiffe.store.texts import opponent_name, outcome_text
+from schiffe.store.matches import PersonResult, StoredMatch
+from schiffe.store.texts import opponent_name, person_result_text
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.style import TextStyle
@@ -20,10 +20,10 @@ _NO_LIMIT: Final = 1000
 _DROPPED: Final = ("length", "skill", "variant", "shots", "date")
 """The columns that narrow tables leave out, in this order."""
 _RESULT_STYLES: Final = {
-    MatchOutcome.UNFINISHED: TextStyle.TALLY_LUCK_EMPHASIS,
-    MatchOutcome.LOST: TextStyle.BAD,
-    MatchOutcome.WON: TextStyle.GOOD,
-    MatchOutcome.OTHER: "",
+    PersonResult.UNFINISHED: TextStyle.TALLY_LUCK_EMPHASIS,
+    PersonResult.LOST: TextStyle.BAD,
+    PersonResult.WON: TextStyle.GOOD,
+    PersonResult.OTHER: "",
 }
 
 
@@ -141,8 +141,8 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) ->
         ),
         "result": _Column(
             _("result"),
-            [outcome_text(stored) for stored in matches],
-            styles=[_RESULT_STYLES[stored.outcome] for stored in matches],
+            [person_result_text(stored) for stored in matches],
+            styles=[_RESULT_STYLES[stored.person_result] for stored in matches],
         ),
         "shots": _Column(_("shots"), [each.shots for each in details], is_number=True),
         "skill": _Column(_("skill"), [each.skill for each in details], is_number=True),

@@ -6,8 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar, NamedTuple, TypeAlias
 
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.flow import GameFlow
-from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.playable import MatchToPlay, MenuChoice
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo

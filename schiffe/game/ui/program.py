@@ -7,8 +7,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.flow import FlowRunner, GameFlow
-from schiffe.game.flow.outcome import AfterMatch
 from schiffe.game.flow.playable import Playable
 from schiffe.game.flow.view import View
 from schiffe.game.game import Game

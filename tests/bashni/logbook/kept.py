@@ -16,7 +16,7 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move
-from schiffe.bashni.rules.position import Colour, Limits, game_over, legal_moves
+from schiffe.bashni.rules.position import Colour, Limits, ending_of, legal_moves
 from schiffe.game.match import turns
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
@@ -29,18 +29,18 @@ COMPUTER = Player(PlayerKind.BOT, "hard", "hard")
 def by_chance(record: SetupRecord, seed: int, plies: int, ending: MatchEnding | None = None) -> list[Event]:
     """What happens in a match of so many moves by chance; it ends so, or by the rules, or not at all."""
     chance, state, events = Random(seed), MatchState.at_start(record.start), list[Event]()
-    while len(events) < plies and not game_over(state.position, state.limits):
+    while len(events) < plies and not ending_of(state.position, state.limits):
         move = chance.choice(legal_moves(state.position))
         happened: list[Event] = [MoveMade(move, round(chance.random(), 3))]
         if chance.random() < 0.1:
             happened = [HintShown(state.seat_to_move), *happened, MovesTakenBack(1)]
         for event in happened:
-            if not (isinstance(event, MovesTakenBack) and game_over(state.position, state.limits)):
+            if not (isinstance(event, MovesTakenBack) and ending_of(state.position, state.limits)):
                 events.append(event)
                 state = state.after(event)
-    over = game_over(state.position, state.limits)
+    over = ending_of(state.position, state.limits)
     if over:
-        events.append(BashniMatchEnded(over.winner, over.ending))
+        events.append(BashniMatchEnded(over.winner, over.reason))
     elif ending:
         events.append(ending)
     return events

@@ -20,7 +20,7 @@ from schiffe.bashni.match.events import BashniMatchEnded, Event, MatchEnding, Ma
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, EndReason, Limits
+from schiffe.bashni.rules.position import START, Colour, EndingReason, Limits
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
@@ -239,16 +239,16 @@ def test_no_more_is_taken_back_than_was_played(moves: int, count: int, line: str
 @pytest.mark.parametrize(
     ("pieces", "side", "move", "limits", "winner", "ending"),
     [
-        ("w@C3 b@D4", Colour.WHITE, "C3:E5", Limits(), Colour.WHITE, EndReason.BLOCKED),
-        ("w@C3 b@D4", Colour.BLACK, "D4:B2", Limits(), Colour.BLACK, EndReason.BLOCKED),
-        ("w@A1 w@C1 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), Colour.WHITE, EndReason.PLIES),
-        ("w@A1 b@F8 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), Colour.BLACK, EndReason.PLIES),
-        ("w@A1 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), None, EndReason.PLIES),
-        ("w@A1 b@H8", Colour.WHITE, "A1:B2", Limits(9, 1), None, EndReason.WITHOUT_QUEEN),
+        ("w@C3 b@D4", Colour.WHITE, "C3:E5", Limits(), Colour.WHITE, EndingReason.BLOCKED),
+        ("w@C3 b@D4", Colour.BLACK, "D4:B2", Limits(), Colour.BLACK, EndingReason.BLOCKED),
+        ("w@A1 w@C1 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), Colour.WHITE, EndingReason.PLIES),
+        ("w@A1 b@F8 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), Colour.BLACK, EndingReason.PLIES),
+        ("w@A1 b@H8", Colour.WHITE, "A1:B2", Limits(1, 9), None, EndingReason.PLIES),
+        ("w@A1 b@H8", Colour.WHITE, "A1:B2", Limits(9, 1), None, EndingReason.WITHOUT_QUEEN),
     ],
 )
 def test_a_match_here_ends_as_the_rules_say_and_in_no_other_way(
-    pieces: str, side: Colour, move: str, limits: Limits, winner: Colour | None, ending: EndReason
+    pieces: str, side: Colour, move: str, limits: Limits, winner: Colour | None, ending: EndingReason
 ) -> None:
     record = SetupRecord(MatchStarted((ANNA, BEN), parse_position(pieces, side), limits))
     entry = exported_of(record, [MoveMade(parse_move(move)), BashniMatchEnded(winner, ending)])
@@ -256,7 +256,7 @@ def test_a_match_here_ends_as_the_rules_say_and_in_no_other_way(
     assert taken_in(entry) == entry
     for other in (
         {"winner": "white" if winner is not Colour.WHITE else "black"},
-        {"ending": "plies" if ending is not EndReason.PLIES else "blocked"},
+        {"ending": "plies" if ending is not EndingReason.PLIES else "blocked"},
         {"ending": None},
         {"decided": False},
     ):

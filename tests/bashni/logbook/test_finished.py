@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from schiffe.bashni.logbook.finished import Summary, stored_end, summary_text
 from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import Colour, EndReason
+from schiffe.bashni.rules.position import Colour, EndingReason
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from tests.bashni.logbook.kept import record_of
 from tests.bashni.match.test_codec import counts
 
@@ -33,9 +33,9 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
 @pytest.mark.parametrize(
     ("ending", "how", "winner"),
     [
-        (BashniMatchEnded(Colour.WHITE, EndReason.BLOCKED), "won", Colour.WHITE),
+        (BashniMatchEnded(Colour.WHITE, EndingReason.BLOCKED), "won", Colour.WHITE),
         (BashniMatchEnded(Colour.BLACK), "won", Colour.BLACK),
-        (BashniMatchEnded(None, EndReason.PLIES), "drawn", None),
+        (BashniMatchEnded(None, EndingReason.PLIES), "drawn", None),
         (BashniMatchEnded(None, is_decided=False), "broken", None),
         (PlayerResigned(Colour.WHITE), "resigned", Colour.BLACK),
         (PlayerLeft(Colour.WHITE), "left", None),
@@ -43,4 +43,4 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
 )
 def test_each_ending_has_its_word_in_the_file(ending: MatchEnding, how: str, winner: Colour | None) -> None:
     state = MatchState.at_start(record_of().start).after(ending)
-    assert stored_end(state) == StoredEnd(how, winner, summary_text(Summary.from_state(state)))
+    assert stored_end(state) == StoredEnding(how, winner, summary_text(Summary.from_state(state)))

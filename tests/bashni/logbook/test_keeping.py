@@ -17,12 +17,12 @@ from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MoveMade, MovesTakenBack
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.rules.position import START, Colour, Move, game_over, legal_moves
+from schiffe.bashni.rules.position import START, Colour, Move, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot, StopFlag
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import RefusedAction, StoredEnd, StoredMatch
+from schiffe.store.matches import RefusedAction, StoredEnding, StoredMatch
 from schiffe.store.store import Store
 from tests.bashni.commands.test_commands import GAME, start
 from tests.bashni.logbook.kept import by_chance, keep, record_of
@@ -50,9 +50,9 @@ def only(store: Store) -> StoredMatch:
     return match
 
 
-def ended(match: StoredMatch) -> StoredEnd:
-    assert match.end
-    return match.end
+def ended(match: StoredMatch) -> StoredEnding:
+    assert match.ending
+    return match.ending
 
 
 def lines_of(game: list[Move]) -> str:
@@ -63,7 +63,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     """White moves by chance, and the computer as its seed has it."""
     chance, computer = Random(1), Bot(LEVELS["easy"].strength, Random(SEED).getrandbits(31))
     position, whole = START, list[Move]()
-    while not game_over(position):
+    while not ending_of(position):
         is_person = position.side_to_move is Colour.WHITE
         whole.append(
             chance.choice(legal_moves(position)) if is_person else computer.choose(position, StopFlag(60)).move
@@ -76,7 +76,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
         assert "The game continues. easy: " in done.stdout
     assert moves(store) == whole
     assert store.claims.unowned_matches() == []
-    over = game_over(position)
+    over = ending_of(position)
     assert over
     assert ended(only(store)).winner == over.winner
     assert json.loads(ended(only(store)).summary)["points"] == list(over.points)
@@ -113,7 +113,7 @@ def test_a_game_of_two_is_taken_up_to_its_end_and_only_then_over(store: Store) -
 def test_who_resigns_has_lost(store: Store) -> None:
     run("bashni", "--bot", "easy", "--colour", "black", *QUIET, lines="resign\n")
     assert events(store)[-1] == PlayerResigned(Colour.BLACK)
-    assert (ended(only(store)).ending, ended(only(store)).winner) == ("resigned", 0)
+    assert (ended(only(store)).word, ended(only(store)).winner) == ("resigned", 0)
     assert [side.level for side in only(store).sides] == ["easy", ""]
 
 
@@ -206,7 +206,7 @@ def test_a_game_at_a_gameserver_is_kept_for_the_person_in_it(store: Store) -> No
         bot.communicate(timeout=60)
     match = only(store)
     assert [side.kind for side in match.sides] == ["person", "remote"]
-    assert ended(match).ending == "left"
+    assert ended(match).word == "left"
     assert format_move(moves(store)[0]) == "C3:D4"
 
 
@@ -232,7 +232,7 @@ def test_a_game_that_breaks_is_kept_as_broken_off(store: Store) -> None:
             terminal.wait_for("schiffe: ")
             assert terminal.wait_for_end() == 1
         bot.communicate(timeout=60)
-    assert ended(only(store)) == StoredEnd("broken", None, ended(only(store)).summary)
+    assert ended(only(store)) == StoredEnding("broken", None, ended(only(store)).summary)
     assert len(moves(store)) == 2
     assert store.claims.unowned_matches() == []
 

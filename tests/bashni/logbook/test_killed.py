@@ -92,8 +92,8 @@ def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, pla
         terminal.wait_for("resigns")
     store = Store(path)
     (match,) = store.reader.matches()
-    assert match.end
-    assert match.end.ending == "resigned"
+    assert match.ending
+    assert match.ending.word == "resigned"
     store.close()
 
 

@@ -24,7 +24,7 @@ from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema, Settings
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredEnd, StoredMatch
+from schiffe.store.matches import StoredEnding, StoredMatch
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of, resume
 
 MOVE = MoveMade(legal_moves(START)[0])
@@ -107,7 +107,9 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
     assert finished
     assert finished.last_state == state.after(event)
     assert [moment.event for moment in finished.moments] == [MOVE, event]
-    assert only(book).end == StoredEnd("resigned", Colour.BLACK, summary_text(Summary.from_state(finished.last_state)))
+    assert only(book).ending == StoredEnding(
+        "resigned", Colour.BLACK, summary_text(Summary.from_state(finished.last_state))
+    )
 
 
 def test_the_summary_of_a_match_has_its_numbers() -> None:
@@ -130,8 +132,8 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
     end_remote_match(recorder, state, has_left=has_left)
     match = only(book)
     assert [side.kind for side in match.sides] == ["remote", "person"]
-    assert match.end
-    assert (match.end.ending, match.end.winner) == ("left" if has_left else "broken", None)
+    assert match.ending
+    assert (match.ending.word, match.ending.winner) == ("left" if has_left else "broken", None)
     finished = recorder.read_finished()
     assert finished
     assert [moment.event for moment in finished.moments] == [MOVE, *([PlayerLeft(Colour.BLACK)] if has_left else [])]
@@ -140,7 +142,7 @@ def test_a_match_at_a_gameserver_ends_with_whoever_goes(book: Logbook, has_left:
 def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> None:
     local, start = BashniMatchRecorder(book, FORMAT, record_of()), record_of().start
     end_remote_match(local, told(local, MatchState.at_start(start)), has_left=True)
-    assert only(book).end is None
+    assert only(book).ending is None
     local.leave()
     guest = BashniMatchRecorder(book, FORMAT, SetupRecord(start).with_remote_seat(1))
     state = told(guest, MatchState.at_start(start))
@@ -149,8 +151,8 @@ def test_a_match_here_or_one_that_is_over_has_no_early_end(book: Logbook) -> Non
     end_remote_match(guest, state.after(event), has_left=True)
     finished = guest.read_finished()
     assert finished
-    assert finished.stored.end
-    assert (finished.stored.end.ending, len(finished.moments)) == ("won", 2)
+    assert finished.stored.ending
+    assert (finished.stored.ending.word, len(finished.moments)) == ("won", 2)
 
 
 # Taking up again

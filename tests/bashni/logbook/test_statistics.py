@@ -18,7 +18,7 @@ from schiffe.game.statistics.ladder import Rung
 from schiffe.game.statistics.results import OwnResult, Tally, tallies_by_level, tallies_by_person
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
 from tests.bashni.logbook.kept import ANNA as WHITE_ANNA
 from tests.bashni.logbook.kept import COMPUTER, keep, record_of
 
@@ -36,7 +36,7 @@ def stored(
     begun: float = 5.0,
 ) -> StoredMatch:
     """A match that is over."""
-    end = StoredEnd(how, winner, summary_text(summary))
+    end = StoredEnding(how, winner, summary_text(summary))
     return StoredMatch(7, "t", "bashni", (one, other), "8", begun, 9.0, 3, 9.0, end, is_imported=False)
 
 
@@ -90,7 +90,7 @@ def test_a_hint_helps_its_side_and_taking_back_helps_both(summary: Summary, is_h
 
 
 def test_a_game_without_a_summary_was_played_without_help() -> None:
-    (found,) = own_matches([replace(stored(ANNA, HARD), end=StoredEnd("left"))], {"Anna"})
+    (found,) = own_matches([replace(stored(ANNA, HARD), ending=StoredEnding("left"))], {"Anna"})
     assert found.is_helped is False
 
 
@@ -100,7 +100,7 @@ def test_only_games_of_ones_own_count_in_the_order_in_which_they_ended() -> None
     ]
     others = [
         replace(stored(ANNA, HARD), game_word="battleship"),
-        replace(stored(ANNA, HARD), end=None, ended_at=None),
+        replace(stored(ANNA, HARD), ending=None, ended_at=None),
         replace(stored(ANNA, HARD), is_imported=True),
         stored(BEN, HARD),
         stored(StoredSide("bot", "Anna", "hard"), StoredSide("remote", "Anna")),

@@ -19,7 +19,7 @@ from schiffe.bashni.match.events import (
     PositionReceived,
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import Colour, EndReason, Limits, Move, Position
+from schiffe.bashni.rules.position import Colour, EndingReason, Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARES
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
@@ -47,7 +47,7 @@ EVENTS: dict[type[Any], st.SearchStrategy[Event]] = {
     PlayerResigned: st.builds(PlayerResigned, sides),
     PlayerLeft: st.builds(PlayerLeft, sides),
     BashniMatchEnded: st.builds(
-        BashniMatchEnded, st.none() | sides, st.none() | st.sampled_from(EndReason), st.booleans()
+        BashniMatchEnded, st.none() | sides, st.none() | st.sampled_from(EndingReason), st.booleans()
     ),
 }
 events = st.one_of(*EVENTS.values())
@@ -113,7 +113,7 @@ def test_an_entry_that_is_wrong_is_noticed(event: Event | MatchStarted, value: A
         (PlayerResigned(Colour.WHITE), '{"event": "resigned", "side": "white"}'),
         (PlayerLeft(Colour.BLACK), '{"event": "left", "side": "black"}'),
         (
-            BashniMatchEnded(None, EndReason.WITHOUT_QUEEN),
+            BashniMatchEnded(None, EndingReason.WITHOUT_QUEEN),
             '{"event": "ended", "winner": null, "ending": "without_queen", "decided": true}',
         ),
         (
@@ -219,10 +219,10 @@ def test_a_move_takes_some_seconds_of_which_there_are_never_less_than_none() -> 
             EVENT.read(Value(entry | {"seconds": wrong}))
 
 
-@pytest.mark.parametrize("ending", EndReason)
+@pytest.mark.parametrize("ending", EndingReason)
 @pytest.mark.parametrize("winner", [None, *Colour])
-def test_every_end_has_its_words(ending: EndReason, winner: Colour | None) -> None:
-    words = {EndReason.BLOCKED: "blocked", EndReason.PLIES: "plies", EndReason.WITHOUT_QUEEN: "without_queen"}
+def test_every_end_has_its_words(ending: EndingReason, winner: Colour | None) -> None:
+    words = {EndingReason.BLOCKED: "blocked", EndingReason.PLIES: "plies", EndingReason.WITHOUT_QUEEN: "without_queen"}
     sides = {None: None, Colour.WHITE: "white", Colour.BLACK: "black"}
     assert json.loads(event_line(BashniMatchEnded(winner, ending, is_decided=False))) == {
         "event": "ended",

@@ -26,7 +26,7 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.seats import BotSeat, think
 from schiffe.bashni.match.state import Emit, MatchState, plies_to_take_back
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, EndReason, Limits, Position, legal_moves
+from schiffe.bashni.rules.position import START, Colour, EndingReason, Limits, Position, legal_moves
 from schiffe.bashni.search.bot import Bot, ignore
 from schiffe.bashni.search.search import SearchResult
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
@@ -159,7 +159,7 @@ def test_what_cannot_follow_is_refused(event: Event) -> None:
 
 
 def test_nothing_follows_the_end() -> None:
-    for ending in (PlayerLeft(Colour.WHITE), PlayerResigned(Colour.WHITE), BashniMatchEnded(None, EndReason.PLIES)):
+    for ending in (PlayerLeft(Colour.WHITE), PlayerResigned(Colour.WHITE), BashniMatchEnded(None, EndingReason.PLIES)):
         state = MatchState.at_start(STARTED).after(ending)
         with pytest.raises(ImpossibleEvent):
             state.after(MoveMade(parse_move("C3:D4")))
@@ -216,7 +216,7 @@ def test_whose_last_move_is_taken_back_is_reached_past_those_of_the_other_side()
 
 def test_a_draw_has_no_winner_and_neither_has_a_match_that_goes_on() -> None:
     assert MatchState.at_start(STARTED).winner is None
-    assert MatchState.at_start(STARTED).after(BashniMatchEnded(None, EndReason.PLIES)).winner is None
+    assert MatchState.at_start(STARTED).after(BashniMatchEnded(None, EndingReason.PLIES)).winner is None
     assert MatchState.at_start(STARTED).after(BashniMatchEnded(Colour.BLACK)).winner is Colour.BLACK
     assert MatchState.at_start(STARTED).after(PlayerResigned(Colour.BLACK)).winner is Colour.WHITE
     assert BashniMatchEnded(Colour.BLACK) == BashniMatchEnded(Colour.BLACK, None, is_decided=True)
@@ -230,14 +230,14 @@ def test_a_given_position_forgets_the_moves_before_it() -> None:
 @pytest.mark.parametrize(
     ("pieces", "side", "without_queen", "ended"),
     [
-        ("w@A1", Colour.BLACK, 0, (Colour.WHITE, EndReason.BLOCKED)),
-        ("b@H8", Colour.WHITE, 0, (Colour.BLACK, EndReason.BLOCKED)),
-        ("b@E5 w@A1 w@H2", Colour.WHITE, 50, (Colour.WHITE, EndReason.WITHOUT_QUEEN)),
-        ("b@E5 w@A1", Colour.WHITE, 50, (None, EndReason.WITHOUT_QUEEN)),
+        ("w@A1", Colour.BLACK, 0, (Colour.WHITE, EndingReason.BLOCKED)),
+        ("b@H8", Colour.WHITE, 0, (Colour.BLACK, EndingReason.BLOCKED)),
+        ("b@E5 w@A1 w@H2", Colour.WHITE, 50, (Colour.WHITE, EndingReason.WITHOUT_QUEEN)),
+        ("b@E5 w@A1", Colour.WHITE, 50, (None, EndingReason.WITHOUT_QUEEN)),
     ],
 )
 def test_the_end_by_the_rules(
-    pieces: str, side: Colour, without_queen: int, ended: tuple[Colour | None, EndReason]
+    pieces: str, side: Colour, without_queen: int, ended: tuple[Colour | None, EndingReason]
 ) -> None:
     seat = DerivedSeat(0)
     position = replace(parse_position(pieces, side), plies_without_queen=without_queen)

@@ -26,7 +26,7 @@ from schiffe.bashni.net.events import (
     UnknownLineReceived,
     WaitingForOther,
 )
-from schiffe.bashni.net.wire import BashniOutcome
+from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Move, Position, legal_moves
 from schiffe.bashni.server.client_connection import ServerTimes
@@ -113,7 +113,7 @@ def test_a_game_with_each_kind_of_server(habits: Habits, side: int) -> None:
 
         async with listening(lead) as port:
             events, end = await play(port, player, side)
-        assert end == GameDecided(referees[0].position.towers, BashniOutcome.WHITE_WON)
+        assert end == GameDecided(referees[0].position.towers, BashniResult.WHITE_WON)
         assert not referees[0].was_cut_off
         joined = next(event for event in events if isinstance(event, GameJoined))
         names = {side: "Ann Example", 1 - side: "Bob 0"}
@@ -325,7 +325,7 @@ def test_waiting_is_answered_while_one_thinks() -> None:
             # The move never comes: what stands for it in the script is the OKWAIT for the next block.
             script.blocks = [*BLOCKS[:6], b"+ OKTHINK\n+ WAIT\n", b"", b"+ WAIT\n", OVER]
             events, end = await play(port, player)
-        assert end.outcome is BashniOutcome.WHITE_WON
+        assert end.result is BashniResult.WHITE_WON
         assert script.said[-2:] == [b"OKWAIT\n", b"OKWAIT\n"]
         assert player.was_cancelled
         assert sum(isinstance(event, WaitingForOther) for event in events) == 3
@@ -476,7 +476,7 @@ def test_six_games_of_two_bots() -> None:
         for bot in bots:
             bot.open()
         for number in range(6):
-            game = host.of(GameOpened)[number].game
+            game = host.of(GameOpened)[number].game_id
             sides = zip(bots, (number % 2, 1 - number % 2), strict=True)
             ends = await asyncio.gather(*(play(host.port, bot, side, game=game) for bot, side in sides))
             assert ends[0][1] == ends[1][1]

@@ -21,9 +21,9 @@ from schiffe.bashni.net.events import (
     WaitingForOther,
     match_events,
 )
-from schiffe.bashni.net.wire import BashniOutcome
+from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.online import match_start
-from schiffe.bashni.rules.position import START, Colour, EndReason, Move, Position, game_over, legal_moves
+from schiffe.bashni.rules.position import START, Colour, EndingReason, Move, Position, ending_of, legal_moves
 from schiffe.bashni.texts.network import name_in_prolog
 from schiffe.game.match.players import Player, PlayerKind
 
@@ -32,7 +32,7 @@ def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
     """A game of random moves, as many as there are."""
     chance, position = Random(seed), START
     found: list[tuple[Position, Move]] = []
-    while len(found) < plies and not game_over(position):
+    while len(found) < plies and not ending_of(position):
         move = chance.choice(legal_moves(position))
         found.append((position, move))
         position = position.after(move)
@@ -55,7 +55,7 @@ def test_a_player_s_match_has_the_moves_of_the_game(seed: int, own: Colour) -> N
             state = folded_with(state, MoveRequested(position, 3.0), MoveSent(position, move))
     last_position, last_move = game[-1]
     last = last_position.after(last_move)
-    state = folded_with(state, GameDecided(last.towers, BashniOutcome.WHITE_WON))
+    state = folded_with(state, GameDecided(last.towers, BashniResult.WHITE_WON))
     assert state.position.towers == last.towers
     assert state.name(own) == "Me"
     assert isinstance(state.ending, BashniMatchEnded)
@@ -86,7 +86,7 @@ def test_failures_have_stable_words() -> None:
 
 JOINED, ALONE = GameJoined(GamePrologue(own_number=0)), GameJoined(GamePrologue(own_number=0, absent=frozenset({1})))
 WANTED, SEEN = MoveRequested(START, 3), PositionSeen(START.towers)
-DECIDED = GameDecided(START.towers, BashniOutcome.WHITE_WON)
+DECIDED = GameDecided(START.towers, BashniResult.WHITE_WON)
 
 
 @pytest.mark.parametrize(
@@ -113,10 +113,10 @@ def test_how_far_a_game_is(events: list[GameEvent], has_begun: bool, was_over: b
 
 def test_a_game_that_nobody_has_won_is_not_decided() -> None:
     state = MatchState.at_start(match_start(GamePrologue(), ""))
-    assert list(match_events(state, GameDecided(None, BashniOutcome.UNDECIDED))) == [
+    assert list(match_events(state, GameDecided(None, BashniResult.UNDECIDED))) == [
         BashniMatchEnded(None, is_decided=False)
     ]
-    assert list(match_events(state, GameDecided(START.towers, BashniOutcome.DRAWN))) == [BashniMatchEnded(None)]
+    assert list(match_events(state, GameDecided(START.towers, BashniResult.DRAWN))) == [BashniMatchEnded(None)]
 
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:
@@ -138,17 +138,19 @@ def begun_with_queens(ply: int, without_queen: int) -> MatchState:
 @pytest.mark.parametrize(
     ("ply", "without_queen", "reason"),
     [
-        (100, 49, EndReason.WITHOUT_QUEEN),
-        (199, 10, EndReason.PLIES),
+        (100, 49, EndingReason.WITHOUT_QUEEN),
+        (199, 10, EndingReason.PLIES),
         (100, 48, None),  # the other side has given up, say
         (100, 50, None),  # this server has limits of its own
         (200, 10, None),
     ],
 )
-def test_why_the_other_side_s_last_move_ended_the_game(ply: int, without_queen: int, reason: EndReason | None) -> None:
+def test_why_the_other_side_s_last_move_ended_the_game(
+    ply: int, without_queen: int, reason: EndingReason | None
+) -> None:
     state = begun_with_queens(ply, without_queen)
     last = state.position.after(legal_moves(state.position)[0])
-    ended = folded_with(state, GameDecided(last.towers, BashniOutcome.WHITE_WON))
+    ended = folded_with(state, GameDecided(last.towers, BashniResult.WHITE_WON))
     assert ended.ending == BashniMatchEnded(Colour.WHITE, reason)
 
 

@@ -12,11 +12,11 @@ from schiffe.bashni.rules.notation import format_pieces, parse_pieces
 from schiffe.bashni.rules.position import (
     START,
     Colour,
-    EndReason,
+    EndingReason,
     Limits,
     Move,
     Position,
-    game_over,
+    ending_of,
     legal_moves,
 )
 from schiffe.bashni.rules.squares import SQUARES, file_of, rank_of
@@ -49,7 +49,7 @@ def test_random_games_are_what_the_referee_says(seed: int, plies: int, without_q
         assert sum(len(tower) for tower in position.towers) == 24
         assert Counter(piece.lower() for tower in position.towers for piece in tower) == {"w": 12, "b": 12}
         assert parse_pieces(format_pieces(position)) == position.towers
-        over = game_over(position, limits)
+        over = ending_of(position, limits)
         if not allowed or played == plies or since_queen == without_queen:
             break
         assert over is None
@@ -65,9 +65,9 @@ def test_random_games_are_what_the_referee_says(seed: int, plies: int, without_q
     light, dark = referee.points(table, white=True), referee.points(table, white=False)
     assert over.points == (light, dark)
     if not allowed:
-        assert (over.ending, over.winner) == (EndReason.BLOCKED, Colour.BLACK if white else Colour.WHITE)
+        assert (over.reason, over.winner) == (EndingReason.BLOCKED, Colour.BLACK if white else Colour.WHITE)
     else:
-        assert over.ending is (EndReason.PLIES if played == plies else EndReason.WITHOUT_QUEEN)
+        assert over.reason is (EndingReason.PLIES if played == plies else EndingReason.WITHOUT_QUEEN)
         assert over.winner == (None if light == dark else Colour.WHITE if light > dark else Colour.BLACK)
 
 

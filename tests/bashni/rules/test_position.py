@@ -5,11 +5,11 @@ import pytest
 from schiffe.bashni.rules.notation import format_move, format_pieces, parse_move, parse_position
 from schiffe.bashni.rules.position import (
     Colour,
-    EndReason,
-    GameOver,
+    Ending,
+    EndingReason,
     Limits,
     Position,
-    game_over,
+    ending_of,
     legal_moves,
     must_capture,
     walk,
@@ -97,8 +97,8 @@ def test_counts_of_plies_and_of_plies_without_a_queen() -> None:
 
 def test_who_cannot_move_has_lost_and_this_is_looked_at_first() -> None:
     blocked = Position(parse_position("w@A3,b@B4,b@C5,b@H8").towers, Colour.WHITE, 200, 50)
-    assert game_over(blocked) == GameOver(EndReason.BLOCKED, Colour.BLACK, (1, 3))
-    assert game_over(parse_position("w@A1", Colour.BLACK)) == GameOver(EndReason.BLOCKED, Colour.WHITE, (1, 0))
+    assert ending_of(blocked) == Ending(EndingReason.BLOCKED, Colour.BLACK, (1, 3))
+    assert ending_of(parse_position("w@A1", Colour.BLACK)) == Ending(EndingReason.BLOCKED, Colour.WHITE, (1, 0))
 
 
 @pytest.mark.parametrize(
@@ -111,10 +111,10 @@ def test_who_cannot_move_has_lost_and_this_is_looked_at_first() -> None:
 )
 def test_points_decide_at_the_end(pieces: str, winner: Colour | None, points: tuple[int, int]) -> None:
     towers = parse_position(pieces).towers
-    assert game_over(Position(towers, Colour.WHITE, 199, 49)) is None
-    assert game_over(Position(towers, Colour.WHITE, 200, 50)) == GameOver(EndReason.PLIES, winner, points)
-    assert game_over(Position(towers, Colour.WHITE, 199, 50)) == GameOver(EndReason.WITHOUT_QUEEN, winner, points)
+    assert ending_of(Position(towers, Colour.WHITE, 199, 49)) is None
+    assert ending_of(Position(towers, Colour.WHITE, 200, 50)) == Ending(EndingReason.PLIES, winner, points)
+    assert ending_of(Position(towers, Colour.WHITE, 199, 50)) == Ending(EndingReason.WITHOUT_QUEEN, winner, points)
     limits = Limits(plies=7, plies_without_queen=3)
-    assert game_over(Position(towers, Colour.WHITE, 6, 2), limits) is None
-    assert game_over(Position(towers, Colour.WHITE, 7, 2), limits) == GameOver(EndReason.PLIES, winner, points)
-    assert game_over(Position(towers, Colour.WHITE, 6, 3), limits) == GameOver(EndReason.WITHOUT_QUEEN, winner, points)
+    assert ending_of(Position(towers, Colour.WHITE, 6, 2), limits) is None
+    assert ending_of(Position(towers, Colour.WHITE, 7, 2), limits) == Ending(EndingReason.PLIES, winner, points)
+    assert ending_of(Position(towers, Colour.WHITE, 6, 3), limits) == Ending(EndingReason.WITHOUT_QUEEN, winner, points)

@@ -5,7 +5,7 @@ from random import Random
 
 from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import Colour, Move, Position, game_over, legal_moves
+from schiffe.bashni.rules.position import Colour, Move, Position, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot
 
 AT_RANDOM = 0.3
@@ -48,7 +48,7 @@ def novice_against(level: str, games: int) -> Tally:
         chance = Random(number)
         computer = Bot(LEVELS[level].strength, number)
         position = random_position(PLIES_BEFORE, number // 2)
-        while not (end := game_over(position)):
+        while not (end := ending_of(position)):
             mine = position.side_to_move == side
             move = novice_move(position, chance) if mine else computer.choose(position, lambda: False).move
             position = position.after(move)

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.bench import random_position
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import Colour, game_over
+from schiffe.bashni.rules.position import Colour, ending_of
 from schiffe.bashni.search.bot import Bot
 from tests.bashni.search.novice import PLIES_BEFORE, novice_against
 
@@ -38,7 +38,7 @@ def share_of(stronger: str, weaker: str, games: int) -> float:
         colour = Colour(number % 2)
         strong, weak = (Bot(LEVELS[level].strength, number) for level in (stronger, weaker))
         position = random_position(PLIES_BEFORE, number // 2)
-        while not (end := game_over(position)):
+        while not (end := ending_of(position)):
             bot = strong if position.side_to_move == colour else weak
             position = position.after(bot.choose(position, lambda: False).move)
         score += 0.5 if end.winner is None else end.winner == colour

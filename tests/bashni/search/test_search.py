@@ -8,7 +8,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.moves import captures, steps
 from schiffe.bashni.rules.notation import format_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, game_over, legal_moves, square_sets
+from schiffe.bashni.rules.position import START, Colour, Limits, Position, ending_of, legal_moves, square_sets
 from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.bot import Bot, StopFlag
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
@@ -37,7 +37,7 @@ def reached(plies: int, seed: int) -> Position:
     position = START
     while position.ply < plies:
         position = position.after(chance.choice(legal_moves(position)))
-        if game_over(position):
+        if ending_of(position):
             position = START
     return position
 
@@ -50,7 +50,7 @@ def searched(position: Position, depth: int, limits: Limits = UNLIMITED) -> Sear
 
 def full_width(position: Position, depth: int, limits: Limits) -> int:
     """What minimax says: the definition of what a search without reductions has to find."""
-    end = game_over(position, limits)
+    end = ending_of(position, limits)
     if end:
         points = 0 if end.winner is None else WON - position.ply
         return points if end.winner == position.side_to_move else -points

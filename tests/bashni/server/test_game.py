@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.bashni.net.wire import (
     MOVEOK,
-    BashniOutcome,
+    BashniResult,
     encode_game_over,
     encode_move_request,
     encode_players,
@@ -17,7 +17,7 @@ from schiffe.bashni.net.wire import (
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position
 from schiffe.bashni.server import game as module
-from schiffe.bashni.server.game import Decision, GameResult, GameRules, HostedGame
+from schiffe.bashni.server.game import Decision, GameEnding, GameRules, HostedGame
 from schiffe.bashni.server.moves import RefusedMove, legal_move
 
 NAMES = ("White", "Black")
@@ -103,7 +103,7 @@ def test_before_the_game_has_begun_a_seat_is_left_without_loss() -> None:
     game, one, two = opened(), Somebody(), Somebody()
     game.take_seat(one, 1)
     game.leave(one)
-    assert (game.players, game.result) == ((), None)
+    assert (game.players, game.ending) == ((), None)
     assert game.take_seat(two, 1) == 1
     game.leave(one)
     assert game.players == (two,)
@@ -161,7 +161,7 @@ def test_who_is_told_what_of_a_move() -> None:
         ("watcher", ("said", encode_position(moved))),
         ("black", ("asked", (encode_move_request(3000, moved), 3.0))),
     ]
-    assert (game.result, game.players) == (None, (white, black))
+    assert (game.ending, game.players) == (None, (white, black))
 
 
 def test_the_time_for_a_move_is_a_rule() -> None:
@@ -206,7 +206,7 @@ def test_a_hundred_watchers_are_told_at_once_and_the_others_in_the_steps_that_fo
         assert blocks == [
             ("said", encode_position(moved)),
             ("said", encode_position(last)),
-            ("end", encode_game_over(last, BashniOutcome.DRAWN)),
+            ("end", encode_game_over(last, BashniResult.DRAWN)),
         ]
 
     asyncio.run(story())
@@ -218,11 +218,11 @@ def test_a_hundred_watchers_are_told_at_once_and_the_others_in_the_steps_that_fo
 @pytest.mark.parametrize(
     ("pieces", "moves", "decision", "outcome", "points"),
     [
-        ("w@C3 b@D4", ["C3:E5"], Decision.BLOCKED, BashniOutcome.WHITE_WON, (1, 0)),
-        ("w@C3 b@E5", ["C3:D4", "E5:C3"], Decision.BLOCKED, BashniOutcome.BLACK_WON, (0, 1)),
-        ("w@C3 w@A1 b@H8", ["C3:D4", "H8:G7", "A1:B2"], Decision.POINTS, BashniOutcome.WHITE_WON, (2, 1)),
-        ("w@C3 b@H8 b@F8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, BashniOutcome.BLACK_WON, (1, 2)),
-        ("w@C3 b@H8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, BashniOutcome.DRAWN, (1, 1)),
+        ("w@C3 b@D4", ["C3:E5"], Decision.BLOCKED, BashniResult.WHITE_WON, (1, 0)),
+        ("w@C3 b@E5", ["C3:D4", "E5:C3"], Decision.BLOCKED, BashniResult.BLACK_WON, (0, 1)),
+        ("w@C3 w@A1 b@H8", ["C3:D4", "H8:G7", "A1:B2"], Decision.POINTS, BashniResult.WHITE_WON, (2, 1)),
+        ("w@C3 b@H8 b@F8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, BashniResult.BLACK_WON, (1, 2)),
+        ("w@C3 b@H8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, BashniResult.DRAWN, (1, 1)),
     ],
 )
 def test_how_a_game_is_decided(
@@ -230,7 +230,7 @@ def test_how_a_game_is_decided(
     pieces: str,
     moves: list[str],
     decision: Decision,
-    outcome: BashniOutcome,
+    outcome: BashniResult,
     points: tuple[int, int],
 ) -> None:
     position = Position(parse_position(pieces).towers, Colour.WHITE)
@@ -239,10 +239,10 @@ def test_how_a_game_is_decided(
     watcher = Somebody()
     game.watch(watcher)
     for move in moves:
-        assert game.result is None
+        assert game.ending is None
         game.play(legal_move(game.position, move))
         position = position.after(parse_move(move))
-    assert game.result == GameResult(decision, outcome, points)
+    assert game.ending == GameEnding(decision, outcome, points)
     for one in (white, black, watcher):
         assert one.told[-1] == ("end", encode_game_over(position, outcome))
         assert [what for what, _ in one.told].count("end") == 1
@@ -254,30 +254,30 @@ def test_a_player_who_leaves_has_lost(leaver: int) -> None:
     watcher = Somebody()
     game.watch(watcher)
     game.leave(players[leaver])
-    outcome = (BashniOutcome.BLACK_WON, BashniOutcome.WHITE_WON)[leaver]
-    result = GameResult(Decision.FORFEIT, outcome, (12, 12))
-    assert (game.result, outcome.winner) == (result, 1 - leaver)
+    outcome = (BashniResult.BLACK_WON, BashniResult.WHITE_WON)[leaver]
+    result = GameEnding(Decision.FORFEIT, outcome, (12, 12))
+    assert (game.ending, outcome.winner) == (result, 1 - leaver)
     assert not players[leaver].told
     for one in (players[1 - leaver], watcher):
         assert one.told[-1] == ("end", encode_game_over(START, outcome))
     assert (game.players, game.has_begun) == ((), True)
     game.leave(players[1 - leaver])
     game.leave(watcher)
-    assert game.result == result
+    assert game.ending == result
 
 
 def test_a_game_that_is_stopped_has_no_winner() -> None:
     game, white, black = begun()
     game.stop()
-    assert game.result == GameResult(Decision.STOPPED, BashniOutcome.UNDECIDED, (12, 12))
-    assert game.result.outcome.winner is None
+    assert game.ending == GameEnding(Decision.STOPPED, BashniResult.UNDECIDED, (12, 12))
+    assert game.ending.result.winner is None
     assert white.told == black.told == []
 
 
 def test_who_comes_late_is_told_the_end_whatever_it_asks_for() -> None:
     game, white, black = begun()
     game.leave(white)
-    end = ("end", encode_game_over(START, BashniOutcome.BLACK_WON))
+    end = ("end", encode_game_over(START, BashniResult.BLACK_WON))
     assert black.told == [end]
     for wanted, player in ((None, 0), (0, 0), (1, 1), (1, 1)):
         late = Somebody()

@@ -265,7 +265,7 @@ def test_whole_games(tell: Tell) -> None:
             expected = {0: ["Yes", "No"], 1: ["No", "Yes"], None: ["Yes", "Yes"]}[closed.winner]
             assert won(blocks[0]) == expected
             assert [await one.rest() for one in pair] == [b"", b""]
-        assert len({event.game for event in host.of(GameOpened)}) == 3
+        assert len({event.game_id for event in host.of(GameOpened)}) == 3
 
     tell(story, times=ServerTimes(pause_seconds=0))
 
@@ -441,7 +441,7 @@ def test_joining_a_finished_game(tell: Tell) -> None:
         heard = (await watcher.rest()).decode().splitlines()
         assert [line.removeprefix("+ ") for line in heard][-len(end) :] == end
         assert len(host.of(ClientSeated)) == 2
-        assert [event.game for event in host.of(ResultSent)] == [game] * 4
+        assert [event.game_id for event in host.of(ResultSent)] == [game] * 4
         assert not [event for event in host.of(ClientLeft) if event.reason is not LeavingReason.LEFT]
 
     tell(story)
@@ -461,7 +461,7 @@ def test_watching(tell: Tell) -> None:
         await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
         for one in (watcher, second):
             assert parse_position(" ".join((await one.block())[1:-1])).towers != START.towers
-        assert [(event.game, event.client, event.player) for event in host.of(ClientSeated)][::3] == [
+        assert [(event.game_id, event.client, event.player) for event in host.of(ClientSeated)][::3] == [
             (game, watcher.name, None),
             (game, second.name, None),
         ]
@@ -480,7 +480,7 @@ def test_watching(tell: Tell) -> None:
 
 def test_a_number_of_games_in_all(tell: Tell) -> None:
     async def story(host: Host) -> None:
-        games = [event.game for event in host.of(GameOpened)]
+        games = [event.game_id for event in host.of(GameOpened)]
         assert len(games) == 3
         assert games[0] == "gameofourown1"
         for game in games:
@@ -947,7 +947,7 @@ def test_where_the_ids_are_named_no_other_game_is_opened(tell: Tell) -> None:
         white.leave()
         await black.block()
         await host.closed()
-        assert [event.game for event in host.of(GameOpened)] == ["gameofourown1"]
+        assert [event.game_id for event in host.of(GameOpened)] == ["gameofourown1"]
         assert not host.server.done.is_set()
 
     tell(story, ids=("gameofourown1",))

@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.bashni.rules.notation import parse_move
-from schiffe.bashni.rules.position import Colour, game_over, legal_moves, must_capture
+from schiffe.bashni.rules.position import Colour, ending_of, legal_moves, must_capture
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.lesson_steps import STEPS, LessonStep, Topic
 
@@ -53,7 +53,7 @@ def test_a_queen_is_made_and_captures_from_afar() -> None:
 def test_the_last_step_wins_though_black_has_a_man_left() -> None:
     step = BY_TOPIC[Topic.BLOCKED]
     position = step.position.after(step.correct_moves[0])
-    over = game_over(position)
+    over = ending_of(position)
     assert over is not None
     assert over.winner is Colour.WHITE
     assert "b" in position.towers

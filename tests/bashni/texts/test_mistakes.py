@@ -9,7 +9,7 @@ from schiffe.bashni.match.events import BashniMatchEnded, HintShown, MatchStarte
 from schiffe.bashni.match.state import MatchState, PlayedMove
 from schiffe.bashni.match.weakness import Weakness, WeaknessKind, count_captures, greatest_weakness, makes_queen
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import Colour, EndReason, Limits
+from schiffe.bashni.rules.position import Colour, EndingReason, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.texts.mistakes import after_loss_text, costly_move_text, good_move_text, why_text
 from schiffe.game.match.players import Player, PlayerKind
@@ -101,7 +101,7 @@ def test_a_good_move_is_praised(pieces: str, move: str, best: str, text: str) ->
     assert good_move_text(PlayedMove(parse_position(pieces), parse_move(move)), parse_move(best)) == text
 
 
-def lost(ending: EndReason = EndReason.BLOCKED) -> MatchState:
+def lost(ending: EndingReason = EndingReason.BLOCKED) -> MatchState:
     """A game that White has lost."""
     players = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "hard", "hard"))
     state = MatchState.at_start(MatchStarted(players, parse_position(GIVEN_AWAY)))
@@ -142,7 +142,7 @@ def test_what_cost_most_is_told_after_a_loss(moves: list[CostlyMove], text: str)
 
 def test_points_and_the_clock_are_told_where_no_move_shows_a_weakness() -> None:
     text = "Points decided, and a queen counts as much as three men: bring a man to the far row."
-    assert after_loss_text(lost(EndReason.PLIES), Colour.WHITE, [UNSEEN]) == text
+    assert after_loss_text(lost(EndingReason.PLIES), Colour.WHITE, [UNSEEN]) == text
     late = replace(lost(), timeout_counts=(4, 9))
     assert (
         after_loss_text(late, Colour.WHITE, [UNSEEN]) == "Time was up for 4 of your moves: the settings give you more."
@@ -153,7 +153,7 @@ def test_points_and_the_clock_are_told_where_no_move_shows_a_weakness() -> None:
 def test_hints_are_no_merit() -> None:
     state = MatchState.at_start(MatchStarted(lost().players, parse_position(GIVEN_AWAY)))
     state = state.after(HintShown(Colour.WHITE, parse_move("G1:F2"))).after(MoveMade(parse_move("G1:F2")))
-    assert after_loss_text(state.after(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED)), Colour.WHITE, []) == ""
+    assert after_loss_text(state.after(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED)), Colour.WHITE, []) == ""
     assert costly_move(replace(state.history[0], move=parse_move("G1:F2")), Limits(), TowerMarks()) is None
 
 

@@ -8,7 +8,7 @@ import pytest
 from schiffe.bashni.match.analysis import CostlyMove, costly_move
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
 from schiffe.bashni.rules.notation import parse_move
-from schiffe.bashni.rules.position import Colour, EndReason, Limits
+from schiffe.bashni.rules.position import Colour, EndingReason, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
 from schiffe.game.match.request import TwoPeople
@@ -28,7 +28,7 @@ def analysed(count: int = 1, own: tuple[Colour, ...] = (Colour.WHITE,)) -> Analy
     assert move
     later = replace(move, played_move=replace(move.played_move, before=replace(move.played_move.before, ply=40)))
     moves: list[CostlyMove] = [move, later, later, later][:count]
-    state = board(match.after(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED)), own=own)
+    state = board(match.after(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED)), own=own)
     return AnalysisScreen(AnalysisState(state, moves))
 
 

@@ -319,8 +319,8 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
             assert "too late" not in show.text
             await show.ask("m", "Against the computer")
             (match,) = kept(book)
-            assert match.end
-            assert (match.end.ending, match.end.winner) == ("won", 1)
+            assert match.ending
+            assert (match.ending.word, match.ending.winner) == ("won", 1)
         finally:
             await cancel_and_wait(other)
             await server.close()

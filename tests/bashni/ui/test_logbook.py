@@ -43,8 +43,8 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     play(second, whole=True, book=Logbook(path))
     store = Store(path)
     (match,) = store.reader.matches()
-    assert match.end
-    assert (match.end.ending, match.end.winner) == ("resigned", 1)
+    assert match.ending
+    assert (match.ending.word, match.ending.winner) == ("resigned", 1)
     store.close()
 
 

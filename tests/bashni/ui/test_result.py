@@ -15,13 +15,13 @@ from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding, MoveMade
 from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import Colour, EndReason, legal_moves
+from schiffe.bashni.rules.position import Colour, EndingReason, legal_moves
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.screens.result import ResultScreen, ResultState
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.statistics.ladder import Rung, Standing
-from schiffe.game.ui.ending import GameOutcome
+from schiffe.game.statistics.results import OwnResult
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.glyphs import ASCII_LINES
@@ -33,7 +33,7 @@ from tests.battleship.ui.painting import painted
 from tests.toolkit.show import ENTER, ESCAPE, F10, Show
 
 SIZES = [(40, 20), (60, 30), (79, 23), (80, 24), (120, 40), (160, 50), (200, 55)]
-DRAWN = BashniMatchEnded(None, EndReason.WITHOUT_QUEEN)
+DRAWN = BashniMatchEnded(None, EndingReason.WITHOUT_QUEEN)
 
 
 def played(plies: int = 20) -> MatchState:
@@ -70,7 +70,7 @@ def with_standing(standing: Standing) -> ResultScreen:
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize(
-    "ending", [DRAWN, BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED), PlayerResigned(Colour.BLACK)]
+    "ending", [DRAWN, BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED), PlayerResigned(Colour.BLACK)]
 )
 @pytest.mark.parametrize("ascii_only", [False, True])
 def test_all_of_it_has_room(ending: MatchEnding, size: tuple[int, int], language: str, *, ascii_only: bool) -> None:
@@ -118,30 +118,30 @@ def test_where_the_board_has_no_room_a_key_shows_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ending", "own", "outcome", "word"),
+    ("ending", "own", "result", "word"),
     [
-        (BashniMatchEnded(Colour.WHITE), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
-        (BashniMatchEnded(Colour.WHITE), (Colour.BLACK,), GameOutcome.DEFEAT, "DEFEAT"),
-        (PlayerResigned(Colour.BLACK), (Colour.WHITE,), GameOutcome.VICTORY, "VICTORY"),
-        (BashniMatchEnded(None), (Colour.WHITE,), GameOutcome.DRAW, "DRAW"),
-        (BashniMatchEnded(None), (), GameOutcome.DRAW, "DRAW"),
-        (BashniMatchEnded(Colour.BLACK), (), GameOutcome.VICTORY, "HARD WINS"),
-        (BashniMatchEnded(Colour.WHITE), tuple(Colour), GameOutcome.VICTORY, "LEA WINS"),
-        (BashniMatchEnded(None, is_decided=False), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
-        (PlayerLeft(Colour.WHITE), (Colour.WHITE,), GameOutcome.DRAW, "GAME OVER"),
+        (BashniMatchEnded(Colour.WHITE), (Colour.WHITE,), OwnResult.WON, "VICTORY"),
+        (BashniMatchEnded(Colour.WHITE), (Colour.BLACK,), OwnResult.LOST, "DEFEAT"),
+        (PlayerResigned(Colour.BLACK), (Colour.WHITE,), OwnResult.WON, "VICTORY"),
+        (BashniMatchEnded(None), (Colour.WHITE,), OwnResult.DRAWN, "DRAW"),
+        (BashniMatchEnded(None), (), OwnResult.DRAWN, "DRAW"),
+        (BashniMatchEnded(Colour.BLACK), (), OwnResult.WON, "HARD WINS"),
+        (BashniMatchEnded(Colour.WHITE), tuple(Colour), OwnResult.WON, "LEA WINS"),
+        (BashniMatchEnded(None, is_decided=False), (Colour.WHITE,), OwnResult.DRAWN, "GAME OVER"),
+        (PlayerLeft(Colour.WHITE), (Colour.WHITE,), OwnResult.DRAWN, "GAME OVER"),
     ],
 )
 def test_the_banner_says_how_it_went(
-    ending: MatchEnding, own: tuple[Colour, ...], outcome: GameOutcome, word: str
+    ending: MatchEnding, own: tuple[Colour, ...], result: OwnResult, word: str
 ) -> None:
     state = shown(ending, own=own).state
-    assert (state.outcome, state.banner_text) == (outcome, word)
+    assert (state.own_result, state.banner_text) == (result, word)
 
 
 @pytest.mark.parametrize(("language", "row"), [("en", "█ █ █▄▄  █   █  █▄█ █▀▄  █"), ("de", "█▀▄ █▄▄ █ ▀ █ █ ▀▀█")])
 def test_the_banner_has_letters_over_the_panel(language: str, row: str) -> None:
     i18n.choose(language)
-    ending = BashniMatchEnded(Colour.WHITE, EndReason.BLOCKED) if language == "en" else DRAWN
+    ending = BashniMatchEnded(Colour.WHITE, EndingReason.BLOCKED) if language == "en" else DRAWN
     rows = painted(shown(ending), (80, 24)).split("\n")
     banner = [line[44:] for line in rows[3:6]]
     assert all(set(line) <= set("█▀▄ ") and "█" in line for line in banner[:2])
@@ -202,7 +202,7 @@ def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(("size", "is_told"), [((80, 24), False), ((120, 40), True), ((60, 30), True)])
 def test_where_there_is_room_the_better_move_is_told(size: tuple[int, int], *, is_told: bool) -> None:
-    screen = shown(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED))
+    screen = shown(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED))
     assert len(re.findall(r"better: [A-H]\d [A-H]\d", painted(screen, size))) == 2 * is_told
 
 
@@ -305,7 +305,7 @@ def test_the_levels_tell_the_ladder_in_stars(tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 def test_after_a_loss_a_sentence_helps(size: tuple[int, int]) -> None:
     text = "2 of your moves let a tower be taken: before you move, look at what could jump then."
-    lost = shown(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED))
+    lost = shown(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED))
     assert lost.state.loser is Colour.WHITE
     before = painted(lost, size).split("\n")
     lost.update(lambda state: replace(state, help_after_loss=text))
@@ -314,5 +314,5 @@ def test_after_a_loss_a_sentence_helps(size: tuple[int, int]) -> None:
     for word in ("points", "prisoners", "ladder", "costliest"):
         one, other = ([line.find(word) for line in lines] for lines in (before, after))
         assert one == other
-    assert shown(BashniMatchEnded(Colour.WHITE, EndReason.BLOCKED)).state.loser is None
-    assert shown(BashniMatchEnded(Colour.BLACK, EndReason.BLOCKED), own=tuple(Colour)).state.loser is None
+    assert shown(BashniMatchEnded(Colour.WHITE, EndingReason.BLOCKED)).state.loser is None
+    assert shown(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED), own=tuple(Colour)).state.loser is None

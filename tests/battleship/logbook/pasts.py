@@ -17,7 +17,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.matches import MatchId, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import MatchId, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from tests.store.games import id_of
 
@@ -70,7 +70,7 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
         ended,
         len(moments),
         ended,
-        StoredEnd("won", winner),
+        StoredEnding("won", winner),
         is_imported=False,
     )
     record = SetupRecord(first.rules, first.players, 1, first.first_seat, 0, allows_hints=False, fleets=fleets)
@@ -96,7 +96,7 @@ def kept(path: Path, finished: FinishedMatch, *, is_over: bool = True) -> MatchI
     for number, moment in enumerate(finished.moments):
         is_last = is_over and number == len(finished.moments) - 1
         recording.append(
-            event_line(moment.event, finished.record.rules.grid.size), finished.stored.end if is_last else None
+            event_line(moment.event, finished.record.rules.grid.size), finished.stored.ending if is_last else None
         )
     recording.release()
     store.close()

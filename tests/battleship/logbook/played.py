@@ -20,7 +20,7 @@ from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.matches import ImportedMatch, StoredEnd
+from schiffe.store.matches import ImportedMatch, StoredEnding
 from schiffe.store.store import Store
 from tests.battleship.logbook.summaries import with_pairs
 
@@ -65,7 +65,7 @@ def fill(path: Path, games: Iterable[tuple[Played, float, Summary]]) -> None:
     store = Store(path)
     for number, (played, begun, summary) in enumerate(games):
         size = played.record.rules.grid.size
-        end = StoredEnd("won", played.state.winner, summary_text(summary))
+        end = StoredEnding("won", played.state.winner, summary_text(summary))
         imported = ImportedMatch(f"{number:016x}", new_match(played.record), begun, begun + 300, end)
         store.add(imported, ((begun + at, event_line(event, size)) for at, event in enumerate(played.events)))
     store.close()

@@ -36,8 +36,8 @@ def play(lines: str) -> None:
 def summary(store: Store, match: int = 1) -> Summary:
     stored = store.reader.find_match(match)
     assert stored
-    assert stored.end
-    return summary_or_empty(stored.end.summary)
+    assert stored.ending
+    return summary_or_empty(stored.ending.summary)
 
 
 def test_what_is_worked_out_after_a_game_is_kept_and_the_same_as_later(store: Store) -> None:
@@ -74,7 +74,7 @@ def test_a_judgement_of_a_match_without_a_summary_or_without_the_match_is_no_err
     save_analyses(store, 2, {1: found})
     stored = store.reader.find_match(2)
     assert stored
-    assert stored.end is None
+    assert stored.ending is None
 
 
 def test_of_a_fleet_that_is_not_known_no_ship_lies_anywhere() -> None:

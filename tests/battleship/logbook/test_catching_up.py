@@ -16,7 +16,7 @@ from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerResigned
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import DECIDED_ENDINGS, StoredEnd
+from schiffe.store.matches import DECIDED_ENDINGS, StoredEnding
 from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
 from tests.battleship.logbook.pasts import ended_by
@@ -38,7 +38,7 @@ def path(tmp_path: Path) -> Path:
 
 def summaries(path: Path) -> list[Summary]:
     store = Store(path)
-    found = [summary_or_empty(match.end.summary) for match in store.reader.matches() if match.end]
+    found = [summary_or_empty(match.ending.summary) for match in store.reader.matches() if match.ending]
     store.close()
     return found
 
@@ -59,7 +59,7 @@ def test_what_is_not_pending_is_not_read_and_nothing_is_read_in_the_loop(
     store = Store(path)
     for match, seat in ((1, 0), (3, 1)):
         found = store.reader.find_match(match)
-        summary = summary_or_empty(found.end.summary) if found and found.end else Summary()
+        summary = summary_or_empty(found.ending.summary) if found and found.ending else Summary()
         store.rewrite_summary(match, summary_text(summary.with_analysis(seat, Analysis(1, 0.5, 0.0, ()))))
     store.close()
     read, setups = MatchReader.setup, list[tuple[int, bool]]()
@@ -183,9 +183,9 @@ def test_only_people_in_games_of_ones_own_are_pending(path: Path) -> None:
     store = Store(path)
     match = store.reader.matches()[0]
     store.close()
-    assert match.end
+    assert match.ending
     assert pending_seats(match) == [0]
-    assert pending_seats(replace(match, end=StoredEnd("resigned", 1, match.end.summary))) == [0]
+    assert pending_seats(replace(match, ending=StoredEnding("resigned", 1, match.ending.summary))) == [0]
     assert pending_seats(replace(match, is_imported=True)) == []
-    assert pending_seats(replace(match, end=StoredEnd("broken", None, match.end.summary))) == []
-    assert pending_seats(replace(match, end=None)) == []
+    assert pending_seats(replace(match, ending=StoredEnding("broken", None, match.ending.summary))) == []
+    assert pending_seats(replace(match, ending=None)) == []

@@ -16,7 +16,7 @@ from schiffe.battleship.match.setup_record import new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import Played, fill, play
 from tests.battleship.logbook.summaries import summary_of
@@ -42,7 +42,7 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
     with closing(Store(path)) as store:
         writer = store.begin_match(new_match(record))
         if shots:
-            writer.end(StoredEnd("won", 0, summary_text(summary_of((shots, 0), genius=GeniusResult(36, "0.1")))))
+            writer.end(StoredEnding("won", 0, summary_text(summary_of((shots, 0), genius=GeniusResult(36, "0.1")))))
         writer.release()
 
 

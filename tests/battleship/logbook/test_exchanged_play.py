@@ -26,7 +26,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from schiffe.store.values import WrongValue
 from tests.battleship.logbook.pasts import PLAYERS, fleets_of, past_of, played, whole
 from tests.battleship.logbook.summaries import pair
@@ -84,7 +84,7 @@ def over_a_network(*answers: Answer, broken: bool = True) -> dict[str, Any]:
     if broken:
         events.append(MatchBrokenOff(BreakReason.CLOSED))
     past = past_of(events, (fleet, None))
-    return export_match(replace(past, stored=replace(past.stored, end=StoredEnd("broken"))))
+    return export_match(replace(past, stored=replace(past.stored, ending=StoredEnding("broken"))))
 
 
 # What it says of itself
@@ -300,13 +300,13 @@ def test_of_a_player_at_another_computer_no_fleet_is_known() -> None:
 
 def test_a_match_that_broke_off_before_a_fleet_lay_has_none() -> None:
     entry = changed(changed(over_a_network(), "events", []), "fleets.0", None)
-    assert read_exported(entry).imported.end == StoredEnd("broken", None, "")
+    assert read_exported(entry).imported.ending == StoredEnding("broken", None, "")
 
 
 def test_a_match_whose_program_was_killed_was_broken_off() -> None:
     entry = over_a_network(HIT, MISS, broken=False)
-    end = read_exported(entry).imported.end
-    assert (end.ending, end.winner) == ("broken", None)
+    end = read_exported(entry).imported.ending
+    assert (end.word, end.winner) == ("broken", None)
     summary = summary_or_empty(end.summary)
     assert (pair(summary, "shot_count"), pair(summary, "hit_count"), pair(summary, "first_cell")) == (
         (2, 2),
@@ -329,20 +329,20 @@ def with_friend(rules: Rules, *, is_revealed: bool) -> dict[str, Any]:
         return export_match(past_of([first, *events], (own, other)))
     broken = MatchBrokenOff(BreakReason.NOT_REVEALED)
     past = past_of([first, *events[:-1], broken], (own, None))
-    return export_match(replace(past, stored=replace(past.stored, end=StoredEnd("broken"))))
+    return export_match(replace(past, stored=replace(past.stored, ending=StoredEnding("broken"))))
 
 
 def test_a_friend_may_play_by_any_rules_and_reveals_a_fleet() -> None:
     entry = with_friend(SALVO, is_revealed=True)
-    end = read_exported(entry).imported.end
-    assert (end.ending, entry["players"][1]["kind"]) == ("won", "friend")
+    end = read_exported(entry).imported.ending
+    assert (end.word, entry["players"][1]["kind"]) == ("won", "friend")
     assert said(changed(entry, "fleets.1", None)) == "fleets[1]: the fleet is missing"
 
 
 def test_a_fleet_that_was_not_revealed_wins_nothing_and_answers_what_can_be() -> None:
     entry = with_friend(SMALL, is_revealed=False)
-    end = read_exported(entry).imported.end
-    assert (end.ending, end.winner) == ("broken", None)
+    end = read_exported(entry).imported.ending
+    assert (end.word, end.winner) == ("broken", None)
     assert said(changed(entry, "end.winner", 0)) == "end.winner: 0 is not possible. Possible: null"
     miss = shot_with(entry, "miss")
     assert said(changed(entry, f"events.{miss}.shots.0.answer", "sunk")).startswith(f"events[{miss}].shots[0].answer")

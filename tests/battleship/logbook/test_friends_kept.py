@@ -110,10 +110,10 @@ def test_it_is_won_once_the_fleet_is_revealed(book: Logbook) -> None:
     recorder.write_verdict(OTHER)
     assert recorder.is_over
     found = finished(book)
-    assert found.stored.end
-    assert (found.stored.end.ending, found.stored.end.winner) == ("won", 0)
+    assert found.stored.ending
+    assert (found.stored.ending.word, found.stored.ending.winner) == ("won", 0)
     assert found.record.fleets == FLEETS
-    assert pair(summary_or_empty(found.stored.end.summary), "fleet_mask") == (OWN.mask, OTHER.mask)
+    assert pair(summary_or_empty(found.stored.ending.summary), "fleet_mask") == (OWN.mask, OTHER.mask)
     (game,) = own_matches([found.stored], ["Anna"])
     assert (game.result, game.is_played_out, game.opponent.name, game.level) == (OwnResult.WON, True, "Bea", None)
 
@@ -130,7 +130,7 @@ def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) ->
     assert again.recorder.record.room == ROOM
     again.recorder.notify(MatchEnded(0), again.setup.state.after(MatchEnded(0)))
     again.recorder.write_verdict(OTHER)
-    end = finished(book).stored.end
+    end = finished(book).stored.ending
     assert end
     assert end.winner == 0
 
@@ -140,8 +140,8 @@ def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: L
     all_sunk(recorder)
     recorder.write_verdict(None, NOT_REVEALED)
     found = finished(book)
-    assert found.stored.end
-    assert (found.stored.end.ending, found.stored.end.winner) == ("broken", None)
+    assert found.stored.ending
+    assert (found.stored.ending.word, found.stored.ending.winner) == ("broken", None)
     assert found.moments[-1].event == NOT_REVEALED
     assert found.last_state.winner is None
     (game,) = own_matches([found.stored], ["Anna"])
@@ -149,8 +149,8 @@ def test_what_counts_for_nobody_has_a_word_and_a_late_reveal_corrects_it(book: L
     moments = len(found.moments)
     recorder.write_verdict(OTHER)
     found = finished(book)
-    assert found.stored.end
-    assert (found.stored.end.ending, found.stored.end.winner, len(found.moments)) == ("won", 0, moments)
+    assert found.stored.ending
+    assert (found.stored.ending.word, found.stored.ending.winner, len(found.moments)) == ("won", 0, moments)
     assert found.moments[-1].event == MatchEnded(0)
     assert found.record.fleets == FLEETS
 
@@ -163,8 +163,8 @@ def test_who_gives_up_loses_if_the_other_one_has_played_true(book: Logbook) -> N
         recorder.write_verdict(OTHER)
         found = recorder.read_finished()
         assert found
-        assert found.stored.end
-        assert (found.stored.end.ending, found.stored.end.winner) == ("resigned", winner)
+        assert found.stored.ending
+        assert (found.stored.ending.word, found.stored.ending.winner) == ("resigned", winner)
 
 
 @pytest.mark.parametrize(
@@ -174,9 +174,9 @@ def test_an_end_without_a_winner_needs_no_reveal(book: Logbook, event: Event, ho
     recorder = recorder_of(book)
     after(recorder, begun(recorder), event)
     recorder.leave()
-    end = finished(book).stored.end
+    end = finished(book).stored.ending
     assert end
-    assert (end.ending, end.winner) == (how, None)
+    assert (end.word, end.winner) == (how, None)
     assert book.unfinished_matches() == []
 
 

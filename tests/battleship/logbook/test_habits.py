@@ -16,7 +16,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import ImportedMatch, StoredEnd
+from schiffe.store.matches import ImportedMatch, StoredEnding
 from schiffe.store.store import Store
 from tests.running import ALL_FIELDS, run
 from tests.store.games import id_of
@@ -43,7 +43,7 @@ def record(fleet: Fleet, players: tuple[Player, Player] = (ANNA, RIVAL), is_by_h
 def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
     recording = store.begin_match(new_match(made))
     if is_over:
-        recording.end(StoredEnd("won", 0))
+        recording.end(StoredEnding("won", 0))
     recording.release()
     return id_of(recording)
 
@@ -60,7 +60,7 @@ def test_only_fleets_teach_that_were_laid_by_hand_under_this_name_in_games_that_
     keep(store, record(others, (BEN, RIVAL)))
     keep(store, record(running), is_over=False)
     new = new_match(record(elsewhere))
-    store.add(ImportedMatch("0123456789abcdef", new, 1.0, 2.0, StoredEnd("won", 0)), [])
+    store.add(ImportedMatch("0123456789abcdef", new, 1.0, 2.0, StoredEnding("won", 0)), [])
     keep(store, replace(record(elsewhere), is_lesson=True))
     two = record(dealt, (BEN, ANNA), is_by_hand=False).with_fleet(1, others, is_by_hand=True)
     keep(store, two)
@@ -86,12 +86,12 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
     named = Player(PlayerKind.BOT, "Anna", "easy")
     keep(store, record(other, (ANNA, named), is_by_hand=False).with_fleet(1, other, is_by_hand=True))
     broken = store.begin_match(replace(new_match(record(other)), setup="none of ours"))
-    broken.end(StoredEnd("won", 0))
+    broken.end(StoredEnding("won", 0))
     broken.release()
     keep(store, record(newest))
     unlaid = replace(record(other), fleets=(None, other))
     keep(store, unlaid)
-    store.begin_match(replace(new_match(record(other)), game_word="bashni")).end(StoredEnd("won", 0))
+    store.begin_match(replace(new_match(record(other)), game_word="bashni")).end(StoredEnding("won", 0))
     assert list(fleets_of(store, "Anna")) == [newest, mine]
     forget(store, "Anna")
     assert list(fleets_of(store, "Anna")) == []
@@ -115,9 +115,9 @@ def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store)
     keep(store, record(second))
     dealt = new_match(record(first, is_by_hand=False))
     for number in range(499):
-        store.add(ImportedMatch(f"{number:016x}", dealt, 2e9, 2e9, StoredEnd("won", 0)), [])
+        store.add(ImportedMatch(f"{number:016x}", dealt, 2e9, 2e9, StoredEnding("won", 0)), [])
     assert list(fleets_of(store, "Anna")) == [second]
-    store.add(ImportedMatch("f" * 16, replace(dealt, sides=dealt.sides[::-1]), 2e9, 2e9, StoredEnd("won", 0)), [])
+    store.add(ImportedMatch("f" * 16, replace(dealt, sides=dealt.sides[::-1]), 2e9, 2e9, StoredEnding("won", 0)), [])
     assert list(fleets_of(store, "Anna")) == []
     assert forget(store, "Anna") == 2
 
@@ -129,7 +129,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     read = read_record(json.dumps(entry))
     assert (read.placed_by_hand, read.prior) == ((False, False), None)
     recording = store.begin_match(replace(new_match(read), setup=json.dumps(entry)))
-    recording.end(StoredEnd("won", 0))
+    recording.end(StoredEnding("won", 0))
     recording.release()
     assert list(fleets_of(store, "Anna")) == []
 

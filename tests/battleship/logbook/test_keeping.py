@@ -58,7 +58,7 @@ def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(stor
     assert shots(store, 2) == shots(store, 1)
     assert "You " in done.stdout
     one, other = store.reader.matches()
-    assert one.end == other.end
+    assert one.ending == other.ending
 
 
 def test_a_shot_is_written_before_it_is_told(store: Store, path: Path) -> None:
@@ -89,8 +89,8 @@ def test_a_shot_is_written_before_it_is_told(store: Store, path: Path) -> None:
         assert done.returncode == 0, done.stderr
         match = store.reader.find_match(number)
         assert match
-        assert match.end
-        assert match.end.ending == "won"
+        assert match.ending
+        assert match.ending.word == "won"
 
 
 def test_fleets_that_are_being_laid_are_kept(store: Store) -> None:
@@ -111,9 +111,9 @@ def test_fleets_that_are_being_laid_are_kept(store: Store) -> None:
     assert "Anna has resigned." in done.stdout
     assert "Ben has won." in done.stdout
     assert events(store)[-1] == PlayerResigned(0)
-    end = only(store).end
+    end = only(store).ending
     assert end
-    assert (end.ending, end.winner) == ("resigned", 1)
+    assert (end.word, end.winner) == ("resigned", 1)
 
 
 def test_one_who_resigns_has_lost(store: Store) -> None:
@@ -220,7 +220,7 @@ def test_a_damaged_logbook_is_told_and_a_new_one_begins(path: Path, tmp_path: Pa
     done = run("--bot", "easy", "--seed", "1", "--boards", "never", lines="\n" + ALL_FIELDS)
     assert "The logbook was damaged" in done.stdout + done.stderr
     store = Store(path)
-    assert only(store).end
+    assert only(store).ending
     store.close()
     assert len(list(tmp_path.glob("logbook-2*"))) == 1
 
@@ -254,9 +254,9 @@ def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     with closing(Logbook(path)) as book:
         assert Battleship(BATTLESHIP).unfinished_matches(book) == []
     store = Store(path)
-    end = only(store).end
+    end = only(store).ending
     assert end
-    assert end.ending == "broken"
+    assert end.word == "broken"
     store.close()
 
 

@@ -15,12 +15,12 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Rung
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from tests.battleship.logbook.summaries import summary_of
 
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
 EASY, HARD = (Player(PlayerKind.BOT, level, level) for level in ("easy", "hard"))
-WON, LOST, BROKEN = StoredEnd("won", 0), StoredEnd("resigned", 1), StoredEnd("broken")
+WON, LOST, BROKEN = StoredEnding("won", 0), StoredEnding("resigned", 1), StoredEnding("broken")
 HINTED = replace(WON, summary=summary_text(summary_of(hint_counts=(1, 0))))
 """A game that Anna has won with a hint."""
 
@@ -32,7 +32,7 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
     book.close()
 
 
-def played(book: Logbook, *ends: StoredEnd | None, one: Player = ANNA, other: Player = EASY, game: str = "") -> None:
+def played(book: Logbook, *ends: StoredEnding | None, one: Player = ANNA, other: Player = EASY, game: str = "") -> None:
     """Games that ended so; None stands for one that goes on."""
     new = new_match(SetupRecord(Rules.of(), (one, other), 1, 0, 0, allows_hints=True))
     new = replace(new, game_word=game or new.game_word)
@@ -58,7 +58,7 @@ def played(book: Logbook, *ends: StoredEnd | None, one: Player = ANNA, other: Pl
     ],
 )
 def test_two_wins_in_a_row_without_a_hint_beat_a_level(
-    book: Logbook, ends: list[StoredEnd], wins: int, counted: bool, offered: str | None
+    book: Logbook, ends: list[StoredEnding], wins: int, counted: bool, offered: str | None
 ) -> None:
     played(book, *ends)
     found = LADDER.standing_after(book, {"Anna"}, AgainstBot("easy"))

@@ -29,8 +29,8 @@ def test_a_match_that_is_over_is_whole(store: Store) -> None:
     finished = read_finished(store, 1, FORMAT)
     assert isinstance(finished.moments[0].event, MatchStarted)
     assert isinstance(finished.moments[-1].event, MatchEnded)
-    assert finished.stored.end
-    assert finished.moments[-1].state.winner == finished.stored.end.winner
+    assert finished.stored.ending
+    assert finished.moments[-1].state.winner == finished.stored.ending.winner
     assert len(finished.moments) == finished.stored.event_count
     assert all(finished.record.fleets)
     times = [moment.happened_at for moment in finished.moments]

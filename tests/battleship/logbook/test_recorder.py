@@ -15,7 +15,7 @@ from schiffe.battleship.logbook.finished import Summary, summary_or_empty
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume, with_prior
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.events import Ending, HintTaken, Shot, ShotsFired
+from schiffe.battleship.match.events import HintTaken, MatchEnding, Shot, ShotsFired
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
@@ -143,7 +143,7 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
     can_resign.append(recorder.can_resign)
     assert can_resign == [False, True, False, True]
     assert kept(book, 2).fleets == FLEETS
-    ends = book.attempt(lambda store: [match.end and match.end.ending for match in store.reader.matches()])
+    ends = book.attempt(lambda store: [match.ending and match.ending.word for match in store.reader.matches()])
     assert ends == [None, "resigned"]
 
 
@@ -214,7 +214,7 @@ def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
 
 
 def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_from_outside(book: Logbook) -> None:
-    async def play(number: int, ending: Ending | None = None) -> MatchState:
+    async def play(number: int, ending: MatchEnding | None = None) -> MatchState:
         back = resume(book, number)
         assert back
         until = Interruption()
@@ -231,8 +231,8 @@ def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_fro
         matches = book.attempt(lambda store: store.reader.matches())
         assert matches
         assert matches[0].id == number
-        assert matches[0].end
-        assert (matches[0].end.ending, matches[0].end.winner) == (how, state.winner)
+        assert matches[0].ending
+        assert (matches[0].ending.word, matches[0].ending.winner) == (how, state.winner)
 
 
 def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> None:
@@ -257,8 +257,8 @@ def stored_summary(book: Logbook) -> Summary:
     """What the first match came to, as the file has it."""
     match = book.attempt(lambda store: store.reader.find_match(1))
     assert match
-    assert match.end
-    return summary_or_empty(match.end.summary)
+    assert match.ending
+    return summary_or_empty(match.ending.summary)
 
 
 @pytest.mark.parametrize("is_kept", [True, False])

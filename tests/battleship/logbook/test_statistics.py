@@ -24,7 +24,7 @@ from schiffe.battleship.logbook.player_statistics import (
 from schiffe.battleship.rules.variants import Rules, known_rules
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language import i18n
-from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from tests.battleship.logbook.played import fill, many
 from tests.battleship.logbook.summaries import summary_of
@@ -46,7 +46,7 @@ def game(result: str = "w", *, level: str = "easy", began_at: float = 0.0, **giv
     return replace(usual, **given)
 
 
-def stored(one: StoredSide, other: StoredSide, end: StoredEnd | None, began_at: float = 1.0) -> StoredMatch:
+def stored(one: StoredSide, other: StoredSide, end: StoredEnding | None, began_at: float = 1.0) -> StoredMatch:
     ended = None if end is None else began_at + 1
     return StoredMatch(
         int(began_at),
@@ -64,7 +64,7 @@ def stored(one: StoredSide, other: StoredSide, end: StoredEnd | None, began_at: 
 
 
 SUMMARY = summary_of((40, 41), (17, 11), (0, 2), ("A1", "J10"), (0.9, 0.5), (1.0, -1.0), (1, 2))
-WON = StoredEnd("won", 0, summary_text(SUMMARY))
+WON = StoredEnding("won", 0, summary_text(SUMMARY))
 
 
 def test_a_game_is_seen_from_the_side_of_its_player() -> None:
@@ -77,7 +77,7 @@ def test_a_game_is_seen_from_the_side_of_its_player() -> None:
 
 
 def test_a_game_that_was_gone_on_with_counts_where_it_ended() -> None:
-    lost = replace(stored(ANNA, bot(), StoredEnd("won", 1, summary_text(SUMMARY))), id=2)
+    lost = replace(stored(ANNA, bot(), StoredEnding("won", 1, summary_text(SUMMARY))), id=2)
     left = [replace(stored(ANNA, bot(), WON), id=number, last_event_at=9.0 + number) for number in (1, 3)]
     games = own_matches([left[0], lost, left[1]], {"Anna"})
     assert [game.match_id for game in games] == [2, 1, 3]
@@ -98,8 +98,10 @@ def test_what_is_not_ones_own_does_not_count() -> None:
     assert players([own, *others, own]) == {"Anna": 2, "Ben": 1}
 
 
-@pytest.mark.parametrize("end", [StoredEnd("broken"), StoredEnd("left", None, "{}"), StoredEnd("won", None, "[]")])
-def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnd) -> None:
+@pytest.mark.parametrize(
+    "end", [StoredEnding("broken"), StoredEnding("left", None, "{}"), StoredEnding("won", None, "[]")]
+)
+def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnding) -> None:
     found = statistics(own_matches([stored(ANNA, FAR, end)], {"Anna"}))
     assert (found.broken_off, found.decided, found.shots, found.pending) == (1, 0, 0, 0)
     assert (found.rate, found.hit_rate, found.skill, found.luck) == (None, None, None, None)
@@ -117,7 +119,7 @@ def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnd) -> N
     ],
 )
 def test_who_gives_up_has_lost_but_was_not_sunk(how: str, winner: int, result: OwnResult, is_played_out: bool) -> None:
-    (found,) = own_matches([stored(ANNA, bot(), StoredEnd(how, winner, summary_text(SUMMARY)))], {"Anna"})
+    (found,) = own_matches([stored(ANNA, bot(), StoredEnding(how, winner, summary_text(SUMMARY)))], {"Anna"})
     assert (found.result, found.is_played_out) == (result, is_played_out)
 
 
@@ -263,7 +265,7 @@ def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
 
 
 def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
-    end, hard = StoredEnd("won", 0), bot("hard")
+    end, hard = StoredEnding("won", 0), bot("hard")
     matches = [stored(StoredSide("person", name), hard, end) for name in ("Player", "Spieler", "Anna")]
     matches.append(stored(StoredSide("person", "Anna"), StoredSide("person", "Spieler"), end))
     for language, name in (("en", "Player"), ("de", "Spieler")):
@@ -274,7 +276,7 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
 
 
 def test_a_game_has_what_the_file_says_of_it() -> None:
-    match = stored(BEN, ANNA, StoredEnd("won", 1, summary_text(SUMMARY)), began_at=7.0)
+    match = stored(BEN, ANNA, StoredEnding("won", 1, summary_text(SUMMARY)), began_at=7.0)
     found = game(
         match_id=7,
         began_at=7.0,
@@ -289,7 +291,7 @@ def test_a_game_has_what_the_file_says_of_it() -> None:
     )
     assert own_matches([match], {"Anna"}) == [found]
     nothing = game("l", match_id=7, began_at=7.0, shot_count=0, hit_count=0, first_cell=None)
-    assert own_matches([stored(ANNA, bot(), StoredEnd("won", 1), began_at=7.0)], {"Anna"}) == [nothing]
+    assert own_matches([stored(ANNA, bot(), StoredEnding("won", 1), began_at=7.0)], {"Anna"}) == [nothing]
 
 
 def test_games_that_ended_at_once_stand_in_their_order() -> None:

@@ -19,10 +19,10 @@ from schiffe.battleship.logbook.finished import (
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.events import (
     BreakReason,
-    Ending,
     Event,
     HintTaken,
     MatchBrokenOff,
+    MatchEnding,
     MatchStarted,
     ShotRepeated,
     ShotsFired,
@@ -31,7 +31,7 @@ from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from schiffe.store.values import UnreadableText
 from tests.battleship.logbook.pasts import PLAYERS, fleets_of, played
 from tests.battleship.logbook.summaries import pair, summary_of, with_pairs
@@ -56,7 +56,7 @@ TEXT = (
 )
 def test_each_end_has_its_word(ending: Event, how: str, winner: int | None) -> None:
     state = MatchState.from_events((*played(RULES)[:4], ending))
-    assert stored_end(state, fleets_of(RULES)) == StoredEnd(
+    assert stored_end(state, fleets_of(RULES)) == StoredEnding(
         how, winner, summary_text(Summary.from_state(state, fleets_of(RULES)))
     )
 
@@ -65,7 +65,7 @@ def test_who_sinks_the_last_ship_has_won() -> None:
     state = MatchState.from_events(played(RULES))
     assert isinstance(state.ending, MatchEnded)
     end = stored_end(state, fleets_of(RULES))
-    assert (end.ending, end.winner) == ("won", state.ending.winner)
+    assert (end.word, end.winner) == ("won", state.ending.winner)
 
 
 def test_whoever_has_not_fired_has_opened_nowhere_and_hints_are_counted_for_each_side() -> None:
@@ -175,4 +175,4 @@ def test_after_a_turn_the_file_is_to_outlive_a_power_cut() -> None:
 
 
 def test_every_ending_has_a_word_in_the_file() -> None:
-    assert set(finished._ENDS) == set(get_args(Ending))
+    assert set(finished._ENDS) == set(get_args(MatchEnding))

@@ -30,7 +30,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.room_entry import Invitation
-from schiffe.game.flow.outcome import AfterMatch, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
@@ -139,7 +139,7 @@ class Program:
 
     def _is_over(self) -> bool:
         found = self.book.attempt(lambda store: store.reader.matches())
-        return bool(found and found[0].end)
+        return bool(found and found[0].ending)
 
     def _match(self) -> PreparedMatch:
         if unfinished := self.book.unfinished_matches():
@@ -268,10 +268,10 @@ class KilledFriends:
         found: list[tuple[object, ...]] = []
         for program in self.programs:
             match = program.found()
-            end = match.stored.end
+            end = match.stored.ending
             assert end
             shots = _shots(moment.event for moment in match.moments)
-            found.append((end.ending, end.winner, all(match.record.fleets), shots))
+            found.append((end.word, end.winner, all(match.record.fleets), shots))
         return found
 
 

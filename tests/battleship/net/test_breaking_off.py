@@ -12,8 +12,8 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
 from schiffe.battleship.net.connection import Connection, ConnectionPhase
 from schiffe.battleship.net.referee import IllegalMessage
-from schiffe.battleship.net.retries import NetworkEnd
-from schiffe.battleship.net.wire import Attack, Reply, ShotResult
+from schiffe.battleship.net.retries import NetworkEnding
+from schiffe.battleship.net.wire import Attack, Reply, ShotOutcome
 from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.interruption import Interrupted
@@ -226,12 +226,12 @@ RESIGNED = PlayerResigned(0)
         (ConnectionRefusedError("no"), None, None),
         (TimeoutError(), None, None),
         (UnicodeError("no name"), None, None),
-        (Interrupted(BROKEN), NetworkEnd(BROKEN), BROKEN),
-        (Interrupted(RESIGNED), NetworkEnd(RESIGNED), None),
+        (Interrupted(BROKEN), NetworkEnding(BROKEN), BROKEN),
+        (Interrupted(RESIGNED), NetworkEnding(RESIGNED), None),
     ],
 )
 def test_how_a_match_without_a_regular_end_ended(
-    error: Exception, end: NetworkEnd | None, broken: MatchBrokenOff | None
+    error: Exception, end: NetworkEnding | None, broken: MatchBrokenOff | None
 ) -> None:
     async def match() -> MatchState:
         raise error
@@ -258,7 +258,7 @@ def test_how_a_match_with_an_end_ended() -> None:
 
         connection = Connection(0)
         with wired(connection) as wire:
-            assert await connection.play(match()) == NetworkEnd(RESIGNED, state)
+            assert await connection.play(match()) == NetworkEnding(RESIGNED, state)
             assert wire.closed == 1
 
     tell(story)
@@ -271,17 +271,17 @@ def test_what_is_said_is_sent_and_another_is_to_speak() -> None:
             connection.receive(b"(4,[]).\n(5,[]).\n")
             assert (await connection.wait_for_start(), connection.phase) == (0, ConnectionPhase.ATTACK)
             with pytest.raises(IllegalMessage):
-                connection.send(Reply(1, 2, ShotResult.HIT))
+                connection.send(Reply(1, 2, ShotOutcome.HIT))
             connection.send(Attack(1, 2))
             with pytest.raises(IllegalMessage):
                 connection.send(Attack(1, 2))
             connection.receive(b"(2,[1,2,2]).\n(1,[3,4]).\n")
             assert [await connection.next_reply(), await connection.next_attack()] == [
-                Reply(1, 2, ShotResult.HIT),
+                Reply(1, 2, ShotOutcome.HIT),
                 Attack(3, 4),
             ]
             assert connection.phase is ConnectionPhase.DEFENCE
-            connection.send(Reply(3, 4, ShotResult.WON))
+            connection.send(Reply(3, 4, ShotOutcome.WON))
             assert (connection.phase, connection.is_over, wire.closed) == (ConnectionPhase.LOST, True, 0)
             connection.receive(b"hello\n")
             connection.drop()

@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.net.connection import ConnectionPhase
-from schiffe.battleship.server.log import MatchEndReason, RelayMatchEnded, RoomOpened
+from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEnded, RoomOpened
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.network.server_log import ServerEvent
@@ -122,7 +122,7 @@ def test_ours_against_a_client_through_our_relay(kind: type[Client], is_first: b
             player = WirePlayer("medium", seed=is_first)
             await meet(port, player, kind(), is_first)
             assert not any(shot.answer.contradicts_earlier for shot in player.fired)
-            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [MatchEndReason.WON]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [RelayEndingReason.WON]
 
     tell(story)
 
@@ -140,13 +140,15 @@ def test_other_programs_notice_nothing_of_rooms(kind: type[Client]) -> None:
             player = WirePlayer("medium", seed=1)
             await meet(port, player, kind())
             assert not any(shot.answer.contradicts_earlier for shot in player.fired)
-            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [MatchEndReason.WON]
+            assert [event.reason for event in events if isinstance(event, RelayMatchEnded)] == [RelayEndingReason.WON]
 
     tell(story)
 
 
-@pytest.mark.parametrize(("sensitive", "reason"), [(Sulker, MatchEndReason.BREACH), (Closer, MatchEndReason.LEFT)])
-def test_a_repeated_shot_hangs_nobody_on_our_relay(sensitive: type[Client], reason: MatchEndReason) -> None:
+@pytest.mark.parametrize(
+    ("sensitive", "reason"), [(Sulker, RelayEndingReason.BREACH), (Closer, RelayEndingReason.LEFT)]
+)
+def test_a_repeated_shot_hangs_nobody_on_our_relay(sensitive: type[Client], reason: RelayEndingReason) -> None:
     """Neither of the two is ours; the one that repeats its shots is told that the match is over."""
 
     async def story() -> None:

@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.flow.outcome import PlayResult
+from schiffe.game.flow.after_match import PlayResult
 from schiffe.process.tasks import cancel_and_wait
 from tests.battleship.net.killed import PATIENCE, BotView, KilledFriends, differences
 from tests.battleship.server import memory
@@ -60,7 +60,7 @@ def test_a_fleet_that_is_revealed_late_corrects_what_was_written(tmp_path: Path)
         write(recorder, fleet, broken)
         if recorder.record.players[0].name == "Anna":
             match = (anna.book.attempt(lambda store: store.reader.matches()) or [])[0]
-            written.append(match.end and (match.end.ending, match.end.winner is None))
+            written.append(match.ending and (match.ending.word, match.ending.winner is None))
 
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(BattleshipMatchRecorder, "write_verdict", write_verdict)

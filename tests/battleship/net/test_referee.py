@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
-from schiffe.battleship.net.wire import Attack, Message, Reply, ShotResult, Signal, decode
+from schiffe.battleship.net.wire import Attack, Message, Reply, ShotOutcome, Signal, decode
 from tests.battleship.net.test_wire import messages
 
 
@@ -22,10 +22,10 @@ def told(text: str, attacker: int = 1) -> Referee:
 def test_attack_and_reply_then_they_swap() -> None:
     referee = told("1 (1,[0,0]).")
     assert (referee.attacker, referee.unanswered_attack, referee.winner) == (1, Attack(0, 0), None)
-    referee.receive(0, Reply(0, 0, ShotResult.HIT))
+    referee.receive(0, Reply(0, 0, ShotOutcome.HIT))
     assert (referee.attacker, referee.unanswered_attack, referee.winner) == (0, None, None)
     referee.receive(0, Attack(3, 4))
-    referee.receive(1, Reply(3, 4, ShotResult.SUNK))
+    referee.receive(1, Reply(3, 4, ShotOutcome.SUNK))
     assert (referee.attacker, referee.unanswered_attack, referee.winner) == (1, None, None)
 
 
@@ -38,7 +38,7 @@ def test_the_reply_won_ends_it(attacker: int) -> None:
     referee = told(f"{attacker} (1,[0,0]).\n{1 - attacker} (2,[0,0,4]).", attacker)
     assert referee.winner == attacker
     for side in (0, 1):
-        for message in (Attack(1, 1), Reply(0, 0, ShotResult.WON), Signal.START):
+        for message in (Attack(1, 1), Reply(0, 0, ShotOutcome.WON), Signal.START):
             with pytest.raises(IllegalMessage):
                 referee.receive(side, message)
 
@@ -71,7 +71,7 @@ def test_what_may_not_be_said(before: str, breach: str, fault: IllegalMessageRea
     assert (referee.attacker, referee.unanswered_attack, referee.winner) == was
 
 
-@given(st.lists(st.tuples(st.integers(0, 1), messages | st.just(Attack(0, 0)) | st.just(Reply(0, 0, ShotResult.HIT)))))
+@given(st.lists(st.tuples(st.integers(0, 1), messages | st.just(Attack(0, 0)) | st.just(Reply(0, 0, ShotOutcome.HIT)))))
 def test_attacks_and_replies_take_turns_whatever_is_said(said: list[tuple[int, Message]]) -> None:
     referee = Referee(attacker=1)
     allowed: list[tuple[int, Message]] = []

@@ -1,11 +1,11 @@
 """When a client comes again by itself, with a clock that stands until it is moved."""
 
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
-from schiffe.battleship.net.retries import NetworkEnd, Retries
+from schiffe.battleship.net.retries import NetworkEnding, Retries
 from tests.waiting import Clock
 
-BUSY = NetworkEnd(MatchBrokenOff(BreakReason.NO_MATCH))
-AWAY = NetworkEnd(error=ConnectionRefusedError())
+BUSY = NetworkEnding(MatchBrokenOff(BreakReason.NO_MATCH))
+AWAY = NetworkEnding(error=ConnectionRefusedError())
 
 
 def test_the_pauses_grow_and_begin_again_after_a_long_wait() -> None:
@@ -34,10 +34,10 @@ def test_a_server_that_was_there_may_be_away_for_as_long_as_the_patience() -> No
 
 
 def test_whoever_heard_others_comes_again() -> None:
-    assert Retries(120).pause_after(NetworkEnd(MatchBrokenOff(BreakReason.OTHERS_PLAY))) == 1
+    assert Retries(120).pause_after(NetworkEnding(MatchBrokenOff(BreakReason.OTHERS_PLAY))) == 1
 
 
 def test_only_before_a_match() -> None:
     for cause in set(BreakReason) - {BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY}:
-        assert Retries(120).pause_after(NetworkEnd(MatchBrokenOff(cause))) is None
-    assert Retries(120).pause_after(NetworkEnd()) is None
+        assert Retries(120).pause_after(NetworkEnding(MatchBrokenOff(cause))) is None
+    assert Retries(120).pause_after(NetworkEnding()) is None

@@ -15,7 +15,7 @@ from schiffe.battleship.net.wire import (
     Message,
     ProtocolError,
     Reply,
-    ShotResult,
+    ShotOutcome,
     Signal,
     decode,
     encode,
@@ -26,7 +26,7 @@ from tests.strategies import seeds
 numbers = st.integers(-999, 999)
 messages: st.SearchStrategy[Message] = (
     st.builds(Attack, numbers, numbers)
-    | st.builds(Reply, numbers, numbers, st.sampled_from(ShotResult))
+    | st.builds(Reply, numbers, numbers, st.sampled_from(ShotOutcome))
     | st.sampled_from(Signal)
 )
 line_ends = st.sampled_from([b"\n", b"\r", b"\r\n"])
@@ -60,17 +60,17 @@ def cut(data: bytes, seed: int) -> list[bytes]:
     ("pieces", "said"),
     [
         ([b"(1,[6,1]).\n"], [Attack(6, 1)]),
-        ([b"(2,[6,1,3]).\r"], [Reply(6, 1, ShotResult.SUNK)]),
+        ([b"(2,[6,1,3]).\r"], [Reply(6, 1, ShotOutcome.SUNK)]),
         ([b"(5,[]).\r\n"], [Signal.START]),
         ([b"(3,[]).\r(5,[]).\r"], [Signal.DEFENCE, Signal.START]),
         ([b"(4,[]).\r\n(5,[]).\r\n"], [Signal.ATTACK, Signal.START]),
         ([b"(4,[]).\r", b"\n(5,[]).\r", b"\n"], [Signal.ATTACK, Signal.START]),
         ([b"(", b"1,[", b"1", b"0", b",3]", b").", b"\n"], [Attack(10, 3)]),
-        ([b"(2,[0,0,1]).\n(1,[", b"9,9]).\n(2"], [Reply(0, 0, ShotResult.WATER), Attack(9, 9)]),
+        ([b"(2,[0,0,1]).\n(1,[", b"9,9]).\n(2"], [Reply(0, 0, ShotOutcome.WATER), Attack(9, 9)]),
         ([b"(1, [ 0 , 0 ] ) .\n"], [Attack(0, 0)]),
-        ([b" \t( 2 ,[ 1,2\t,4]). \n"], [Reply(1, 2, ShotResult.WON)]),
+        ([b" \t( 2 ,[ 1,2\t,4]). \n"], [Reply(1, 2, ShotOutcome.WON)]),
         ([b"( 5 , [ ] ) .\n"], [Signal.START]),
-        ([b"1,[0,0].\n 2 , [0,0,2] . \r"], [Attack(0, 0), Reply(0, 0, ShotResult.HIT)]),
+        ([b"1,[0,0].\n 2 , [0,0,2] . \r"], [Attack(0, 0), Reply(0, 0, ShotOutcome.HIT)]),
         ([b"(1,[-1,007]).\n"], [Attack(-1, 7)]),
         ([b"\n\r\n  \n(1,[0,0]).\n\n"], [Attack(0, 0)]),
         ([b"(1,[0,0])."], []),
@@ -122,7 +122,7 @@ def test_what_is_no_message(pieces: list[bytes], flaw: LineProblem) -> None:
 def test_what_comes_before_a_flaw_is_heard() -> None:
     assert heard(b"(1,[0,0]).\n(2,[0,0,1]).\nnonsense\n") == [
         Attack(0, 0),
-        Reply(0, 0, ShotResult.WATER),
+        Reply(0, 0, ShotOutcome.WATER),
         LineProblem.NO_MESSAGE,
     ]
 
@@ -210,14 +210,14 @@ def test_the_words_for_logs_stay_as_they_are() -> None:
 
 
 def test_a_message_is_told_as_it_stands_on_the_wire() -> None:
-    assert [message_text(message) for message in (Attack(1, 2), Reply(3, 4, ShotResult.WON), *Signal)] == [
+    assert [message_text(message) for message in (Attack(1, 2), Reply(3, 4, ShotOutcome.WON), *Signal)] == [
         "(1,[1,2]).", "(2,[3,4,4]).", "(3,[]).", "(4,[]).", "(5,[]).",
     ]  # fmt: skip
 
 
 def test_messages_are_shown_by_what_they_say_alone() -> None:
     assert repr(Attack(3, 4)) == "Attack(x=3, y=4)"
-    assert repr(Reply(3, 4, ShotResult.WON)) == "Reply(x=3, y=4, result=<ShotResult.WON: 4>)"
+    assert repr(Reply(3, 4, ShotOutcome.WON)) == "Reply(x=3, y=4, result=<ShotOutcome.WON: 4>)"
 
 
 def test_a_usual_message_after_half_a_line_is_the_rest_of_it() -> None:

@@ -17,8 +17,8 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.battleship.settings import SCHEMA
+from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.flow.flow import FlowRunner
-from schiffe.game.flow.outcome import PlayResult
 from schiffe.game.session import Session
 from schiffe.network.address import Address
 from schiffe.process.tasks import cancel_and_wait

@@ -18,7 +18,7 @@ from schiffe.battleship.rules.variants import Contact, Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.texts.rooms import PHRASES
-from schiffe.game.flow.outcome import AfterMatch, LeaveMatch
+from schiffe.game.flow.after_match import AfterMatch, LeaveMatch
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.network.address import Address
 from schiffe.process.countdown import Countdown

@@ -74,8 +74,8 @@ def outcomes(books: tuple[Logbook, Logbook]) -> list[tuple[str, int | None, int]
     for book in books:
         match = book.attempt(lambda store: read_finished(store, 1, FORMAT))
         assert match
-        assert match.stored.end
-        found.append((match.stored.end.ending, match.stored.end.winner, sum(map(bool, match.record.fleets))))
+        assert match.stored.ending
+        found.append((match.stored.ending.word, match.stored.ending.winner, sum(map(bool, match.record.fleets))))
     return found
 
 
@@ -111,8 +111,8 @@ async def at_first_turn(books: Sequence[Logbook], address: Address) -> tuple[Fri
 def endings(book: Logbook) -> tuple[str, Event]:
     match = book.attempt(lambda store: read_finished(store, 1, FORMAT))
     assert match
-    assert match.stored.end
-    return match.stored.end.ending, match.moments[-1].event
+    assert match.stored.ending
+    return match.stored.ending.word, match.moments[-1].event
 
 
 def test_a_server_that_was_started_anew_knows_the_room_no_more(books: tuple[Logbook, Logbook]) -> None:

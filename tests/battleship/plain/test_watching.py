@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import bot_seat
 from schiffe.battleship.plain.watching import WORDS, Onlooker
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
 from tests.battleship.plain.test_person import context_with

@@ -314,7 +314,7 @@ class Friend:
                 assert seat is not None
                 self.referee.receive(seat, event)
                 self.is_over = self.referee.winner is not None
-            case lines.Over() | lines.Resign():
+            case lines.MatchEnds() | lines.Resign():
                 self.is_over = True
             case lines.Reveal():
                 assert seat is not None

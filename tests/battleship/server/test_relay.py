@@ -15,7 +15,7 @@ from schiffe.battleship.server import relay, relay_client
 from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,
-    MatchEndReason,
+    RelayEndingReason,
     RelayMatchEnded,
     RelayMatchStarted,
 )
@@ -100,7 +100,13 @@ def test_a_game_to_its_end(tell: Tell) -> None:
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
         assert await defender.rest() == b""
         (end,) = house.of(RelayMatchEnded)
-        assert (end.match, end.reason, end.client, end.quote, end.message_count) == (1, MatchEndReason.WON, "", "", 14)
+        assert (end.match, end.reason, end.client, end.quote, end.message_count) == (
+            1,
+            RelayEndingReason.WON,
+            "",
+            "",
+            14,
+        )
 
     tell(story)
 
@@ -452,27 +458,27 @@ def test_the_dead_are_noticed_within_seconds(tell: Tell) -> None:
 @pytest.mark.parametrize(
     ("before", "by_attacker", "data", "reason", "fault", "quote"),
     [
-        (0, False, b"(1,[0,0]).\n", MatchEndReason.BREACH, "out-of-turn", "(1,[0,0])."),
-        (0, False, b"(2,[0,0,1]).\n", MatchEndReason.BREACH, "out-of-turn", "(2,[0,0,1])."),
-        (0, True, b"(2,[0,0,1]).\n", MatchEndReason.BREACH, "out-of-turn", "(2,[0,0,1])."),
-        (0, True, b"(1,[2,3]).\n(1,[2,3]).\n", MatchEndReason.BREACH, "out-of-turn", "(1,[2,3])."),
-        (1, True, b"(1,[2,3]).\n", MatchEndReason.BREACH, "out-of-turn", "(1,[2,3])."),
-        (1, False, b"(2,[3,2,1]).\n", MatchEndReason.BREACH, "wrong-field", "(2,[3,2,1])."),
-        (1, False, b"(2,[2,3,1]).\n(2,[2,3,1]).\n", MatchEndReason.BREACH, "out-of-turn", "(2,[2,3,1])."),
-        (0, True, b"(3,[]).\n", MatchEndReason.BREACH, "only-a-server-says-this", "(3,[])."),
-        (0, True, b"(4,[]).\n", MatchEndReason.BREACH, "only-a-server-says-this", "(4,[])."),
-        (1, False, b"(5,[]).\n", MatchEndReason.BREACH, "only-a-server-says-this", "(5,[])."),
-        (0, True, b"(6,[]).\n", MatchEndReason.GARBAGE, "unknown-opcode", "(6,[])."),
-        (0, True, b"GET / HTTP/1.1\r\n\r\n", MatchEndReason.GARBAGE, "no-message", "GET / HTTP/1.1"),
-        (0, False, b"\x16\x03\x01\x02\x00\n", MatchEndReason.GARBAGE, "no-message", r"\x16\x03\x01\x02\x00"),
-        (1, False, b"(2,[2,3,9]).\n", MatchEndReason.GARBAGE, "unknown-result", "(2,[2,3,9])."),
-        (0, True, b"\xc3\xa4\n", MatchEndReason.GARBAGE, "not-ascii", r"\xc3\xa4"),
-        (0, True, b"(" * 65, MatchEndReason.GARBAGE, "too-long", "" + "(" * 37 + "..."),
-        (0, False, b"\n" * 65, MatchEndReason.GARBAGE, "only-blank", "" + r"\n" * 18 + r"\..."),
+        (0, False, b"(1,[0,0]).\n", RelayEndingReason.BREACH, "out-of-turn", "(1,[0,0])."),
+        (0, False, b"(2,[0,0,1]).\n", RelayEndingReason.BREACH, "out-of-turn", "(2,[0,0,1])."),
+        (0, True, b"(2,[0,0,1]).\n", RelayEndingReason.BREACH, "out-of-turn", "(2,[0,0,1])."),
+        (0, True, b"(1,[2,3]).\n(1,[2,3]).\n", RelayEndingReason.BREACH, "out-of-turn", "(1,[2,3])."),
+        (1, True, b"(1,[2,3]).\n", RelayEndingReason.BREACH, "out-of-turn", "(1,[2,3])."),
+        (1, False, b"(2,[3,2,1]).\n", RelayEndingReason.BREACH, "wrong-field", "(2,[3,2,1])."),
+        (1, False, b"(2,[2,3,1]).\n(2,[2,3,1]).\n", RelayEndingReason.BREACH, "out-of-turn", "(2,[2,3,1])."),
+        (0, True, b"(3,[]).\n", RelayEndingReason.BREACH, "only-a-server-says-this", "(3,[])."),
+        (0, True, b"(4,[]).\n", RelayEndingReason.BREACH, "only-a-server-says-this", "(4,[])."),
+        (1, False, b"(5,[]).\n", RelayEndingReason.BREACH, "only-a-server-says-this", "(5,[])."),
+        (0, True, b"(6,[]).\n", RelayEndingReason.GARBAGE, "unknown-opcode", "(6,[])."),
+        (0, True, b"GET / HTTP/1.1\r\n\r\n", RelayEndingReason.GARBAGE, "no-message", "GET / HTTP/1.1"),
+        (0, False, b"\x16\x03\x01\x02\x00\n", RelayEndingReason.GARBAGE, "no-message", r"\x16\x03\x01\x02\x00"),
+        (1, False, b"(2,[2,3,9]).\n", RelayEndingReason.GARBAGE, "unknown-result", "(2,[2,3,9])."),
+        (0, True, b"\xc3\xa4\n", RelayEndingReason.GARBAGE, "not-ascii", r"\xc3\xa4"),
+        (0, True, b"(" * 65, RelayEndingReason.GARBAGE, "too-long", "" + "(" * 37 + "..."),
+        (0, False, b"\n" * 65, RelayEndingReason.GARBAGE, "only-blank", "" + r"\n" * 18 + r"\..."),
     ],
 )
 def test_a_breach_closes_both_at_once_and_no_other_match(
-    tell: Tell, before: int, by_attacker: bool, data: bytes, reason: MatchEndReason, fault: str, quote: str
+    tell: Tell, before: int, by_attacker: bool, data: bytes, reason: RelayEndingReason, fault: str, quote: str
 ) -> None:
     async def story(house: House) -> None:
         others = await house.match()
@@ -484,7 +490,7 @@ def test_a_breach_closes_both_at_once_and_no_other_match(
         name = culprit.name
         await culprit.say(data)
         half = data[: len(data) // 2]
-        assert await victim.rest() == (half if data == 2 * half and reason is MatchEndReason.BREACH else b"")
+        assert await victim.rest() == (half if data == 2 * half and reason is RelayEndingReason.BREACH else b"")
         assert await culprit.rest() == b""
         (end,) = house.of(RelayMatchEnded)
         assert (end.match, end.reason, end.client, end.fault, end.quote) == (2, reason, name, fault, quote)
@@ -523,7 +529,7 @@ def test_the_last_result_reaches_a_side_that_is_still_talking(tell: Tell) -> Non
         defender, attacker = await house.match()
         await attacker.say(b"(1,[0,0]).\n")
         await defender.say(b"(2,[0,0,4]).\nand more")
-        assert await house.ended() == (MatchEndReason.WON, "")
+        assert await house.ended() == (RelayEndingReason.WON, "")
         await attacker.say(b"(1,[0,1]).\n" * 1000)
         await defender.say(b"(1,[0,1]).\n" * 1000)
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
@@ -582,7 +588,7 @@ def test_a_pair_that_never_reads_cannot_make_the_server_grow(tell: Tell, monkeyp
             speaker = 1 - speaker
             await house.changed.wait()
         end = await house.until(RelayMatchEnded)
-        assert end.reason is MatchEndReason.NOT_READING
+        assert end.reason is RelayEndingReason.NOT_READING
         assert end.client in {defender.name, attacker.name}
         assert end.message_count < 30_000
         await exchange(others)
@@ -596,7 +602,7 @@ def test_a_match_without_an_end_is_ended(tell: Tell) -> None:
         for _round in range(relay_client.LONGEST_MATCH // 4):
             await exchange(pair)
         await pair[1].say(b"(1,[2,3]).\n")
-        assert (await house.ended())[0] is MatchEndReason.ENDLESS
+        assert (await house.ended())[0] is RelayEndingReason.ENDLESS
         assert await pair[0].rest() == b"(1,[2,3]).\n"
         assert await pair[1].rest() == b""
 
@@ -609,7 +615,7 @@ def test_a_silent_match_ends(tell: Tell) -> None:
         await attacker.say(b"(1,[0,0]).\n")
         assert await defender.rest() == b"(1,[0,0]).\n"
         assert await attacker.rest() == b""
-        assert await house.ended() == (MatchEndReason.IDLE, "")
+        assert await house.ended() == (RelayEndingReason.IDLE, "")
 
     tell(story, options=replace(AT_ONCE, idle_seconds=0.02))
 
@@ -629,7 +635,7 @@ def test_a_match_is_as_silent_as_its_last_message_is_old(tell: Tell) -> None:
         assert [end.match for end in house.of(RelayMatchEnded)] == [1]
         clock.go(630)
         await house.until(RelayMatchEnded, 2)
-        assert {end.reason for end in house.of(RelayMatchEnded)} == {MatchEndReason.IDLE}
+        assert {end.reason for end in house.of(RelayMatchEnded)} == {RelayEndingReason.IDLE}
 
     tell(story, options=AT_ONCE, timing=clock.timing)
 
@@ -678,7 +684,7 @@ def test_whoever_leaves_is_gone_at_once(tell: Tell, go: Callable[[Peer], None], 
         pair = await house.match()
         go(pair[side])
         assert await pair[1 - side].rest() == b""
-        assert await house.ended() == (MatchEndReason.LEFT, "")
+        assert await house.ended() == (RelayEndingReason.LEFT, "")
         await exchange(others)
 
     tell(story)
@@ -694,7 +700,7 @@ def test_both_reset_at_once(tell: Tell) -> None:
             defender.reset()
             attacker.reset()
         await house.ended(len(pairs))
-        assert {event.reason for event in house.of(RelayMatchEnded)} == {MatchEndReason.LEFT}
+        assert {event.reason for event in house.of(RelayMatchEnded)} == {RelayEndingReason.LEFT}
         await exchange(others)
 
     tell(story)
@@ -827,7 +833,7 @@ def test_drained_it_lets_matches_end_and_nothing_begin(tell: Tell) -> None:
         await defender.say(b"(2,[0,0,4]).\n")
         await drained.wait()
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
-        assert (await house.ended())[0] is MatchEndReason.WON
+        assert (await house.ended())[0] is RelayEndingReason.WON
 
     tell(story, options=replace(AT_ONCE, max_matches=1))
 
@@ -851,7 +857,7 @@ def test_close_ends_all(tell: Tell) -> None:
         for peer in playing:
             assert await peer.rest() == b""
         assert [await peer.rest() for peer in waiting] == [b"(3,[]).\n", b"", b""]
-        assert [event.reason for event in house.of(RelayMatchEnded)] == [MatchEndReason.STOPPED]
+        assert [event.reason for event in house.of(RelayMatchEnded)] == [RelayEndingReason.STOPPED]
         assert len(house.of(RelayMatchStarted)) == 1
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(("127.0.0.1", port))

@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.server.log import (
     Disconnected,
     DisconnectReason,
-    MatchEndReason,
+    RelayEndingReason,
     RelayMatchEnded,
     RelayMatchStarted,
     RoomFigures,
@@ -169,7 +169,7 @@ def test_who_asked_for_a_room_too_late_has_broken_nothing_twice(monkeypatch: pyt
                 await pair[1].say(b"(1,[0,0]).\n")
                 await pair[0].hears(b"(3,[]).\n(5,[]).\n(1,[0,0]).\n")
             await late.say(OPEN + b"\n")
-            assert (await house.ended(number))[0] is MatchEndReason.LEFT
+            assert (await house.ended(number))[0] is RelayEndingReason.LEFT
             limiter = house.relay._server.limiter
             assert limiter.has_low_priority("127.0.0.2") == (number == 3)
             assert not limiter.has_low_priority("127.0.0.3")
@@ -195,7 +195,7 @@ def test_a_room_in_a_match_is_garbage(how: str) -> None:
             await attacker.say(b"(1,[0,0]).\n")
             await defender.hears(b"(3,[]).\n(5,[]).\n(1,[0,0]).\n")
         await attacker.say(OPEN + b"\n")
-        assert (await house.ended())[0] is MatchEndReason.GARBAGE
+        assert (await house.ended())[0] is RelayEndingReason.GARBAGE
 
     told(story, clock.timing)
 

@@ -8,12 +8,13 @@ import pytest
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import read_code
+from schiffe.battleship.net.rooms.lines import RoomEndingReason
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomFigures, RoomMatchEnded, RoomOpened
 from schiffe.battleship.server.room_client import RoomOptions
-from schiffe.battleship.server.room_match import RoomMatch, RoomMatchEndReason
+from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.network.policy import ServerPolicy
 from tests.battleship.server.friends import Line, Seat, Server, looping
 
@@ -178,7 +179,7 @@ def test_a_match_to_its_end() -> None:
     ben.say({"reveal": REVEAL})
     assert anna.hears() == [], "a second one is dropped"
     (end,) = server.of(RoomMatchEnded)
-    assert (end.reason, end.message_count) == (RoomMatchEndReason.RESIGNED, 6)
+    assert (end.reason, end.message_count) == (RoomEndingReason.RESIGNED, 6)
     figures = server.relay.figures()
     assert (figures.messages, figures.rooms, figures.matches, figures.total_matches) == (8, RoomFigures(1, 1), 0, 1)
 
@@ -280,7 +281,7 @@ def test_a_foul_ends_the_match(said: Any, word: str) -> None:
     assert anna.hears() == [{"n": 4, "seat": 0, "over": "foul"}, {"refused": word}]
     assert anna.is_closed
     assert ben.hears()[0] == {"n": 4, "seat": 0, "over": "foul"}
-    assert server.of(RoomMatchEnded)[0].reason is RoomMatchEndReason.FOUL
+    assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.FOUL
     ben.say({"reveal": REVEAL})
     assert anna.returns(have=4)[0]["names"] == ["Anna", "Ben"]
     anna.say({"reveal": REVEAL})
@@ -515,7 +516,7 @@ def test_who_leaves_a_match_has_ended_it_and_the_other_hears_the_reveals() -> No
     ben.hears()
     ben.say({"reveal": REVEAL})
     assert ben.hears() == [{"n": 5, "seat": 1, "reveal": REVEAL}, {"refused": "closed"}]
-    assert server.of(RoomMatchEnded)[0].reason is RoomMatchEndReason.LEFT
+    assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.LEFT
     assert server.relay.figures().matches == 0
 
 
@@ -575,7 +576,7 @@ def test_who_is_late_is_told_and_then_the_other_may_end_it(rules: str, clock: in
     assert ben.returns(have=4)[1:] == [here("anna ben"), {"may-end": True}], "said again"
     ben.say({"end": True})
     assert [line for line in anna.hears() if "n" in line] == [{"n": 5, "seat": 0, "over": "time"}]
-    assert server.of(RoomMatchEnded)[0].reason is RoomMatchEndReason.TIME
+    assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.TIME
 
 
 def test_who_is_late_can_still_go_on() -> None:
@@ -706,7 +707,7 @@ def test_a_room_with_nobody_in_it_ends() -> None:
     server.clock.go(599)
     assert not server.of(RoomClosed)
     server.clock.go(1)
-    assert server.of(RoomMatchEnded)[0].reason is RoomMatchEndReason.STOPPED
+    assert server.of(RoomMatchEnded)[0].reason is RoomEndingReason.STOPPED
     assert server.of(RoomClosed)
     assert server.relay.figures().matches == 0
     assert anna.returns() == [{"refused": "unknown"}]

@@ -44,8 +44,8 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
     play(second, whole=True, logbook=Logbook(path))
     store = Store(path)
     (match,) = store.reader.matches()
-    assert match.end
-    assert match.end.ending == "won"
+    assert match.ending
+    assert match.ending.word == "won"
     store.close()
 
 

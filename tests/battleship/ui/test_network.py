@@ -328,7 +328,7 @@ def test_a_match_after_one_that_broke_before_its_first_shot_is_kept_as_its_own(t
     path = tmp_path / "logbook.sqlite3"
     play(script, whole=True, logbook=Logbook(path))
     store = Store(path)
-    assert [match.end and match.end.ending for match in store.reader.matches()] == ["won", "broken"]
+    assert [match.ending and match.ending.word for match in store.reader.matches()] == ["won", "broken"]
     store.close()
 
 

@@ -15,7 +15,7 @@ from schiffe.battleship.match.request import HostRoom
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomPhase
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.ui.room import RoomLeaveDialog, RoomOnStage
-from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
+from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import Resignation
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook

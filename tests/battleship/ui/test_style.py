@@ -10,7 +10,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 
 from schiffe.battleship.ui.looks import LOOKS
-from schiffe.game.ui.ending import GameOutcome
+from schiffe.game.ui.ending import BANNER_STYLES
 from schiffe.language.i18n import Text
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette
@@ -57,7 +57,7 @@ LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea"
 LINES |= {"sea", "sea.other", "shell", "splash", "tally.rest", "moon"}
 LINES |= {"chart.skill", "bar.rest", "turn.edge", "player.0.edge", "player.1.edge"}
 LINES |= {f"ship.{part}" for part in ("hull", "board", "dark", "window", "keel", "foam")}
-LINES |= {f"{outcome.value}.edge" for outcome in GameOutcome}
+LINES |= {f"{style}.edge" for style in BANNER_STYLES.values()}
 """Roles that paint lines, pictures, or nothing: they shall be quiet."""
 APART: Final = [
     ("own.sea", "own.ship", "hit", "sunk", "ghost.good"),
@@ -375,7 +375,7 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
         "said.sunk",
         *(f"heat.{digit}" for digit in range(10)),
     }
-    roles |= {f"{outcome.value}{part}" for outcome in GameOutcome for part in ("", ".edge")}
+    roles |= {f"{style}{part}" for style in BANNER_STYLES.values() for part in ("", ".edge")}
     assert roles <= set(LOOKS)
     assert set(LOOKS) <= roles
 

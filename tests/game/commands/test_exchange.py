@@ -20,7 +20,7 @@ from schiffe.game.export_format import ExportFormat
 from schiffe.game.match.events import MatchEnded
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import FileContent
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
 from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, NIM, Event, LoadedNim, Taken
@@ -45,9 +45,9 @@ def kept(store: Store) -> Store:
     for new, text in ((nobody, ""), (STRANGER, "1"), (damaged, "seven")):
         recording = store.begin_match(new)
         if text:
-            recording.append(text, StoredEnd("won", 0))
+            recording.append(text, StoredEnding("won", 0))
         else:
-            recording.end(StoredEnd("broken"))
+            recording.end(StoredEnding("broken"))
         recording.release()
     return store
 

@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
 from schiffe.game.flow.flow import FlowRunner, HostingDeclined, Online
-from schiffe.game.flow.outcome import AfterMatch, LeaveMatch, PlayResult
 from schiffe.game.flow.view import MatchView
 from schiffe.game.level import Level
 from schiffe.game.match.events import PlayerLeft

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence, PlayResult
+from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence, PlayResult
 from schiffe.game.match.interruption import Interruption
 from schiffe.store.logbook import Logbook
 from tests.game.flow.test_flow import PEOPLE, ScriptedFlow, ScriptedMatch, ScriptedView, play

@@ -19,7 +19,7 @@ from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.simple.format import SimpleFormat
 from schiffe.language.i18n import Text
-from schiffe.store.matches import RefusedAction, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import RefusedAction, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.times import MAX_TIME
 from schiffe.store.values import UnreadableText, Value
@@ -44,7 +44,7 @@ NAMED = GermanFormat(**vars(FORMAT) | {"levels": LEVELS})
 
 def stored(*sides: StoredSide) -> StoredMatch:
     one, other = sides
-    end = StoredEnd("won", 1)
+    end = StoredEnding("won", 1)
     return StoredMatch(
         1, "abc", "nim", (one, other), "21 stones", 100.0006, 107.0004, 1, 107.0004, end, is_imported=False
     )

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 import pytest
 
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.context import LineMatchContext, Telling

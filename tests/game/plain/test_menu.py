@@ -10,7 +10,7 @@ from typing import Any, cast
 
 import pytest
 
-from schiffe.game.flow.outcome import LeaveMatch
+from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.game import NarrationStep
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.line_settings import LineSettings

@@ -311,7 +311,7 @@ def test_killed_it_goes_on_where_it_was(path: Path, mode: tuple[str, ...]) -> No
     with closing(Store(path)) as store:
         (stored,) = store.reader.matches()
     assert stored.event_count == 9
-    assert stored.end
+    assert stored.ending
 
 
 def test_the_list_of_games_has_it(capsys: pytest.CaptureFixture[str], played: Path) -> None:

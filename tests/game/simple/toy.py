@@ -99,14 +99,14 @@ class Nim:
                 return replace(self, taken=(*self.taken, count))
             case TimeExpired(seat) if self.stones and seat == self.seat_to_move:
                 return replace(self, taken=(*self.taken, 1))
-            case MatchEnded() if event == self.due_end:
+            case MatchEnded() if event == self.due_ending:
                 return replace(self, ending=event)
             case PlayerLeft():
                 return replace(self, ending=event)
         raise ImpossibleEvent(event)
 
     @property
-    def due_end(self) -> MatchEnded | None:
+    def due_ending(self) -> MatchEnded | None:
         """The end of the match, won by the player who took the last stone."""
         return None if self.stones else MatchEnded(1 - self.seat_to_move)
 

@@ -34,7 +34,7 @@ from schiffe.game.training.trainer import Trainer
 from schiffe.store import times
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import TRAINING, ImportedMatch, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import TRAINING, ImportedMatch, NewMatch, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
 from tests.running import ROOT
@@ -137,10 +137,10 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
     writer = book.writer()
     new = NewMatch(GAME, (StoredSide("person", name), BEN), "10", "")
     if is_imported:
-        row = ImportedMatch("f00d", new, 1.0, 2.0, StoredEnd("won", 0))
+        row = ImportedMatch("f00d", new, 1.0, 2.0, StoredEnding("won", 0))
         return book.attempt(lambda store: store.add(row, [(1.5, "one")])) or 0
     writer.begin(lambda: new)
-    writer.append("one", StoredEnd("won", 0))
+    writer.append("one", StoredEnding("won", 0))
     return id_of(writer)
 
 

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import (
+    BANNER_STYLES,
     LOOK_OF_NUMBERS,
     LOOK_OF_TEXTS,
     CostlyText,
@@ -12,9 +13,9 @@ from schiffe.game.ui.ending import (
     CostlyTurns,
     EndingRow,
     EndingText,
-    GameOutcome,
     LadderRow,
     SideValue,
+    banner_text,
 )
 from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
@@ -805,8 +806,8 @@ def test_the_numbers_of_costly_turns_have_two_columns_at_least() -> None:
 
 
 def test_the_banner() -> None:
-    assert [outcome.banner_text for outcome in GameOutcome] == ["VICTORY", "DEFEAT", "DRAW"]
-    assert [outcome.value for outcome in GameOutcome] == ["victory", "defeat", "draw"]
+    assert [banner_text(result) for result in BANNER_STYLES] == ["VICTORY", "DEFEAT", "DRAW"]
+    assert list(BANNER_STYLES.values()) == ["victory", "defeat", "draw"]
 
 
 class Over(EndingScreen[int]):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from schiffe.game.flow.outcome import AfterMatch, LeaveConsequence
+from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, RetryOffer, failure_dialog, painted_leave
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas

@@ -15,7 +15,7 @@ from schiffe.game.ui.resuming import UnavailableMatch, choose_unfinished
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
-from schiffe.store.matches import ImportedMatch, NewMatch, StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import ImportedMatch, NewMatch, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
 from schiffe.toolkit.canvas import Canvas
@@ -42,7 +42,7 @@ def add(path: Path, count: int, game: str = "nim", events: int = 1) -> None:
     with closing(Store(path)) as store:
         for number in range(count):
             match = NewMatch(game, SIDES, f"rules {number}", "{}")
-            end = StoredEnd("won", number % 2)
+            end = StoredEnding("won", number % 2)
             made = ((1000.0 + number, "{}"),) * events
             assert store.add(ImportedMatch(f"{game}{number}", match, 1000.0 + number, 2000.0 + number, end), made)
 

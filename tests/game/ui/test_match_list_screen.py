@@ -12,7 +12,7 @@ from schiffe.game.ui.match_list_screen import MatchListFilter, MatchListScreen, 
 from schiffe.game.ui.match_table import MatchDetails
 from schiffe.game.ui.program import LastMove, MatchPreview, Meter
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
-from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
@@ -22,7 +22,7 @@ from tests.toolkit.painting import expected, in_role, picture
 NOW = datetime(2026, 5, 20, 12)  # noqa: DTZ001 - the calendar on the wall is meant
 BEN, LONG = StoredSide("person", "Ben"), "Ada Lovelace of the Engines"
 BOT = StoredSide("bot", "clever", "clever")
-ENDS = (StoredEnd("won", 0), StoredEnd("won", 1), None, StoredEnd("drawn"), StoredEnd("resigned", 0))
+ENDS = (StoredEnding("won", 0), StoredEnding("won", 1), None, StoredEnding("drawn"), StoredEnding("resigned", 0))
 COUNTS = {MatchListFilter.ALL: 5, MatchListFilter.WON: 1, MatchListFilter.LOST: 1, MatchListFilter.UNFINISHED: 1}
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.playable import Playable
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.queries import ReplayOptions

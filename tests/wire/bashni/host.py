@@ -108,7 +108,7 @@ class Host:
     @property
     def game(self) -> str:
         """The ID of the game that was opened last."""
-        return str(self.of(GameOpened)[-1].game)
+        return str(self.of(GameOpened)[-1].game_id)
 
     def of(self, kind: type[ServerEvent]) -> list[Any]:
         """The events of one kind so far."""

@@ -18,16 +18,18 @@ from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_match
 from schiffe.bashni.ui.board.panels import paint_last_moves
 from schiffe.bashni.ui.board.state import BoardState
+from schiffe.game.statistics.results import OwnResult
 from schiffe.game.ui.ending import (
+    BANNER_STYLES,
     LOOK_OF_NUMBERS,
     CostlyText,
     CostlyTurn,
     CostlyTurns,
     EndingRow,
     EndingText,
-    GameOutcome,
     LadderRow,
     SideValue,
+    banner_text,
 )
 from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, LadderState, details_command, ending_commands, replay_command
@@ -71,11 +73,11 @@ class ResultState(LadderState):
     is_small: bool = False
 
     @property
-    def outcome(self) -> GameOutcome:
-        """The outcome for the people here: a victory if one of two people has won."""
+    def own_result(self) -> OwnResult:
+        """The result for the people here: a victory if one of two people has won."""
         if self.board.match_state.winner is None:
-            return GameOutcome.DRAW
-        return GameOutcome.VICTORY if self.loser is None else GameOutcome.DEFEAT
+            return OwnResult.DRAWN
+        return OwnResult.WON if self.loser is None else OwnResult.LOST
 
     @property
     def loser(self) -> Colour | None:
@@ -95,7 +97,7 @@ class ResultState(LadderState):
         if not is_decided:
             return _("game over").upper()
         if winning_side is None or len(self.board.own_colours) == 1:
-            return self.outcome.banner_text
+            return banner_text(self.own_result)
         return _("{name} WINS").format(name=state.name(winning_side).upper())
 
     def turned(self) -> Self:
@@ -158,7 +160,7 @@ def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: in
     """Paint the banner over the whole width, and below it the numbers in ``text_width`` columns, centred."""
     glyphs = state.board.glyphs.line_glyphs
     letters = largest_banner(canvas, word=state.banner_text, width=width, has_blocks=glyphs.has_blocks)
-    paint_banner(canvas, corner, width, letters, state.outcome.value)
+    paint_banner(canvas, corner, width, letters, BANNER_STYLES[state.own_result])
     text_corner = Corner(corner.x + (width - text_width) // 2, corner.y + letters.rows + 1)
     rows = canvas.keys_row - text_corner.y
     text = _ending_text(state)

@@ -125,7 +125,7 @@ _TERMS: Final = ObjectCodec(
 )
 _OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
 _REFUSAL: Final = one_word_of({reason.value: reason for reason in lines.RoomRefusalReason})
-_OVER: Final = one_word_of({reason.value: reason for reason in lines.OverReason})
+_OVER: Final = one_word_of({reason.value: reason for reason in lines.CALLING_OFF_REASONS})
 
 FIRST_CODECS: Final[Mapping[str, LineCodec[lines.FirstLine]]] = {
     "open": ObjectCodec(lines.Open, {"open": _OFFER.nested.for_attribute("offer"), "key": _KEY_HASH}),
@@ -147,7 +147,7 @@ _PING: Final = _Mark(lines.Ping, "ping")
 COMMAND_CODECS: Final[Mapping[str, LineCodec[lines.ClientLine]]] = {
     "leave": _Mark(lines.Leave, "leave"),
     "dismiss": _Mark(lines.Dismiss, "dismiss"),
-    "end": _Mark(lines.End, "end"),
+    "end": _Mark(lines.EndMatch, "end"),
     "ping": _PING,
     "say": ObjectCodec(lines.Say, {"say": _PHRASE}),
 }
@@ -223,7 +223,7 @@ def event_codecs(size: int) -> Mapping[str, LineCodec[lines.RoomEvent]]:
         **_own_event_codecs(size),
         "first": ObjectCodec(lines.MatchBegins, {"first": SEAT.for_attribute("first_seat")}),
         "time-up": _Mark(lines.TimeUp, "time-up"),
-        "over": ObjectCodec(lines.Over, {"over": _OVER.for_attribute("reason")}),
+        "over": ObjectCodec(lines.MatchEnds, {"over": _OVER.for_attribute("reason")}),
     }
 
 

@@ -184,7 +184,7 @@ class RoomConnection:
         self.storage.keep_events(tuple(self.session.pending_events))
         self._send(data)
 
-    def send_line(self, line: lines.Leave | lines.Dismiss | lines.End | lines.Say) -> None:
+    def send_line(self, line: lines.Leave | lines.Dismiss | lines.EndMatch | lines.Say) -> None:
         """Send a line that is not an event. Without a connection it is lost, but leaving takes effect all the same."""
         if isinstance(line, lines.Leave):
             self.session.leave()

@@ -49,12 +49,19 @@ class RoomRefusalReason(Enum):
     """The seat was freed while the client was away."""
 
 
-class OverReason(Enum):
-    """Reasons why a server ends a match; the value is the word on the line."""
+class RoomEndingReason(Enum):
+    """Reasons why a match in a room ends; the value is the word in logs."""
 
+    WON = "won"
+    RESIGNED = "resigned"
     LEFT = "left"
     TIME = "time"
     FOUL = "foul"
+    STOPPED = "stopped"
+
+
+CALLING_OFF_REASONS: Final = (RoomEndingReason.LEFT, RoomEndingReason.TIME, RoomEndingReason.FOUL)
+"""The reasons for which a server ends a match; on the line, too, they are called by their values."""
 
 
 class InvalidLine(ValueError):
@@ -162,10 +169,10 @@ class Resign:
 
 
 @dataclass(frozen=True)
-class Over:
+class MatchEnds:
     """The server ends the match, because of a seat."""
 
-    reason: OverReason
+    reason: RoomEndingReason
 
 
 @dataclass(frozen=True)
@@ -183,7 +190,7 @@ class Rematch:
 
 OwnEvent: TypeAlias = Ready | Shots | Answers | Resign | Reveal | Rematch
 """The events that a client sends."""
-RoomEvent: TypeAlias = OwnEvent | MatchBegins | TimeUp | Over
+RoomEvent: TypeAlias = OwnEvent | MatchBegins | TimeUp | MatchEnds
 
 
 @dataclass(frozen=True)
@@ -209,8 +216,8 @@ class Dismiss:
 
 
 @dataclass(frozen=True)
-class End:
-    """End a match that the other seat does not continue."""
+class EndMatch:
+    """EndMatch a match that the other seat does not continue."""
 
 
 @dataclass(frozen=True)
@@ -287,5 +294,5 @@ class Wait:
 
 
 FirstLine: TypeAlias = Open | AskPreview | Enter | Return
-ClientLine: TypeAlias = OwnEvent | Leave | Dismiss | End | Ping | Say
+ClientLine: TypeAlias = OwnEvent | Leave | Dismiss | EndMatch | Ping | Say
 ServerLine: TypeAlias = Preview | SeatLine | Presence | Refused | MayEnd | Closing | Wait | Ping | Said | NumberedEvent

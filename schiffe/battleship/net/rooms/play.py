@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from schiffe.battleship.bots.choice import Choice
-from schiffe.battleship.match.events import BreakReason, Ending, MatchBrokenOff, Shot, ShotsFired
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchEnding, Shot, ShotsFired
 from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.seats import SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -166,17 +166,17 @@ async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) 
     return begun_match.friend_verdict()
 
 
-def _ending(connection: RoomConnection, begun_match: BegunMatch) -> Ending | None:
+def _ending(connection: RoomConnection, begun_match: BegunMatch) -> MatchEnding | None:
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
     seat = OWN_SEAT if begun_match.record.end_seat == begun_match.seat else FRIEND_SEAT
     match begun_match.record.end:
         case lines.Resign():
             return PlayerResigned(seat)
-        case lines.Over(lines.OverReason.LEFT):
+        case lines.MatchEnds(lines.RoomEndingReason.LEFT):
             return PlayerLeft(seat) if seat == FRIEND_SEAT else MatchBrokenOff(BreakReason.AWAY, seat=seat)
-        case lines.Over(lines.OverReason.TIME):
+        case lines.MatchEnds(lines.RoomEndingReason.TIME):
             return MatchBrokenOff(BreakReason.LATE, seat=seat)
-        case lines.Over():
+        case lines.MatchEnds():
             return MatchBrokenOff(BreakReason.FOUL, seat=seat)
         case lines.Answers():
             return None

@@ -48,7 +48,7 @@ class RoomMatchRecord:
     last_event_number: int = 0
     fleet_hashes: dict[SeatNumber, str] = field(default_factory=dict)
     referee: RoomReferee | None = None
-    end: lines.Answers | lines.Resign | lines.Over | None = None
+    end: lines.Answers | lines.Resign | lines.MatchEnds | None = None
     end_seat: SeatNumber | None = None
     reveals: dict[SeatNumber, lines.Reveal] = field(default_factory=dict)
     rematch_seats: set[SeatNumber] = field(default_factory=set)
@@ -72,7 +72,7 @@ class RoomMatchRecord:
                 self.referee.receive(seat, event)
                 if self.referee.winner is not None and isinstance(event, lines.Answers):
                     self.end, self.end_seat = event, seat
-            case lines.Over() | lines.Resign():
+            case lines.MatchEnds() | lines.Resign():
                 self.end, self.end_seat = event, seat
             case lines.Reveal():
                 if not self.end:
@@ -332,7 +332,7 @@ class RoomSession:
         is_seated = self._last_announced is not None
         if not match or not terms or not is_seated or numbered.number != match.last_event_number + 1:
             raise ServerError(f"number {numbered.number}")
-        is_own = seat == self.seat and not isinstance(event, lines.MatchBegins | lines.TimeUp | lines.Over)
+        is_own = seat == self.seat and not isinstance(event, lines.MatchBegins | lines.TimeUp | lines.MatchEnds)
         if is_own:
             if event in self.pending_events:
                 done_count = self.pending_events.index(event) + 1  # the server has dropped the events before it

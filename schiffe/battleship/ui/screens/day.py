@@ -25,7 +25,7 @@ from schiffe.battleship.ui.painting.days import (
     paint_calendar,
     paint_days,
 )
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_commands, replay_command, share_command
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext

@@ -59,7 +59,7 @@ CLIENT: list[tuple[lines.ClientLine, str]] = [
     *((event, f"{{{text}}}") for event, text in OWN),
     (lines.Leave(), '{"leave":true}'),
     (lines.Dismiss(), '{"dismiss":true}'),
-    (lines.End(), '{"end":true}'),
+    (lines.EndMatch(), '{"end":true}'),
     (lines.Ping(), '{"ping":true}'),
     (lines.Say(1), '{"say":1}'),
     (lines.Say(99), '{"say":99}'),
@@ -67,7 +67,7 @@ CLIENT: list[tuple[lines.ClientLine, str]] = [
 EVENTS: list[tuple[lines.RoomEvent, str]] = [
     *OWN,
     (lines.TimeUp(), '"time-up":true'),
-    *((lines.Over(reason), f'"over":"{reason.value}"') for reason in lines.OverReason),
+    *((lines.MatchEnds(reason), f'"over":"{reason.value}"') for reason in lines.CALLING_OFF_REASONS),
 ]
 SERVER: list[tuple[lines.ServerLine, str]] = [
     (

@@ -153,7 +153,7 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
         begun = world.server.clock.now
         await honest.until(lambda: honest.session.may_end)
         assert world.server.clock.now <= begun + 62
-        honest.send_line(lines.End())
+        honest.send_line(lines.EndMatch())
         result = await playing
         assert result.state
         assert result.state.ending == MatchBrokenOff(BreakReason.LATE, seat=1)
@@ -193,7 +193,7 @@ def test_who_stays_away_each_turn_runs_out_of_time() -> None:
             is_down[0] = honest.may_end
             await world.connections[0].until(lambda: not is_liars_turn() or honest.may_end)
         assert clock.now < begun + 1500
-        world.connections[0].send_line(lines.End())
+        world.connections[0].send_line(lines.EndMatch())
         is_down[0] = False
         one, _other = await playing
         assert one.state

@@ -61,7 +61,7 @@ first_lines = st.one_of(
 )
 client_lines = st.one_of(
     own_events,
-    *map(st.builds, (lines.Leave, lines.Dismiss, lines.End, lines.Ping)),
+    *map(st.builds, (lines.Leave, lines.Dismiss, lines.EndMatch, lines.Ping)),
     st.builds(lines.Say, st.integers(1, 99)),
 )
 server_lines = st.one_of(
@@ -87,7 +87,7 @@ server_lines = st.one_of(
         lines.NumberedEvent,
         numbers,
         seats,
-        own_events | st.builds(lines.TimeUp) | st.builds(lines.Over, st.sampled_from(lines.OverReason)),
+        own_events | st.builds(lines.TimeUp) | st.builds(lines.MatchEnds, st.sampled_from(lines.CALLING_OFF_REASONS)),
     ),
 )
 
@@ -268,7 +268,7 @@ def test_the_words_on_the_lines_stay_as_they_are() -> None:
     assert " ".join(word.value for word in lines.RoomRefusalReason) == (
         "unknown full limit version name rules rate seat-key turn impossible replaced closed line dismissed freed"
     )
-    assert [reason.value for reason in lines.OverReason] == ["left", "time", "foul"]
+    assert [reason.value for reason in lines.CALLING_OFF_REASONS] == ["left", "time", "foul"]
     assert [first.value for first in FirstTurn] == ["toss", "me", "alternate", "loser"]
 
 
@@ -283,7 +283,7 @@ def test_lines_as_they_are_written() -> None:
             lines.NumberedEvent(1, None, lines.MatchBegins(0)),
             lines.NumberedEvent(2, 1, lines.Shots((16, 99))),
             lines.NumberedEvent(3, 0, lines.Answers((Answer(Outcome.SUNK, patrol), Answer(Outcome.MISS)))),
-            lines.NumberedEvent(4, 1, lines.Over(lines.OverReason.LEFT)),
+            lines.NumberedEvent(4, 1, lines.MatchEnds(lines.RoomEndingReason.LEFT)),
             lines.Reveal((patrol,), NONCE),
         )
     ] == [

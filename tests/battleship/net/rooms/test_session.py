@@ -133,9 +133,9 @@ def test_a_match_ends() -> None:
 
 def test_who_ends_a_match() -> None:
     session = begun()
-    heard(session, numbered(4, 0, lines.Over(lines.OverReason.TIME)))
+    heard(session, numbered(4, 0, lines.MatchEnds(lines.RoomEndingReason.TIME)))
     assert session.match
-    assert (session.match.end, session.match.end_seat) == (lines.Over(lines.OverReason.TIME), 0)
+    assert (session.match.end, session.match.end_seat) == (lines.MatchEnds(lines.RoomEndingReason.TIME), 0)
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_what_a_server_cannot_say_before_it(event: lines.NumberedEvent) -> None:
 def test_nothing_is_shot_after_the_end() -> None:
     session = begun()
     session.add_event(lines.Shots((0,)))
-    heard(session, numbered(4, 0, lines.Shots((0,))), numbered(5, 0, lines.Over(lines.OverReason.LEFT)))
+    heard(session, numbered(4, 0, lines.Shots((0,))), numbered(5, 0, lines.MatchEnds(lines.RoomEndingReason.LEFT)))
     with pytest.raises(ServerError):
         session.receive(line_of(numbered(6, 1, lines.Answers((MISS,)))))
 

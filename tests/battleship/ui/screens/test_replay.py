@@ -39,7 +39,7 @@ from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.settings.layers import Preferences
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredEnd
+from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store
 from schiffe.toolkit.screen import Call
 from tests.battleship.logbook.pasts import ended_by, fleets_of, kept, past_of, played, whole
@@ -448,7 +448,7 @@ def test_the_list_in_every_size(language: str, size: tuple[int, int], tmp_path: 
     store = Store(tmp_path / "list.sqlite3")
     for number in range(60):
         recording = store.begin_match(BEGUN)
-        recording.append("end", StoredEnd("won" if number % 3 else "resigned", number % 2, "{}"))
+        recording.append("end", StoredEnding("won" if number % 3 else "resigned", number % 2, "{}"))
         recording.release()
     rows = tuple(store.reader.matches())
     store.close()
@@ -549,7 +549,7 @@ def test_a_long_list_is_read_part_by_part(tmp_path: Path) -> None:
     store = Store(path)
     for number in range(450):
         recording = store.begin_match(TOWERS if number % 50 == 7 else replace(BEGUN, game_word=GAME))
-        recording.append("end", StoredEnd("won", 0, "{}"))
+        recording.append("end", StoredEnding("won", 0, "{}"))
         recording.release()
     expected = [match.id for match in store.reader.matches() if match.game_word == GAME]
     store.close()
@@ -645,7 +645,7 @@ def test_keys_pressed_while_a_match_is_read_are_for_its_battle(tmp_path: Path) -
 def test_a_game_that_never_began_is_said_to_have_nothing_to_show(tmp_path: Path) -> None:
     store = Store(tmp_path / "kept.sqlite3")
     recording = store.begin_match(new_match(PAST.record))
-    recording.end(StoredEnd("broken"))
+    recording.end(StoredEnding("broken"))
     recording.release()
     store.close()
 

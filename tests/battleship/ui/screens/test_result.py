@@ -24,7 +24,7 @@ from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.analysis.findings import Findings, SideScore
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultRemarks, ResultState
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.statistics.ladder import Rung, Standing

@@ -23,7 +23,7 @@ from schiffe.game.training.progress import TrainingTally
 from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredEnd, StoredMatch, StoredSide
+from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.scene import NO_SCENE
@@ -50,7 +50,7 @@ def some_games() -> tuple[OwnBattleshipMatch, ...]:
     games = []
     for number, (played, begun, summary) in enumerate(many(300, NOW)):
         one, other = (StoredSide(side.kind.value, side.name, side.level) for side in played.record.players)
-        end = StoredEnd("won", played.state.winner, summary_text(summary))
+        end = StoredEnding("won", played.state.winner, summary_text(summary))
         line = played.record.rules.text
         match = StoredMatch(
             number, "t", "battleship", (one, other), line, begun, begun, 9, begun, end, is_imported=False

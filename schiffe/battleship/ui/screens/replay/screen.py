@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from schiffe.battleship.match.events import Ending
+from schiffe.battleship.match.events import MatchEnding
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import odds_text
 from schiffe.battleship.texts.replay import cut_short_text, event_text
@@ -160,7 +160,7 @@ def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
 def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
     """Return the event, and the next turn if its odds are shown; if only one fits, the next turn."""
     text = event_text(state.finished, state.shown_step, state.seen_by)
-    if state.shown_step == state.last and not isinstance(state.match_state.ending, Ending):
+    if state.shown_step == state.last and not isinstance(state.match_state.ending, MatchEnding):
         text = f"{text} {cut_short_text()}"
     texts = [state.message or text]
     if state.has_odds and not state.message and (next_turn := _next_turn_text(state)):

@@ -16,7 +16,7 @@ from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.battleship.ui.screens.result.texts import costliest_shots, ending_text
 from schiffe.game.match.players import other_seat, replaced_at
-from schiffe.game.ui.ending import EndingText
+from schiffe.game.ui.ending import BANNER_STYLES, EndingText
 from schiffe.game.ui.ending_block import EndingBlock, ending_block
 from schiffe.toolkit.bar import BAR_ROWS
 from schiffe.toolkit.canvas import Canvas, Size
@@ -71,7 +71,7 @@ def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows
     if is_band:
         area = replace(area, word=word.as_band(has_edge=state.glyphs.has_blocks))
     page = _page(area, state.match_state.rules.size, is_band=is_band)
-    paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, state.outcome.value)
+    paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, BANNER_STYLES[state.own_result])
     page.block.paint_reason(canvas, page.reason)
     if page.boards:
         _paint_boards(canvas, page.boards, state)

@@ -9,7 +9,7 @@ from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.pair import fitted_pair, fleet_rows, paint_pair
 from schiffe.battleship.ui.screens.result.page import paint_result_page, result_sides, without_fleets
 from schiffe.battleship.ui.screens.result.state import ResultState
-from schiffe.game.flow.outcome import AfterMatch
+from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.match.players import other_seat
 from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_commands, replay_command, share_command
 from schiffe.language.dates import minutes_text

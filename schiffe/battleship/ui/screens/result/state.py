@@ -13,7 +13,8 @@ from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState
 from schiffe.battleship.ui.screens.analysis.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.players import SeatNumber, replaced_at
-from schiffe.game.ui.ending import GameOutcome
+from schiffe.game.statistics.results import OwnResult
+from schiffe.game.ui.ending import banner_text
 from schiffe.game.ui.ending_screen import LadderState
 from schiffe.language.i18n import _, pgettext
 
@@ -126,12 +127,12 @@ class ResultState(LadderState):
         return next(((cell, number) for number, (cell, _answer) in shots if cell == verdict.cell), None)
 
     @property
-    def outcome(self) -> GameOutcome:
-        """The outcome for the people at this screen; if there are two, one of them has won."""
+    def own_result(self) -> OwnResult:
+        """The result for the people at this screen; if there are two, one of them has won."""
         if not self.is_counted:
-            return GameOutcome.DRAW
+            return OwnResult.DRAWN
         has_won = len(self.people) != 1 or self.people[0] == self.winner
-        return GameOutcome.VICTORY if has_won else GameOutcome.DEFEAT
+        return OwnResult.WON if has_won else OwnResult.LOST
 
     @property
     def banner_text(self) -> str:
@@ -139,7 +140,7 @@ class ResultState(LadderState):
         if not self.is_counted:
             return _("NOT COUNTED")
         if len(self.people) == 1:
-            return self.outcome.banner_text
+            return banner_text(self.own_result)
         return _("{name} WINS").format(name=self.match_state.names[self.winner].upper())
 
     @property
