@@ -101,11 +101,11 @@ def mask_signals_in_children(*names: str) -> Iterator[None]:
 
     Signals are given by name because Windows lacks some of them.
     """
-    if sys.platform != "win32":
+    if sys.platform == "win32":
+        yield
+    else:
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {getattr(signal, name) for name in names})
         try:
             yield
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    else:
-        yield

@@ -46,10 +46,26 @@ def work(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: int)
         LostWorker: a process ended before its work was done.
     """
     job_count = min(job_count, len(numbers), MAX_JOBS)
-    if job_count > 1:
-        yield from _spread(task, numbers, job_count)
-    else:
+    if job_count <= 1:
         yield from map(task, numbers)
+        return
+    with _workers(task, job_count) as workers:
+        remaining = len(numbers)
+        queue = iter(numbers)
+        for _ in range(_QUEUED_NUMBERS):
+            for pipe, process in workers.items():
+                _send_next(pipe, process, queue)
+        while remaining:
+            ready = wait(list(workers))
+            for pipe, process in workers.items():
+                if pipe in ready:
+                    try:
+                        result = pipe.recv()
+                    except (EOFError, OSError):
+                        raise _worker_lost(process) from None
+                    remaining -= 1
+                    _send_next(pipe, process, queue)
+                    yield result
 
 
 def usable_core_count() -> int:
@@ -60,11 +76,13 @@ def usable_core_count() -> int:
         return os.cpu_count() or 1
 
 
-def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: int) -> Generator[ResultT, None, None]:
+@contextmanager
+def _workers(task: Callable[[int], ResultT], count: int) -> Iterator[dict[Pipe[int, ResultT], SpawnProcess]]:
+    """Start processes that run ``task``, each at the other end of a pipe; end them with the block."""
     workers: dict[Pipe[int, ResultT], SpawnProcess] = {}
     context = get_context("spawn")
     try:
-        for _ in range(job_count):
+        for _ in range(count):
             our_end, their_end = context.Pipe()
             # A daemon ends with this process, even if something fails before it is among the workers.
             process = context.Process(target=_serve, args=(their_end, task), name="worker", daemon=True)
@@ -77,21 +95,7 @@ def _spread(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: i
                     process.start()
             their_end.close()
             workers[our_end] = process
-        remaining = len(numbers)
-        queue = iter(numbers)
-        for _ in range(_QUEUED_NUMBERS):
-            for pipe, process in workers.items():
-                _send_next(pipe, process, queue)
-        while remaining:
-            for ready in wait(list(workers)):
-                pipe = next(each for each in workers if each is ready)
-                try:
-                    result = pipe.recv()
-                except (EOFError, OSError):
-                    raise _worker_lost(workers[pipe]) from None
-                remaining -= 1
-                _send_next(pipe, workers[pipe], queue)
-                yield result
+        yield workers
     finally:
         for process in workers.values():
             process.kill()
