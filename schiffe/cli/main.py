@@ -9,7 +9,7 @@ from typing import Final
 from schiffe import __version__
 from schiffe.cli.games import GAMES
 from schiffe.commandline.context import read_context
-from schiffe.commandline.program import CommandDoor, Program, parse
+from schiffe.commandline.program import CommandDoor, Program, parse_command
 from schiffe.game.context import GameContext
 from schiffe.game.info import GameInfo
 from schiffe.language import i18n
@@ -48,7 +48,7 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
     root = program(games)
     context = read_context(root.schema)
     i18n.choose(_language_option(arguments) or context.preferences.settings[LANGUAGE])
-    command, namespace = parse(arguments, root)
+    command, namespace = parse_command(arguments, root)
     options = command.read(namespace)
     return command.run(options, GameContext(replace(context, overrides=namespace.overrides), games))
 

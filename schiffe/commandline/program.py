@@ -113,7 +113,7 @@ class Program:
         return next(iter(self.own_commands))
 
 
-def parse(
+def parse_command(
     arguments: Sequence[str], program: Program, outer: Program | None = None
 ) -> tuple[AnySubcommand, argparse.Namespace]:
     """Return the command that a command line names, and its options, with settings in ``overrides``.
@@ -133,7 +133,7 @@ def parse(
     words = [word for number, word in enumerate(arguments) if number != index]
     command = program.commands[name]
     if isinstance(command, Program):
-        return parse(words, command, program)
+        return parse_command(words, command, program)
     parser = default if name == program.default_command else build_parser(name, program)
     if not {"-h", "--help"}.isdisjoint(words):
         print(parser.format_help(), end="")

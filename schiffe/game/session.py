@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from schiffe.game.info import GameInfo
 from schiffe.network.address import Address
-from schiffe.settings.file import change
+from schiffe.settings.file import change_settings
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.settings.shared import LOGBOOK
@@ -89,7 +89,7 @@ class Session:
         Raises:
             SettingsError: the settings conflict, or the file is invalid; nothing was changed.
         """
-        self.preferences, problem = change(self.preferences, changes)
+        self.preferences, problem = change_settings(self.preferences, changes)
         return problem
 
     def use(self, preferences: Preferences) -> None:

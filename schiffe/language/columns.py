@@ -102,7 +102,7 @@ def broken_between_words(line: str, terminal_width: int) -> str:
     return "\n".join(_filled(words, width, first_indent=first_indent, indent=indent, breaks_words=False)) + end
 
 
-def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def number_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield rows as lines: the first column aligned left, the others, which hold numbers, aligned right."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
@@ -110,7 +110,7 @@ def table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield _GAP.join((pad(row[0], widths[0]), *cells)).rstrip()
 
 
-def columns(rows: Sequence[Sequence[str]]) -> Iterator[str]:
+def text_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield rows as lines, with all columns aligned left."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:

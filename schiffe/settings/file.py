@@ -39,16 +39,16 @@ class _IniFile(NamedTuple):
     """A parsed settings file: the line of its header, None if it has none, and its entries."""
 
     header_line: int | None
-    entries: list[IniEntry]
+    ini_entries: list[IniEntry]
 
 
-def entries(text: str) -> list[IniEntry]:
+def ini_entries(text: str) -> list[IniEntry]:
     """Return the entries of a settings file, whose only section is ``SECTION``. A name may appear more than once.
 
     Raises:
         IniError: a line cannot be read, or there is another section, or the section appears twice.
     """
-    return _parse(text).entries
+    return _parse(text).ini_entries
 
 
 @dataclass
@@ -104,13 +104,13 @@ def _indent(line: str) -> int:
 def with_entry(text: str, name: str, value: str | None) -> str:
     """Return the text with an entry changed, or added at the top of the section; None removes it everywhere.
 
-    Raises IniError like ``entries``.
+    Raises IniError like ``ini_entries``.
     """
     end = "\r" if "\r\n" in text else ""
     parsed = _parse(text)
     rows = text.removesuffix("\n").split("\n") if text else []
     new_rows = [] if value is None else [f"{name} = {value}{end}"]
-    existing = [entry for entry in parsed.entries if entry.name == name]
+    existing = [entry for entry in parsed.ini_entries if entry.name == name]
     for entry in reversed(existing):
         rows[entry.first_line - 1 : entry.last_line] = new_rows if entry is existing[0] else []
     if new_rows and not existing:
@@ -159,7 +159,7 @@ def read_file(schema: Schema, path: Path) -> FileContent:
 def entry_names(path: Path) -> list[str]:
     """Return the names of all entries of a file without checking their values; raises like ``read_file``."""
     try:
-        return list(dict.fromkeys(entry.name for entry in entries(_decode(_read_bytes(path) or b"", path))))
+        return list(dict.fromkeys(entry.name for entry in ini_entries(_decode(_read_bytes(path) or b"", path))))
     except IniError as error:
         raise error.with_place(path, error.line) from None
 
@@ -191,7 +191,7 @@ def _read_text(schema: Schema, text: str, path: Path) -> FileContent:
     entry_by_name: dict[str, IniEntry] = {}
     values: dict[str, object] = {}
     try:
-        all_entries = entries(text)
+        all_entries = ini_entries(text)
     except IniError as error:
         raise error.with_place(path, error.line) from None
     for entry in all_entries:
@@ -212,7 +212,7 @@ def _read_text(schema: Schema, text: str, path: Path) -> FileContent:
     return FileContent(values, tuple(entry for name, entry in entry_by_name.items() if name not in schema))
 
 
-def store(schema: Schema, path: Path, changes: Changes) -> None:
+def write_changes(schema: Schema, path: Path, changes: Changes) -> None:
     """Write changes to the settings file and leave everything else in it as it is; ``DEFAULT`` removes an entry.
 
     The file is replaced in one step, and only if all of it is valid afterwards. So this can also correct a wrong
@@ -265,15 +265,15 @@ def _replace_file(path: Path, before: bytes | None, text: str) -> bool:
 
 def _line_before(line: int | None, before: str, after: str) -> int | None:
     """Return the line before a change of the entry that is on this line after it; the same line if it is new."""
-    entry = next((entry for entry in entries(after) if entry.first_line == line), None)
+    entry = next((entry for entry in ini_entries(after) if entry.first_line == line), None)
     if entry is None:
         return line
-    old_lines = [old.first_line for old in entries(before) if old.name == entry.name]
-    new_lines = [new.first_line for new in entries(after) if new.name == entry.name]
+    old_lines = [old.first_line for old in ini_entries(before) if old.name == entry.name]
+    new_lines = [new.first_line for new in ini_entries(after) if new.name == entry.name]
     return old_lines[new_lines.index(entry.first_line)] if len(old_lines) == len(new_lines) else line
 
 
-def change(preferences: Preferences, changes: Changes) -> tuple[Preferences, OSError | None]:
+def change_settings(preferences: Preferences, changes: Changes) -> tuple[Preferences, OSError | None]:
     """Change settings and store the changes; return the new settings, and the error if the file cannot be written.
 
     Raises:
@@ -284,7 +284,7 @@ def change(preferences: Preferences, changes: Changes) -> tuple[Preferences, OSE
     path = settings_file()
     try:
         if path:
-            store(preferences.schema, path, changes)
+            write_changes(preferences.schema, path, changes)
     except OSError as error:
         return changed, error
     return changed, None

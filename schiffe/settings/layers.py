@@ -6,7 +6,7 @@ from enum import Enum
 from itertools import combinations
 from typing import Final, Self, TypeAlias
 
-from schiffe.language.columns import columns
+from schiffe.language.columns import text_table
 from schiffe.language.i18n import _, pgettext
 from schiffe.settings.problems import conflicting_settings
 from schiffe.settings.schema import AnySetting, Schema, Settings
@@ -139,7 +139,7 @@ def settings_table_text(preferences: Preferences, keys: Collection[str] = ()) ->
         default = setting.value_text(setting.default)
         source = source_name(preferences.source(setting))
         rows.append((setting.key, value, default, source, setting.kind.possible_text()))
-    return "\n".join(columns(rows))
+    return "\n".join(text_table(rows))
 
 
 def settings_json(preferences: Preferences, keys: Collection[str] = ()) -> dict[str, object]:

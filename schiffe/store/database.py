@@ -27,7 +27,7 @@ from schiffe.store.file import (
 )
 from schiffe.store.match_rows import SqlRow
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, store_problem_of
-from schiffe.store.schema import APPLICATION, MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, version
+from schiffe.store.schema import APPLICATION, MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, schema_version
 
 _MAX_ROW_BYTES: Final = 16_000_000
 """The most bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
@@ -209,7 +209,7 @@ class Database:
         try:
             if is_fresh(connection):
                 return False
-            number = version(connection)
+            number = schema_version(connection)
             if not is_ours(connection):
                 raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
             if number > len(MIGRATIONS):

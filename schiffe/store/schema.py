@@ -43,7 +43,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
 """All migrations, from an empty file on. None is ever changed: the tests keep a file of every version."""
 
 
-def version(connection: sqlite3.Connection) -> int:
+def schema_version(connection: sqlite3.Connection) -> int:
     """Return the schema version stored in a file; 0 if none was ever set."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
@@ -56,7 +56,7 @@ def is_ours(connection: sqlite3.Connection) -> bool:
 def is_fresh(connection: sqlite3.Connection) -> bool:
     """Return whether a file is an empty database that no program has marked."""
     mark = connection.execute("PRAGMA application_id").fetchone()[0]
-    return mark == 0 and version(connection) == 0 and not _tables(connection)
+    return mark == 0 and schema_version(connection) == 0 and not _tables(connection)
 
 
 def has_tables_of(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> bool:
@@ -70,7 +70,7 @@ def migrate(connection: sqlite3.Connection, migrations: Sequence[Migration] = MI
     """Bring a file to the latest version in one transaction, unless another program just did."""
     connection.execute("BEGIN IMMEDIATE")
     try:
-        _run(connection, migrations[version(connection) :])
+        _run(connection, migrations[schema_version(connection) :])
         connection.execute(f"PRAGMA application_id = {APPLICATION}")
         connection.execute(f"PRAGMA user_version = {len(migrations)}")
         connection.execute("COMMIT")

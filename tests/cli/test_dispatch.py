@@ -4,7 +4,7 @@ import pytest
 
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import program
-from schiffe.commandline.program import CommandDoor, build_parser, parse
+from schiffe.commandline.program import CommandDoor, build_parser, parse_command
 from schiffe.process.errors import CommandError
 from tests.running import run_here
 
@@ -30,7 +30,7 @@ COMMANDS = tuple(PROGRAM.commands)
     ],
 )
 def test_the_command_and_its_settings(line: str, name: str, overrides: dict[str, object]) -> None:
-    command, found = parse(line.split(), PROGRAM)
+    command, found = parse_command(line.split(), PROGRAM)
     door = PROGRAM.commands[name]
     assert isinstance(door, CommandDoor)
     assert command.add_options is door.load().add_options
@@ -38,7 +38,7 @@ def test_the_command_and_its_settings(line: str, name: str, overrides: dict[str,
 
 
 def test_the_clock_of_bashni_is_its_own() -> None:
-    _command, found = parse(["bashni", "--clock", "7"], PROGRAM)
+    _command, found = parse_command(["bashni", "--clock", "7"], PROGRAM)
     assert found.overrides == {"bashni-clock": 7}
 
 
@@ -69,7 +69,7 @@ def test_the_help_of_the_program_begins_with_examples_and_commands(capsys: pytes
         for line, _text in examples:
             assert line in text
             words = line.split()[1:]
-            command, _found = parse(words, PROGRAM)
+            command, _found = parse_command(words, PROGRAM)
             assert command is game.commands["play"].load()
         assert text.index("\nexamples:") < text.index("\ncommands:") < text.index("\noptions:") < text.index("\nhelp:")
         assert "settings, for this time only:" not in text
@@ -121,13 +121,13 @@ def test_what_means_something_to_another_command_only_is_refused(name: str) -> N
     others = {flag for other in COMMANDS for flag in build_parser(other, PROGRAM).value_counts} - own.keys()
     for flag in others:
         with pytest.raises(CommandError, match=f"“{flag}” does not go with the command {name}") as caught:
-            parse([name, flag], PROGRAM)
+            parse_command([name, flag], PROGRAM)
         assert caught.value.status == 2
 
 
 @pytest.mark.parametrize("seed", ["-1", "0", "+7", "-123456789012345678901234567890", "9" * 1000])
 def test_a_seed_is_any_whole_number(seed: str) -> None:
-    _command, found = parse(["--bot", "easy", "--seed", seed], PROGRAM)
+    _command, found = parse_command(["--bot", "easy", "--seed", seed], PROGRAM)
     assert found.seed == int(seed)
-    _command, found = parse(["bench", f"--seed={seed}"], PROGRAM)
+    _command, found = parse_command(["bench", f"--seed={seed}"], PROGRAM)
     assert found.seed == int(seed)

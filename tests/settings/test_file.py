@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.settings import SCHEMA
 from schiffe.settings import file
-from schiffe.settings.file import FileContent, read_file, settings_file, store
+from schiffe.settings.file import FileContent, read_file, settings_file, write_changes
 from schiffe.settings.layers import DEFAULT
 from schiffe.settings.problems import (
     MAX_FILE_BYTES,
@@ -35,9 +35,9 @@ def write(path: Path, content: str | bytes) -> None:
 
 
 def test_what_is_stored_is_read_again(path: Path) -> None:
-    store(SCHEMA, path, {"size": 12, "name": "50 % Jürgen #1; = :"})
+    write_changes(SCHEMA, path, {"size": 12, "name": "50 % Jürgen #1; = :"})
     assert read_file(SCHEMA, path).values == {"size": 12, "name": "50 % Jürgen #1; = :"}
-    store(SCHEMA, path, {"size": DEFAULT, "clock": 5})
+    write_changes(SCHEMA, path, {"size": DEFAULT, "clock": 5})
     assert read_file(SCHEMA, path).values == {"name": "50 % Jürgen #1; = :", "clock": 5}
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.ini"]
 
@@ -49,26 +49,26 @@ def test_any_allowed_name_survives_the_file(tmp_path_factory: pytest.TempPathFac
         SCHEMA["name"].read(text)
     except SettingsError:
         return
-    store(SCHEMA, path, {"name": text.strip()})
+    write_changes(SCHEMA, path, {"name": text.strip()})
     assert read_file(SCHEMA, path).values["name"] == text.strip()
 
 
 def test_storing_leaves_the_rest_of_the_file_alone(path: Path) -> None:
     write(path, "# mine\n\n[schiffe]\n; about the board\nSIZE: 12\nclock=7\n")
-    store(SCHEMA, path, {"size": 9, "ships": 3})
+    write_changes(SCHEMA, path, {"size": 9, "ships": 3})
     text = path.read_text()
     assert text == "# mine\n\n[schiffe]\nships = 3\n; about the board\nsize = 9\nclock=7\n"
 
 
 def test_storing_replaces_a_value_that_goes_on_in_more_lines(path: Path) -> None:
     write(path, "[schiffe]\nname = Anna\n   and\n\tBen\nsize = 9\n")
-    store(SCHEMA, path, {"name": "Anna"})
+    write_changes(SCHEMA, path, {"name": "Anna"})
     assert path.read_text() == "[schiffe]\nname = Anna\nsize = 9\n"
 
 
 def test_a_wrong_value_can_be_put_right_by_storing(path: Path) -> None:
     write(path, "[schiffe]\nsize = 99\n")
-    store(SCHEMA, path, {"size": 9})
+    write_changes(SCHEMA, path, {"size": 9})
     assert read_file(SCHEMA, path).values == {"size": 9}
 
 
@@ -77,7 +77,7 @@ def test_nothing_is_written_when_the_file_would_not_be_right(path: Path) -> None
     before = path.read_bytes()
     for changes in ({"size": 9}, {"clock": 15, "ships": 10, "size": 5}):
         with pytest.raises(SettingsError):
-            store(SCHEMA, path, changes)
+            write_changes(SCHEMA, path, changes)
         assert path.read_bytes() == before
 
 
@@ -86,7 +86,7 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
     real.write_text("[schiffe]\n")
     path.parent.mkdir(parents=True)
     path.symlink_to(real)
-    store(SCHEMA, path, {"size": 9})
+    write_changes(SCHEMA, path, {"size": 9})
     assert path.is_symlink()
     assert "size = 9" in real.read_text()
 
@@ -158,7 +158,7 @@ def test_where_the_file_is(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_storing_keeps_line_ends_the_byte_order_mark_and_the_mode(path: Path) -> None:
     write(path, "\ufeff[schiffe] ; mine\r\nclock = 7\r\n")
     path.chmod(0o600)
-    store(SCHEMA, path, {"size": 9, "clock": 8})
+    write_changes(SCHEMA, path, {"size": 9, "clock": 8})
     assert path.read_bytes().decode() == "\ufeff[schiffe] ; mine\r\nsize = 9\r\nclock = 8\r\n"
     assert path.stat().st_mode & 0o777 == 0o600
     assert read_file(SCHEMA, path).values == {"size": 9, "clock": 8}
@@ -167,7 +167,7 @@ def test_storing_keeps_line_ends_the_byte_order_mark_and_the_mode(path: Path) ->
 def test_a_file_that_is_not_utf_8_is_refused_when_storing_too(path: Path) -> None:
     write(path, b"[schiffe]\nname = \xff\n")
     with pytest.raises(SettingsError) as caught:
-        store(SCHEMA, path, {"size": 9})
+        write_changes(SCHEMA, path, {"size": 9})
     assert (caught.value.problem, caught.value.line) == (SettingsProblem.BROKEN, 2)
 
 
@@ -178,7 +178,7 @@ def test_storing_into_any_file_sets_the_setting_or_changes_nothing(
     path = tmp_path_factory.mktemp("settings") / "settings.ini"
     write(path, content)
     try:
-        store(SCHEMA, path, {"size": value})
+        write_changes(SCHEMA, path, {"size": value})
     except SettingsError:
         assert path.read_bytes() == content.encode()
     else:
@@ -196,9 +196,9 @@ def test_an_unknown_name_is_no_end_and_can_be_taken_out(path: Path) -> None:
         path,
         4,
     )
-    store(SCHEMA, path, {"size": 8})
+    write_changes(SCHEMA, path, {"size": 8})
     assert read_file(SCHEMA, path).unknown == tuple(content.unknown)
-    store(SCHEMA, path, {"speed": DEFAULT})
+    write_changes(SCHEMA, path, {"speed": DEFAULT})
     assert path.read_text() == "[schiffe]\nclock = 9\n\nsize = 8\n"
 
 
@@ -215,7 +215,7 @@ def test_what_is_no_regular_file_is_neither_read_nor_replaced(path: Path) -> Non
         )
         before = special.stat()
         with pytest.raises(SettingsError):
-            store(SCHEMA, special, {"size": 9})
+            write_changes(SCHEMA, special, {"size": 9})
         after = special.stat()
         assert (before.st_mode, before.st_ino) == (after.st_mode, after.st_ino)
 
@@ -229,7 +229,7 @@ def test_a_file_is_read_as_configparser_reads_it(text: str) -> None:
     except configparser.Error:
         expected = None
     try:
-        found = file.entries(text)
+        found = file.ini_entries(text)
     except SettingsError:
         assert expected is None
     else:
@@ -253,7 +253,7 @@ def test_what_keeps_a_change_from_being_stored_is_told_with_its_line_in_the_file
     write(path, text)
     for changes in ({"mouse": True}, {"own-rules": DEFAULT}, {"clock": 20}):
         with pytest.raises(SettingsError) as caught:
-            store(SCHEMA, path, changes)
+            write_changes(SCHEMA, path, changes)
         assert (caught.value.path, caught.value.line) == (path, line)
     assert path.read_text() == text
 
@@ -268,11 +268,11 @@ def test_what_another_program_stores_meanwhile_stays(
 
     def between(text: str, name: str, value: str | None) -> str:
         monkeypatch.setattr(file, "with_entry", with_entry)
-        store(SCHEMA, path, {"size": 12})
+        write_changes(SCHEMA, path, {"size": 12})
         return with_entry(text, name, value)
 
     monkeypatch.setattr(file, "with_entry", between)
-    store(SCHEMA, path, {"clock": 20})
+    write_changes(SCHEMA, path, {"clock": 20})
     assert read_file(SCHEMA, path).values == {"size": 12, "clock": 20} | ({"name": "Ada"} if before else {})
     assert [entry.name for entry in path.parent.iterdir()] == ["settings.ini"]
 
@@ -289,7 +289,7 @@ def test_no_text_takes_long_to_be_read(text: str) -> None:
 
 def test_a_name_that_nobody_sees_is_no_name(path: Path) -> None:
     with pytest.raises(SettingsError) as refused:
-        store(SCHEMA, path, {"name": "\u3164"})
+        write_changes(SCHEMA, path, {"name": "\u3164"})
     assert refused.value.problem is SettingsProblem.BAD_VALUE
     assert not path.exists()
 
@@ -301,7 +301,7 @@ def test_a_file_that_is_too_large_is_no_settings_file(tmp_path: Path) -> None:
         read_file(SCHEMA, path)
     assert problem_text(caught.value) == f"{path}: this is too large for a settings file (over 64 kB)"
     with pytest.raises(SettingsError, match="TOO_LARGE"):
-        store(SCHEMA, path, {"size": 9})
+        write_changes(SCHEMA, path, {"size": 9})
     path.write_text("[schiffe]\nsize = 8\n" + "#" * (MAX_FILE_BYTES - 20) + "\n", encoding="utf-8")
     assert path.stat().st_size == MAX_FILE_BYTES == 65_536
     assert read_file(SCHEMA, path).values == {"size": 8}
@@ -327,14 +327,14 @@ def test_what_is_wrong_with_a_file_is_one_line_with_its_place(path: Path, conten
 def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) -> None:
     write(path, "[schiffe]\nclock = 9\nsize = 5\n")
     with pytest.raises(SettingsError) as caught:
-        store(SCHEMA, path, {"ships": 10})
+        write_changes(SCHEMA, path, {"ships": 10})
     assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.CONFLICT, None, None)
     write(path, "[schiffe]\nsize = 99\n")
     with pytest.raises(SettingsError) as caught:
-        store(SCHEMA, path, {"clock": 9})
+        write_changes(SCHEMA, path, {"clock": 9})
     assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.BAD_VALUE, path, 2)
     with pytest.raises(SettingsError) as caught:
-        store(SCHEMA, path, {"size": 98})
+        write_changes(SCHEMA, path, {"size": 98})
     assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.BAD_VALUE, None, None)
 
 

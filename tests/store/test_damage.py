@@ -506,7 +506,7 @@ def test_a_full_disk_is_one_line_and_harms_nothing(path: Path) -> None:
     again.close()
 
 
-@pytest.mark.parametrize("looked_at", ["is_fresh", "version", "is_ours", "has_tables_of"])
+@pytest.mark.parametrize("looked_at", ["is_fresh", "schema_version", "is_ours", "has_tables_of"])
 def test_a_file_that_another_program_makes_meanwhile_is_not_damaged(
     path: Path, monkeypatch: pytest.MonkeyPatch, looked_at: str
 ) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from schiffe.store.database import Database
 from schiffe.store.problems import StoreError, StoreProblemKind, store_problem_text
-from schiffe.store.schema import APPLICATION, MIGRATIONS, is_fresh, is_ours, migrate, version
+from schiffe.store.schema import APPLICATION, MIGRATIONS, is_fresh, is_ours, migrate, schema_version
 from tests.store.games import files
 from tests.store.test_damage import BROKEN, changed
 
@@ -103,10 +103,10 @@ def test_after_it_is_closed_nothing_is_read_or_written_and_nothing_is_made(datab
 def test_a_file_is_known_by_its_header(path: Path) -> None:
     Database(path, 0.0, is_read_only=False).close()
     with closing(sqlite3.connect(path)) as connection:
-        assert (version(connection), is_ours(connection), is_fresh(connection)) == (1, True, False)
+        assert (schema_version(connection), is_ours(connection), is_fresh(connection)) == (1, True, False)
     for statement in ("PRAGMA application_id = 5", "PRAGMA user_version = 5", "CREATE TABLE a (b)"):
         with closing(sqlite3.connect(":memory:")) as connection:
-            assert (version(connection), is_ours(connection), is_fresh(connection)) == (0, False, True)
+            assert (schema_version(connection), is_ours(connection), is_fresh(connection)) == (0, False, True)
             connection.execute(statement)
             assert (is_ours(connection), is_fresh(connection)) == (False, False)
 

@@ -7,7 +7,7 @@ import pytest
 from schiffe.store.database import Database
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import StoredEnding
-from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, version
+from schiffe.store.schema import MIGRATIONS, has_tables_of, migrate, schema_version
 from schiffe.store.store import Store
 from tests.store.games import ANNA, BEN, HARD, texts
 
@@ -45,7 +45,7 @@ def test_a_file_of_every_version_is_read_and_written(path: Path, number: int) ->
     assert len(store.reader.matches(MatchFilter(phase=MatchPhase.OVER))) == 3
     store.close()
     connection = sqlite3.connect(path)
-    assert version(connection) == len(MIGRATIONS)
+    assert schema_version(connection) == len(MIGRATIONS)
     assert has_tables_of(connection, MIGRATIONS)
     connection.close()
 
@@ -54,7 +54,7 @@ def test_a_version_is_made_of_the_one_before(path: Path, monkeypatch: pytest.Mon
     Store(path).close()
     connection = sqlite3.connect(path, isolation_level=None)
     migrate(connection, LATER)
-    assert version(connection) == len(LATER)
+    assert schema_version(connection) == len(LATER)
     assert has_tables_of(connection, LATER)
     assert not has_tables_of(connection, MIGRATIONS)
     migrate(connection, LATER)
@@ -67,7 +67,7 @@ def test_a_migration_is_done_whole_or_not_at_all(path: Path) -> None:
     connection = sqlite3.connect(path, isolation_level=None)
     with pytest.raises(sqlite3.OperationalError):
         migrate(connection, (*LATER, ("this is no statement",)))
-    assert version(connection) == len(MIGRATIONS)
+    assert schema_version(connection) == len(MIGRATIONS)
     assert has_tables_of(connection, MIGRATIONS)
     connection.close()
 

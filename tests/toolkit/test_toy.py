@@ -5,7 +5,7 @@ import re
 import pytest
 
 from schiffe.commandline.context import Context
-from schiffe.commandline.program import build_parser, help_text, parse
+from schiffe.commandline.program import build_parser, help_text, parse_command
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import FileContent
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, F1, Program, Show, perform
@@ -14,7 +14,7 @@ from tests.toolkit.toy import SCHEMA, Toy, toy_program
 
 def make(line: str) -> Program:
     toys: list[Toy] = []
-    command, found = parse(line.split(), toy_program(toys.append))
+    command, found = parse_command(line.split(), toy_program(toys.append))
     assert command.run(command.read(found), Context(SCHEMA, None, FileContent({}), overrides=found.overrides)) == 0
     return toys[0].stage, toys[0].run()
 
@@ -63,4 +63,4 @@ def test_its_command_line_is_its_own() -> None:
         ("--clock x", "0 to 3600"),
     ):
         with pytest.raises(CommandError, match=problem):
-            parse(line.split(), program)
+            parse_command(line.split(), program)

@@ -19,7 +19,7 @@ from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.matches import rules_details_text, rules_title
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.commandline.context import Context
-from schiffe.language.columns import table
+from schiffe.language.columns import number_table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import decimal, join_sentences, percent_text, printable_path, quoted, with_percent_sign
 from schiffe.process.errors import EXIT_FAILED, CommandError
@@ -89,7 +89,9 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
     yield ""
     columns = list(_columns(conditions))
     headings = [column.heading for column in columns]
-    yield from table([headings, *([column.text(result) for column in columns] for result in (*results, reference))])
+    yield from number_table(
+        [headings, *([column.text(result) for column in columns] for result in (*results, reference))]
+    )
     yield _("ahead: how many shots fewer than {bot}, which counts where ships fit, at the same fleets").format(
         bot=REFERENCE
     )

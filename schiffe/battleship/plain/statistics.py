@@ -27,7 +27,7 @@ from schiffe.battleship.texts.statistics import (
 from schiffe.game.statistics.texts import match_count_text, rung_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
-from schiffe.language.columns import columns, table, wrapped
+from schiffe.language.columns import number_table, text_table, wrapped
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import labelled, percent_text
@@ -62,12 +62,12 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
     """
     yield headline_text(player)
     yield ""
-    yield from columns([(number.label, number.text) for number in key_figures(player)])
+    yield from text_table([(number.label, number.text) for number in key_figures(player)])
     for remark in remark_texts(player.totals):
         yield from wrapped(remark, width)
     for title, rows in group_tables(player):
         yield ""
-        yield from table(group_table(title, rows, has_rates=any(has_rate(group) for _name, group in rows)))
+        yield from number_table(group_table(title, rows, has_rates=any(has_rate(group) for _name, group in rows)))
     yield ""
     yield from wrapped(labelled(_("Ladder"), ladder_text()), width)
     yield from (f"  {level_name(level)}: {rung_text(rung)}" for level, rung in player.rungs.items())

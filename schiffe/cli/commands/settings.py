@@ -14,7 +14,7 @@ from schiffe.game.info import GameInfo
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import printable_path, quoted, reason_text
 from schiffe.process.errors import EXIT_FAILED, CommandError
-from schiffe.settings.file import entry_names, read_file, store
+from schiffe.settings.file import entry_names, read_file, write_changes
 from schiffe.settings.layers import (
     DEFAULT,
     Changes,
@@ -109,7 +109,7 @@ def _store(changes: Changes, context: Context) -> Context:
     path = _file(context)
     try:
         if changes:
-            store(context.schema, path, changes)
+            write_changes(context.schema, path, changes)
         return replace(context, content=read_file(context.schema, path), problem=None, overrides={})
     except OSError as error:
         text = _("{path} cannot be written ({reason})")

@@ -10,7 +10,7 @@ from pathlib import Path
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.queries import ListOptions
-from schiffe.language.columns import columns
+from schiffe.language.columns import text_table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.settings.problems import no_folder_text
@@ -126,7 +126,7 @@ def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOpt
         print(_("No games yet.") if is_empty else _("No game matches."))
     else:
         head = (pgettext("column", "number"), _("last played"), _("game"), _("players"), _("variant"), _("result"))
-        print("\n".join(columns([head, *_rows(games, settings, matches)])))
+        print("\n".join(text_table([head, *_rows(games, settings, matches)])))
 
 
 def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[StoredMatch]) -> Iterator[tuple[str, ...]]:

@@ -16,7 +16,7 @@ from schiffe.game.statistics.results import (
     tallies_by_person,
 )
 from schiffe.game.statistics.texts import NONE, match_count_text, nothing_chosen_text
-from schiffe.language.columns import table
+from schiffe.language.columns import number_table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import percent_text
 from schiffe.settings.layers import Preferences
@@ -64,7 +64,7 @@ def result_lines(title: str, name: str, games: Collection[OwnMatch], tables: Seq
         if rows:
             yield ""
             has_rates = any(has_rate(tally) for _name, tally in rows)
-            yield from table(group_table(heading, rows, has_rates=has_rates))
+            yield from number_table(group_table(heading, rows, has_rates=has_rates))
     if total.broken_off:
         yield ""
         text = ngettext(

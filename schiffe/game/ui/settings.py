@@ -11,7 +11,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import not_possible_text, quoted
 from schiffe.process.tasks import Work
-from schiffe.settings.file import change, settings_file
+from schiffe.settings.file import change_settings, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text, unwritable_file_text
 from schiffe.settings.shared import LANGUAGE
@@ -123,7 +123,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
     def _save(self, value: object, move: int) -> None:
         """Set and save the value of the selected setting, if it is possible; then move on by some settings."""
         try:
-            preferences, write_error = change(self.state.preferences, {self.state.setting.key: value})
+            preferences, write_error = change_settings(self.state.preferences, {self.state.setting.key: value})
         except SettingsError as error:
             refusal = _refusal(self.state, error)
             self.update(lambda state: replace(state, message=refusal))

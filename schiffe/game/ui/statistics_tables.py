@@ -6,7 +6,7 @@ from typing import Final, Protocol, TypeVar
 
 from schiffe.game.ui.statistics import PagedStatisticsState, page_top
 from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, paint_meter
-from schiffe.language.columns import table
+from schiffe.language.columns import number_table
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.scene import Scene, paint_below
@@ -64,12 +64,12 @@ def table_lines(
             title, [(fit(name, max_name_columns), group) for name, group in groups], has_rates=has_rates
         )
         lines += [TableLine(style=TextStyle.DIM_EMPHASIS), *(TableLine(share=rate(group)) for _name, group in groups)]
-    texts = list(table(rows))
+    texts = list(number_table(rows))
     for count in range(1, len(dropped) + 1):
         if max(map(canvas.measure, texts), default=0) <= canvas.text_width:
             break
         columns = [column for column in range(len(rows[0])) if column not in dropped[:count]]
-        texts = list(table([[row[column] for column in columns] for row in rows]))
+        texts = list(number_table([[row[column] for column in columns] for row in rows]))
     filled_lines: list[TableLine] = []
     for line, text in zip(lines, texts, strict=True):
         if line.style and filled_lines:  # the head of another table
