@@ -83,8 +83,8 @@ class BashniFlow(GameFlow[Series]):
     def series_of_next_match(self, series: Series, level: str | None) -> Series:
         """Return the series for the next game, which has no lesson."""
         match series.request:
-            case FirstMatch(level, colour):
-                series = replace(series, request=AgainstBashniBot(level, colour))
+            case FirstMatch(first_level, colour):
+                series = replace(series, request=AgainstBashniBot(first_level, colour))
         return super().series_of_next_match(series, level)
 
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat:

@@ -2,10 +2,12 @@
 
 import pytest
 
+from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.request import (
     AgainstBashniBot,
     ClientOptions,
+    FirstMatch,
     HostAtHome,
     JoinRequest,
 )
@@ -13,9 +15,13 @@ from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.bashni.options import invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import START, Colour, Limits
+from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople
-from schiffe.settings.schema import Settings
+from schiffe.game.match.series import Series
+from schiffe.game.session import Session
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Schema, Settings
 
 REQUESTS = [
     *(AgainstBashniBot(level, colour) for level in LEVELS for colour in Colour),
@@ -33,6 +39,13 @@ def test_what_was_asked_for_comes_back_from_the_record(request_: AgainstBashniBo
         assert start.players[request_.colour.other] == Player(
             PlayerKind.BOT, level_name(request_.level), request_.level
         )
+
+
+def test_a_first_game_is_followed_by_one_without_a_lesson_at_the_level_that_is_asked_for() -> None:
+    flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {})))
+    first = Series(FirstMatch(colour=Colour.BLACK))
+    assert flow.series_of_next_match(first, None).request == AgainstBashniBot("beginner", Colour.BLACK)
+    assert flow.series_of_next_match(first, "easy").request == AgainstBashniBot("easy", Colour.BLACK)
 
 
 def test_what_nobody_asks_for_otherwise() -> None:
