@@ -5,7 +5,7 @@ from contextlib import AsyncExitStack
 from dataclasses import replace
 
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.net.rooms.connection import WayIn
+from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.options import PlayOptions
 from schiffe.battleship.plain.room_bot import RoomBotSeries, play_in_room_by_itself
 from schiffe.battleship.plain.unattended import BotSeries, play_series
@@ -40,14 +40,14 @@ def play_by_itself(
         return play_series(series, options.seed, observers)
     name = settings[PLAYER_NAME] or level_name(level)
 
-    async def find_way(stack: AsyncExitStack) -> WayIn:
+    async def find_access(stack: AsyncExitStack) -> RoomAccess:
         if server and code:
-            return entering.way_to_enter(await entering.look(server, code), server, code, name)
+            return entering.prepare_to_enter(await entering.preview_room(server, code), server, code, name)
         if server:
-            return entering.way_to_open(server, name, settings)
-        return await entering.host(EVERYWHERE, name, settings, stack)
+            return entering.prepare_to_open(server, name, settings)
+        return await entering.prepare_to_host(EVERYWHERE, name, settings, stack)
 
     room_series = RoomBotSeries(
         level=level, max_games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT_SECONDS]
     )
-    return play_in_room_by_itself(room_series, find_way, options.seed, observers)
+    return play_in_room_by_itself(room_series, find_access, options.seed, observers)

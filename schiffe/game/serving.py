@@ -5,6 +5,7 @@ import errno
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
 from typing import Protocol
 
 from schiffe.language.i18n import _
@@ -12,7 +13,7 @@ from schiffe.language.text import quoted
 from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_listen_text
 from schiffe.network.figures import Reporter, ServerFigures
-from schiffe.network.open_files import missing_files
+from schiffe.network.listening import missing_files
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import parse_networks
 from schiffe.network.server_log import LinesLost, ServerEvent, json_line, text_line
@@ -112,8 +113,10 @@ class ServerRun:
         self._server.drain(self._stopped.set)
 
 
-def run_server(serve: Callable[[ThreadedLog[ServerEvent]], Work[None]], *, logs_json: bool) -> int:
-    """Run ``serve`` to its end with a log for its events; return the exit status.
+def run_server(
+    serve: Callable[[ThreadedLog[ServerEvent], Callable[[str], None]], Work[None]], *, logs_json: bool
+) -> int:
+    """Run ``serve`` to its end, with a log and a function that prints a line to standard output; return the status.
 
     Raises:
         CommandError: ``serve`` raises it, or the limit of open files is too low.
@@ -125,14 +128,15 @@ def run_server(serve: Callable[[ThreadedLog[ServerEvent]], Work[None]], *, logs_
             ),
             EXIT_FAILED,
         )
+    output = ThreadedLog[str](sys.stdout, lambda line: line)
     log = ThreadedLog[ServerEvent](sys.stderr, json_line if logs_json else text_line, LinesLost)
-    try:
-        with asyncio.Runner(loop_factory=loop_factory()) as runner:
-            runner.run(serve(log))
-    except KeyboardInterrupt:  # on Windows, where the loop cannot handle signals
-        pass
-    finally:
-        log.close()
+    with (
+        closing(output),
+        closing(log),
+        suppress(KeyboardInterrupt),  # on Windows, where the loop cannot handle signals
+        asyncio.Runner(loop_factory=loop_factory()) as runner,
+    ):
+        runner.run(serve(log, output))
     return 0
 
 

@@ -1,14 +1,20 @@
-"""Listening on all addresses of a host."""
+"""Listening on all addresses of a host, and the number of files that the process has open for it, and may have open."""
 
 import asyncio
 import errno
+import os
 import socket
+import sys
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
 from schiffe.network.address import THIS_COMPUTER, Address
 from schiffe.process.tasks import in_daemon_thread
+
+if sys.platform != "win32":
+    import resource
 
 ACCEPTED_AT_ONCE: Final = 8
 """How many clients asyncio accepts in a row. By default it accepts as many as can queue; when it runs out of files
@@ -18,6 +24,10 @@ _MAX_PORT_TRIES: Final = 10
 """How many ports are tried: one that the system chose for IPv4 may be in use for IPv6."""
 _Endpoint: TypeAlias = tuple[int, tuple[object, ...]]
 """A family of addresses, and a socket address."""
+RESERVED_FILES: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
+"""Open files kept free for everything else: a module, a log, and connections that are refused. A refused connection
+stays open for four turns of the event loop, and two addresses may be accepting."""
+_FILES_WITHOUT_LIMIT: Final = 1_000_000
 
 
 async def listen(
@@ -85,3 +95,39 @@ def _listeners(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]
     if last_error and not listeners:
         raise last_error
     return listeners
+
+
+def raise_file_limit() -> int:
+    """Raise the soft limit of open files to the hard one and return it."""
+    if sys.platform != "win32":
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        try:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            soft = hard
+        except (OSError, ValueError):
+            pass  # some systems report a hard limit that they do not allow
+        if soft != resource.RLIM_INFINITY:
+            return soft
+    return _FILES_WITHOUT_LIMIT
+
+
+def count_open_files() -> int:
+    """Return how many files this process has open; a guess if the system does not tell."""
+    try:
+        return len(os.listdir("/dev/fd"))
+    except OSError:
+        return 32
+
+
+@dataclass(frozen=True)
+class FilesMissing:
+    """The number of open files needed to serve two clients, and the smaller number that is allowed."""
+
+    min_files: int
+    max_files: int
+
+
+def missing_files() -> FilesMissing | None:
+    """Return the numbers if too few files may be open to serve a match; otherwise None."""
+    missing = FilesMissing(count_open_files() + RESERVED_FILES + 2, raise_file_limit())
+    return missing if missing.max_files < missing.min_files else None

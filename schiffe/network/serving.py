@@ -14,8 +14,7 @@ from typing import Final, Generic, TypeVar, cast
 from schiffe.network.address import Address
 from schiffe.network.connecting import tune_socket
 from schiffe.network.limits import SITE_FACTOR, Limiter, site_of
-from schiffe.network.listening import listen
-from schiffe.network.open_files import RESERVED_FILES, count_open_files, raise_file_limit
+from schiffe.network.listening import RESERVED_FILES, count_open_files, listen, raise_file_limit
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import MissingHeader, is_among, parse_networks, read_header
 from schiffe.network.server_connection import MAX_UNREAD_BYTES, RefusalReason, ServerConnection

@@ -13,10 +13,9 @@ _EventT = TypeVar("_EventT")
 
 
 class ThreadedLog(Generic[_EventT]):
-    """Logs events, one line each, in a thread of its own, so that a blocked pipe cannot block the server.
+    """A log with one line for each event.
 
-    Lines that cannot be queued or written are counted; ``lost`` makes the event that reports their number. ``close``
-    writes the remaining lines.
+    Lines that cannot be queued or written are counted; ``lost`` makes the event that reports their number.
     """
 
     def __init__(

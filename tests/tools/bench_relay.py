@@ -23,7 +23,7 @@ from pathlib import Path
 from statistics import median
 from typing import Final, cast
 
-from schiffe.network.open_files import raise_file_limit
+from schiffe.network.listening import raise_file_limit
 
 ROOT: Final = Path(__file__).resolve().parent.parent.parent
 SECONDS: Final = 1.0

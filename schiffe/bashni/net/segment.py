@@ -16,7 +16,7 @@ from contextlib import suppress
 from multiprocessing import resource_tracker, shared_memory
 from typing import Final
 
-from schiffe.bashni.net.task import TASK_BYTES, ThinkerTask, TornTask, decode_task
+from schiffe.bashni.net.task import TASK_BYTES, IncompleteTask, ThinkerTask, decode_task
 
 if sys.platform != "win32":
     import _posixshmem
@@ -68,7 +68,7 @@ class SharedSegment:
             before = self._sequence[0]
             data = bytes(self._task)
             if before and before % 2 == 0 and before == self._sequence[0]:
-                with suppress(TornTask):
+                with suppress(IncompleteTask):
                     return decode_task(data)
         return None
 

@@ -34,7 +34,7 @@ _CHECKSUM: Final = struct.Struct("<I")
 TASK_BYTES: Final = _LAYOUT.size + _CHECKSUM.size
 
 
-class TornTask(ValueError):
+class IncompleteTask(ValueError):
     """Bytes that are not a complete task, because the writer is not finished."""
 
 
@@ -79,13 +79,13 @@ def decode_task(data: bytes) -> ThinkerTask:
     """Return the task that these bytes encode.
 
     Raises:
-        TornTask: the bytes are not a complete task.
+        IncompleteTask: the bytes are not a complete task.
     """
     if len(data) != TASK_BYTES:
-        raise TornTask
+        raise IncompleteTask
     content, checksum = data[: -_CHECKSUM.size], data[-_CHECKSUM.size :]
     if checksum != _CHECKSUM.pack(zlib.crc32(content)):
-        raise TornTask
+        raise IncompleteTask
     number, side, deadline, ply, plies_without_queen, total, absent, count, pieces, *names = _LAYOUT.unpack_from(data)
     entries = pieces.decode("ascii")[: 4 * count]
     towers = parse_pieces(entries[start : start + 4] for start in range(0, len(entries), 4))

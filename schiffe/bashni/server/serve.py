@@ -1,7 +1,6 @@
 """Runs the gameserver, as a program or for a single game inside this program that a friend joins."""
 
-import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -49,24 +48,20 @@ def run_gameserver(address: Address, options: GameserverOptions, *, logs_json: b
     Raises:
         CommandError: the server cannot listen on the address.
     """
-    output = ThreadedLog[str](sys.stdout, lambda line: line)
 
-    async def run(log: ThreadedLog[ServerEvent]) -> None:
+    async def run(log: ThreadedLog[ServerEvent], print_line: Callable[[str], None]) -> None:
         def log_event(event: ServerEvent) -> None:
             log(event)
             if isinstance(event, GameOpened):
-                output(f"game {event.game_id}")
+                print_line(f"game {event.game_id}")
 
         server = Gameserver(options, log_event)
         server_run = ServerRun(
-            server, address, drain_seconds=options.policy.drain_seconds, print_line=output, stopped=server.done
+            server, address, drain_seconds=options.policy.drain_seconds, print_line=print_line, stopped=server.done
         )
         await server_run.run(log, server.open_games)
 
-    try:
-        return run_server(run, logs_json=logs_json)
-    finally:
-        output.close()
+    return run_server(run, logs_json=logs_json)
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 Anybody with its key can take the seat, so the record is stored nowhere but in the setup record.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.address import Address, AddressError, parse_address
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, ObjectCodec, ValueCodec, many, nullable, text
@@ -27,7 +29,7 @@ class RoomRecord:
     Attributes:
         server: the address of the server.
         seat_key: the key that proves that the seat is the player's.
-        first_turn: the word for who begins, if the player opened the room; empty if the player entered it.
+        first_turn: who begins, if the player opened the room; None if the player entered it.
         code: the code of the room; empty while the server has not assigned one.
         seat: the number of the seat; None while the server has not assigned one.
         match_number: the number of the match in the room.
@@ -38,7 +40,7 @@ class RoomRecord:
 
     server: Address
     seat_key: str
-    first_turn: str = ""
+    first_turn: FirstTurn | None = None
     code: str = ""
     seat: SeatNumber | None = None
     match_number: int = 1
@@ -55,12 +57,14 @@ def _read_address(value: Value) -> Address:
 
 
 _WORD: Final = text(_MAX_WORD_CHARACTERS)
+_FIRST_TURNS: Final[Mapping[str, FirstTurn | None]] = {"": None, **{turn.value: turn for turn in FirstTurn}}
+_FIRST_TURN: Final = ValueCodec(lambda turn: turn or "", lambda value: _FIRST_TURNS[value.word(*_FIRST_TURNS)])
 ROOM_RECORD: Final = ObjectCodec(
     RoomRecord,
     {
         "server": ValueCodec(str, _read_address),
         "key": _WORD.for_attribute("seat_key"),
-        "first": _WORD.for_attribute("first_turn"),
+        "first": _FIRST_TURN.for_attribute("first_turn"),
         "code": _WORD,
         "seat": nullable(SEAT),
         "match": NATURAL.for_attribute("match_number"),

@@ -15,7 +15,7 @@ from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import RoomConnection, WayIn
+from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
@@ -31,7 +31,7 @@ from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import cancel_and_wait
 
-FindWay: TypeAlias = Callable[[AsyncExitStack], Awaitable[WayIn]]
+FindAccess: TypeAlias = Callable[[AsyncExitStack], Awaitable[RoomAccess]]
 """A function that finds or hosts a room; a hosted one is closed with the stack."""
 _FRIEND_LEFT: Final = "left"
 """The error of a game that the friend has left, in JSON."""
@@ -53,7 +53,7 @@ class RoomBotSeries:
 
 
 def play_in_room_by_itself(
-    series: RoomBotSeries, find_way: FindWay, seed: int | None, observers: Sequence[Observer]
+    series: RoomBotSeries, find_access: FindAccess, seed: int | None, observers: Sequence[Observer]
 ) -> int:
     """Play the games, and return the exit status: 0 if all ended regularly, otherwise 1.
 
@@ -66,7 +66,9 @@ def play_in_room_by_itself(
 
     async def run() -> int:
         async with AsyncExitStack() as stack:
-            return await RoomBot(series=series, way=await find_way(stack), chance=chance, observers=observers).run()
+            return await RoomBot(
+                series=series, access=await find_access(stack), chance=chance, observers=observers
+            ).run()
 
     return run_in_loop(until_signal(run))
 
@@ -74,14 +76,16 @@ def play_in_room_by_itself(
 class RoomBot:
     """A bot that plays a series of games in a room, and leaves it at the end."""
 
-    def __init__(self, series: RoomBotSeries, way: WayIn, chance: Chance, observers: Sequence[Observer]) -> None:
+    def __init__(
+        self, series: RoomBotSeries, access: RoomAccess, chance: Chance, observers: Sequence[Observer]
+    ) -> None:
         self._series = series
-        self._way = way
+        self._access = access
         self._chance = chance
         self._observers = observers
         self._games: list[PlayedByBot] = []
         self._connection = RoomConnection(
-            session=way.session(), address=way.address, connect=way.connect, on_line=self._end_late_match
+            session=access.session(), address=access.address, connect=access.connect, on_line=self._end_late_match
         )
         self._keeping: asyncio.Task[None] | None = None
 
@@ -91,8 +95,8 @@ class RoomBot:
         self._keeping = asyncio.create_task(self._connection.keep())
         try:
             await self._until(lambda: session.terms if session.seat is not None else None)
-            if self._way.public:
-                invitation = room_invitation(self._way.public, session.code, is_hosted=self._way.is_hosted)
+            if self._access.public:
+                invitation = room_invitation(self._access.public, session.code, is_hosted=self._access.is_hosted)
                 print(invitation.text, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
             for number in range(1, self._series.max_games + 1):
                 if number > 1 and not await self._has_rematch():
@@ -133,7 +137,7 @@ class RoomBot:
         text = no_room_text(
             error,
             refusal=session.refusal,
-            address=self._way.address,
+            address=self._access.address,
             code=session.code,
             has_sat=has_sat,
             is_closing=session.is_closing,
@@ -159,7 +163,7 @@ class RoomBot:
         terms = self._connection.session.terms
         level = self._series.level
         assert terms, "the bot has a seat in the room"
-        players = Player(PlayerKind.BOT, self._way.name, level), Player(PlayerKind.FRIEND, "")
+        players = Player(PlayerKind.BOT, self._access.name, level), Player(PlayerKind.FRIEND, "")
         setup = MatchSetup(
             rules=terms.rules, players=players, first_seat=0, chance=self._chance, clock_seconds=0, allows_hints=False
         )

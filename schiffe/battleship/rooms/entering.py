@@ -1,4 +1,4 @@
-"""The ways into a room: entering one after a look at it, opening one, hosting one, and returning to one."""
+"""Getting into a room: by entering it after a look at it, opening it, hosting it, or returning to it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -9,7 +9,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import MissingRooms, WayIn
+from schiffe.battleship.net.rooms.connection import MissingRooms, RoomAccess
 from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
 from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rooms.view import RoomsView
@@ -48,20 +48,20 @@ async def enter_room(
         case EnterRoom(address, code):
             address = session.with_ca(address)
             entrance = view.entrance()
-            preview = await entrance.wait_for(look(address, code), waiting_for_room_text(address))
+            preview = await entrance.wait_for(preview_room(address, code), waiting_for_room_text(address))
             if not await entrance.confirm_entry(preview):
                 raise HostingDeclined
-            way = way_to_enter(preview, address, code, settings[PLAYER_NAME])
+            access = prepare_to_enter(preview, address, code, settings[PLAYER_NAME])
         case OpenRoom(address):
-            way = way_to_open(session.with_ca(address), player_name(settings[PLAYER_NAME]), settings)
+            access = prepare_to_open(session.with_ca(address), player_name(settings[PLAYER_NAME]), settings)
         case ReturnToRoom():
-            way = way_back(request, session.with_ca(request.room.server))
+            access = prepare_to_return(request, session.with_ca(request.room.server))
         case HostRoom(address):
-            way = await host(address, player_name(settings[PLAYER_NAME]), settings, stack)
-    return FriendSeries(way, stack, observers)
+            access = await prepare_to_host(address, player_name(settings[PLAYER_NAME]), settings, stack)
+    return FriendSeries(access, stack, observers)
 
 
-async def look(address: Address, code: str) -> lines.Preview:
+async def preview_room(address: Address, code: str) -> lines.Preview:
     """Return the preview of a room.
 
     Raises:
@@ -77,11 +77,11 @@ async def look(address: Address, code: str) -> lines.Preview:
     return preview
 
 
-def way_to_enter(preview: lines.Preview, address: Address, code: str, person: str) -> WayIn:
-    """Return the way into a room with this preview; ``person`` is the name in the settings, which may be empty."""
+def prepare_to_enter(preview: lines.Preview, address: Address, code: str, person: str) -> RoomAccess:
+    """Prepare to enter a room with this preview; ``person`` is the name in the settings, which may be empty."""
     names = player_name(person), *(() if person else (_("Guest"),))
     name = next((name for name in names if not includes_name(preview.names, name)), names[0])
-    return WayIn(
+    return RoomAccess(
         address=address,
         name=name,
         terms=lines.Terms(preview.rules, preview.clock_seconds, FirstTurn.TOSS),
@@ -89,15 +89,15 @@ def way_to_enter(preview: lines.Preview, address: Address, code: str, person: st
     )
 
 
-def way_to_open(address: Address, name: str, settings: Settings) -> WayIn:
-    """Return the way to a new room with these settings. For screen readers, there is a clock only if one is set."""
+def prepare_to_open(address: Address, name: str, settings: Settings) -> RoomAccess:
+    """Prepare to open a room with these settings. For screen readers, there is a clock only if one is set."""
     clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
     terms = lines.Terms(rules_of(settings), clock, settings[FIRST_TURN])
-    return WayIn(address=address, name=name, terms=terms, public=(address,))
+    return RoomAccess(address=address, name=name, terms=terms, public=(address,))
 
 
-async def host(address: Address, name: str, settings: Settings, stack: AsyncExitStack) -> WayIn:
-    """Start a server for rooms in this program, which ends with the stack; returns the way to a new room there.
+async def prepare_to_host(address: Address, name: str, settings: Settings, stack: AsyncExitStack) -> RoomAccess:
+    """Start a server for rooms in this program, which ends with the stack, and prepare to open a room there.
 
     Raises:
         CommandError: the address cannot be listened on.
@@ -105,16 +105,15 @@ async def host(address: Address, name: str, settings: Settings, stack: AsyncExit
     server = await stack.enter_async_context(host_rooms(address))
     public = await own_addresses(address, server.port)
     return replace(
-        way_to_open(server.own_address, name, settings), public=public, connect=server.connect, is_hosted=True
+        prepare_to_open(server.own_address, name, settings), public=public, connect=server.connect, is_hosted=True
     )
 
 
-def way_back(request: ReturnToRoom, address: Address) -> WayIn:
-    """Return the way back to an unfinished match in a room."""
+def prepare_to_return(request: ReturnToRoom, address: Address) -> RoomAccess:
+    """Prepare to return to an unfinished match in a room."""
     room = request.room
-    first_turn = FirstTurn(room.first_turn or FirstTurn.TOSS)
-    terms = lines.Terms(request.rules, request.clock_seconds, first_turn)
-    return WayIn(
+    terms = lines.Terms(request.rules, request.clock_seconds, room.first_turn or FirstTurn.TOSS)
+    return RoomAccess(
         address=address,
         name=request.name,
         terms=terms,

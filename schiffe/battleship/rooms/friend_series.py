@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import WayIn
+from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.rooms.match import FriendMatch
 from schiffe.battleship.rooms.view import RoomView
@@ -26,12 +26,12 @@ class FriendSeries:
 
     def __init__(
         self,
-        way: WayIn,
+        access: RoomAccess,
         stack: AsyncExitStack,
         observers: Sequence[Observer] = (),
         timing: Timing = USUAL_TIMING,
     ) -> None:
-        self._room = JoinedRoom(way, timing)
+        self._room = JoinedRoom(access, timing)
         self._observers = observers
         self._prepared: PreparedMatch | None = None  # the current match, or the last one
         self._warnings: set[str] = set()

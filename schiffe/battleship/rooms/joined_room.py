@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import RoomConnection, WayIn
+from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.status import Phrase, RoomPlayer, RoomStatus, status_of
 from schiffe.battleship.rooms.link import RoomLink
@@ -35,17 +35,17 @@ class JoinedRoom:
     """A room on the player's side, over all its matches, and the player's actions in it.
 
     Attributes:
-        way: the way into the room.
+        access: how the player gets into the room.
         link: the connection to it.
         status: its status, as far as the server has told it.
         is_shown: whether the player has been shown the room; changes are news only afterwards.
         verdict: the verdict on the friend in the current match; None while there is none.
     """
 
-    def __init__(self, way: WayIn, timing: Timing) -> None:
-        self.way = way
-        self.link = RoomLink(way, timing, on_line=self._hear, on_change=self.update, on_end=self._end_waiting)
-        self.status = RoomStatus(own_player=RoomPlayer(way.name))
+    def __init__(self, access: RoomAccess, timing: Timing) -> None:
+        self.access = access
+        self.link = RoomLink(access, timing, on_line=self._hear, on_change=self.update, on_end=self._end_waiting)
+        self.status = RoomStatus(own_player=RoomPlayer(access.name))
         self.is_shown = False
         self.verdict: Verdict | None = None
         self._match: CurrentMatch | None = None
@@ -60,9 +60,9 @@ class JoinedRoom:
 
     def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
         """Return a setup with the terms of this room, and with the friend's name if it is known."""
-        terms = self.status.terms or self.way.terms
+        terms = self.status.terms or self.access.terms
         own, friend = setup.players
-        players = replace(own, name=self.way.name), replace(friend, name=self.status.friend.name or friend.name)
+        players = replace(own, name=self.access.name), replace(friend, name=self.status.friend.name or friend.name)
         return replace(setup, rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
 
     def problem_text(self) -> str:
@@ -71,8 +71,8 @@ class JoinedRoom:
         return no_room_text(
             self.link.error,
             refusal=connection.session.refusal if connection else None,
-            address=self.way.address,
-            code=self.status.code or self.way.code or "",
+            address=self.access.address,
+            code=self.status.code or self.access.code or "",
             has_sat=bool(self.status.match_number),
             is_closing=self.status.is_closing,
         )
@@ -81,7 +81,7 @@ class JoinedRoom:
         """Disconnect, and forget the status; if it ``keeps_seat``, the next connection returns to the same seat."""
         await self.link.close(keeps_seat=keeps_seat)
         self.is_shown = False
-        self.status = RoomStatus(own_player=RoomPlayer(self.way.name))
+        self.status = RoomStatus(own_player=RoomPlayer(self.access.name))
 
     def show(self) -> None:
         """Treat changes as news from now on, as the player sees the room."""
@@ -137,7 +137,7 @@ class JoinedRoom:
     # News from the room
 
     def _hear(self, line: lines.ServerLine) -> None:
-        if isinstance(line, lines.Said):
+        if isinstance(line, lines.PhraseReceived):
             self._phrases.set_last(line.phrase, is_own=False)
         self.update()
 
@@ -155,12 +155,12 @@ class JoinedRoom:
         has_returned = session.match and not before.match_number
         if has_returned and not session.is_current and not session.refusal:
             return  # nothing is shown before all events have arrived
-        has_command = self.way.public and session.code
+        has_command = self.access.public and session.code
         self.status = status_of(
             session,
             is_connected=connection.is_connected,
             measured_at=connection.presence_at,
-            line=room_command(self.way.public[0], session.code) if has_command else "",
+            line=room_command(self.access.public[0], session.code) if has_command else "",
             last_phrase=self._phrases.last,
             verdict=self.verdict,
         )
@@ -199,4 +199,4 @@ class Phrases:
 
 def _send(connection: RoomConnection, number: int) -> None:
     if not connection.session.has_left:
-        connection.send_line(lines.Say(number))
+        connection.send_line(lines.SendPhrase(number))

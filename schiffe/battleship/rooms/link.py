@@ -8,7 +8,7 @@ from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import encode_line, read_client_line
-from schiffe.battleship.net.rooms.connection import RoomConnection, SeatStorage, WayIn
+from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection, SeatStorage
 from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import other_seat
@@ -95,26 +95,26 @@ class RoomLink:
 
     def __init__(
         self,
-        way: WayIn,
+        access: RoomAccess,
         timing: Timing,
         *,
         on_line: Callable[[lines.ServerLine], None],
         on_change: Callable[[], None],
         on_end: Callable[[], None],
     ) -> None:
-        """Prepare a way into a room.
+        """Prepare to connect to a room.
 
         ``on_line`` is called with each line of the server, ``on_change`` when the connection begins or ends, and
         ``on_end`` when no further attempt is made to reconnect.
         """
         self.connection: RoomConnection | None = None
-        self.stored_seat = StoredSeat(way.record())
-        self._way = way
+        self.stored_seat = StoredSeat(access.record())
+        self._access = access
         self._timing = timing
         self._on_line = on_line
         self._on_change = on_change
         self._on_end = on_end
-        self._returning_seat = way.returning_seat
+        self._returning_seat = access.returning_seat
         self._unsent_lines: tuple[lines.ClientLine, ...] = ()
         self._task: asyncio.Task[None] | None = None
 
@@ -138,14 +138,14 @@ class RoomLink:
         """Return the connection; without one, connect to return to a seat, or to ask for one if there is none."""
         if self.connection:
             return self.connection
-        way = self._way
+        access = self._access
         seat = self._returning_seat
         self._returning_seat = None
-        self._unsent_lines = unsent_events(seat, way.terms.rules) if seat else ()
+        self._unsent_lines = unsent_events(seat, access.terms.rules) if seat else ()
         self.connection = RoomConnection(
-            session=session_of(seat, way.name, way.terms) if seat else way.session(),
-            address=way.address,
-            connect=way.connect,
+            session=session_of(seat, access.name, access.terms) if seat else access.session(),
+            address=access.address,
+            connect=access.connect,
             timing=self._timing,
             on_line=self._on_line,
             on_change=self._on_change,

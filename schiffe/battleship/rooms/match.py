@@ -162,14 +162,14 @@ class FriendMatch:
         await room.disconnect(keeps_seat=keeps_seat)
         if status.refusal is lines.RoomRefusalReason.FREED:
             return _FreedSeat(problem)
-        is_room_lost = bool(status.match_number and room.way.code) or self._prepared.setup.state is not None
+        is_room_lost = bool(status.match_number and room.access.code) or self._prepared.setup.state is not None
         return _NoMatch(problem, can_retry=keeps_seat or not is_room_lost)
 
     async def _take_seat(self, connection: RoomConnection) -> bool:
         """Wait for a seat, and show the room; returns False if there is no seat."""
         room, view, session = self._room, self._view, connection.session
         until_seated = connection.until(lambda: session.is_current)
-        if not await view.wait(until_seated, waiting_for_connection_text(room.way.address), self._interruption):
+        if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), self._interruption):
             return False
         room.update()
         if session.terms and session.terms.rules != self._prepared.setup.rules:
@@ -180,8 +180,8 @@ class FriendMatch:
         status = room.status
         if status.friend.name:
             view.show_progress(who_is_here_text(status, status.measured_at))
-        elif room.way.public and status.code:
-            view.show_invitation(room_invitation(room.way.public, status.code, is_hosted=room.way.is_hosted))
+        elif room.access.public and status.code:
+            view.show_invitation(room_invitation(room.access.public, status.code, is_hosted=room.access.is_hosted))
         return True
 
     # From the first shot to the next match
@@ -207,7 +207,7 @@ class FriendMatch:
         setup = room.agreed_setup(self._prepared.setup).with_first(begun_match.first_seat)
         prepared = replace(self._prepared, setup=setup)
         self._recorder.record_friend(setup.players[FRIEND_SEAT].name)
-        if room.way.is_hosted:
+        if room.access.is_hosted:
             self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return
         state = setup.initial_state
         turns = missed_turns(begun_match, state)

@@ -168,7 +168,7 @@ class Room:
         match line:
             case lines.Ping():
                 self.seats.send_to(seat, line)
-            case lines.Say(phrase):
+            case lines.SendPhrase(phrase):
                 self.seats.pass_phrase_on(phrase, seat, self._now())
             case lines.Leave():
                 self._leave(seat)

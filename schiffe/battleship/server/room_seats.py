@@ -202,7 +202,7 @@ class Seats:
         """Send a phrase of a seat to the other one, unless it follows another phrase too quickly."""
         if now - self._last_phrase_at[seat] >= _BETWEEN_PHRASES_SECONDS:
             self._last_phrase_at[seat] = now
-            self.send_to(other_seat(seat), lines.Said(phrase, seat))
+            self.send_to(other_seat(seat), lines.PhraseReceived(phrase, seat))
 
     def send_to(self, seat: SeatNumber, line: lines.ServerLine) -> None:
         """Send a line to a seat, if its player is connected."""

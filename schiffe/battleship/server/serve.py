@@ -2,7 +2,6 @@
 
 import asyncio
 import socket
-import sys
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -43,22 +42,17 @@ def serve(options: ServeOptions) -> int:
         rooms=RoomOptions(options.max_rooms, options.rooms_per_address) if options.has_rooms else None,
     )
 
-    output = ThreadedLog[str](sys.stdout, lambda line: line)
-
-    async def run(log: ThreadedLog[ServerEvent]) -> None:
+    async def run(log: ThreadedLog[ServerEvent], print_line: Callable[[str], None]) -> None:
         server_run = ServerRun(
             Relay(relay_options, log),
             options.address,
             drain_seconds=relay_options.policy.drain_seconds,
-            print_line=output,
+            print_line=print_line,
             stopped=asyncio.Event(),
         )
         await server_run.run(log)
 
-    try:
-        return run_server(run, logs_json=options.logs_json)
-    finally:
-        output.close()
+    return run_server(run, logs_json=options.logs_json)
 
 
 @dataclass(frozen=True)

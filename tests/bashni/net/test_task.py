@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.net.events import GamePrologue
-from schiffe.bashni.net.task import TASK_BYTES, ThinkerTask, TornTask, decode_task
+from schiffe.bashni.net.task import TASK_BYTES, IncompleteTask, ThinkerTask, decode_task
 from schiffe.bashni.rules.position import START, legal_moves
 
 names = st.text(max_size=80).filter(lambda text: "\0" not in text and text.isprintable())
@@ -29,7 +29,7 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
     assert len(name.encode()) > 60 or back.prologue.name == name
     torn = bytearray(data)
     torn[len(name) % TASK_BYTES] ^= 1
-    with pytest.raises(TornTask):
+    with pytest.raises(IncompleteTask):
         decode_task(bytes(torn))
 
 

@@ -8,6 +8,7 @@ from datetime import date
 import pytest
 
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
+from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import Daily
@@ -171,7 +172,7 @@ def test_the_words_of_the_file_stay_as_they_are() -> None:
 ROOM = RoomRecord(
     Address("rooms.example", 4000, is_tls=True),
     "aa" * 32,
-    "toss",
+    FirstTurn.TOSS,
     "amber-otter-417",
     1,
     3,

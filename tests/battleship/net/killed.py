@@ -20,10 +20,10 @@ from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import WayIn
+from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-from schiffe.battleship.rooms.entering import way_back
+from schiffe.battleship.rooms.entering import prepare_to_return
 from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.rules.fleet import Fleet
@@ -155,15 +155,15 @@ class Program:
         world, request = self.world, match.series.request
         view = self.view(match, world.fleets[self.seat], world.seat(self.seat))
         if isinstance(request, ReturnToRoom):
-            way = way_back(request, ADDRESS)
+            access = prepare_to_return(request, ADDRESS)
         else:
             while self.seat and not world.code:
                 await asyncio.sleep(0)
             terms = lines.Terms(world.rules, 0, FirstTurn.ALTERNATE)
-            way = WayIn(ADDRESS, ("Anna", "Ben")[self.seat], terms, world.code if self.seat else None)
+            access = RoomAccess(ADDRESS, ("Anna", "Ben")[self.seat], terms, world.code if self.seat else None)
         try:
             async with AsyncExitStack() as stack:
-                game = FriendSeries(replace(way, connect=self._connect), stack, timing=world.server.clock.timing)
+                game = FriendSeries(replace(access, connect=self._connect), stack, timing=world.server.clock.timing)
                 await game.play(match, view)
         finally:
             match.recorder.leave()

@@ -19,8 +19,8 @@ from tests.battleship.plain.friends import CODE, QUICK, Friend, served, shoot, t
 
 
 def opener(address: Address, rules: str, games: int = 1, wait: float = 0) -> RoomBot:
-    way = entering.way_to_open(address, "hard", Settings({"rules": rules, "first": FirstTurn.ME}))
-    return RoomBot(RoomBotSeries("medium", games, prints_json=True, wait_seconds=wait), way, Chance(1), ())
+    access = entering.prepare_to_open(address, "hard", Settings({"rules": rules, "first": FirstTurn.ME}))
+    return RoomBot(RoomBotSeries("medium", games, prints_json=True, wait_seconds=wait), access, Chance(1), ())
 
 
 async def code_told(told_so_far: Callable[[], str]) -> str:
@@ -40,9 +40,9 @@ def test_two_bots_play_under_all_rules_with_a_name(rules: str, capsys: pytest.Ca
         async with served() as (_relay, address):
             one = asyncio.create_task(opener(address, rules, games).run())
             code = await code_told(lambda: capsys.readouterr().err)
-            preview = await entering.look(address, code)
-            way = entering.way_to_enter(preview, address, code, "medium")
-            other = RoomBot(RoomBotSeries("medium", 5, prints_json=False), way, Chance(2), ())
+            preview = await entering.preview_room(address, code)
+            access = entering.prepare_to_enter(preview, address, code, "medium")
+            other = RoomBot(RoomBotSeries("medium", 5, prints_json=False), access, Chance(2), ())
             assert set(await asyncio.gather(one, other.run())) == {0}
 
     told(story)
@@ -90,7 +90,7 @@ def test_a_bot_is_refused() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
             with pytest.raises(CommandError, match="No room has the code “amber-otter-417”") as caught:
-                await entering.look(address, "amber-otter-417")
+                await entering.preview_room(address, "amber-otter-417")
             assert caught.value.status == 3
 
     told(story)

@@ -480,5 +480,5 @@ def test_the_menu_asks_for_the_room_of_a_friend() -> None:
 
 def test_each_phrase_is_one_that_the_wire_of_rooms_has() -> None:
     assert [*PHRASES] == [*range(1, 13)]
-    assert all(1 <= lines.Say(number).phrase <= 99 for number in PHRASES)
+    assert all(1 <= lines.SendPhrase(number).phrase <= 99 for number in PHRASES)
     assert all(re.search(r"[.!?]$", str(phrase)) for phrase in PHRASES.values())

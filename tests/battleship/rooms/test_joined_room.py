@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import RoomConnection, WayIn
+from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.network.address import Address
 from schiffe.network.timing import Timing
@@ -19,21 +19,21 @@ def test_phrases_that_follow_at_once_are_sent_when_a_server_passes_them_on() -> 
         later: list[tuple[float, Callable[[], None]]] = []
         now = [100.0]
         timing = Timing(lambda: now[0], lambda seconds, call: later.append((seconds, call)))
-        room = JoinedRoom(WayIn(Address("a.b"), "Anna", TERMS), timing)
+        room = JoinedRoom(RoomAccess(Address("a.b"), "Anna", TERMS), timing)
         connection: Any = SimpleNamespace(session=begun(), is_connected=True, presence_at=0.0, send_line=told.append)
         room.link.connection = cast(RoomConnection, connection)
         for number in (1, 2, 3):
             room.send_phrase(number)
-        assert told == [lines.Say(1)]
+        assert told == [lines.SendPhrase(1)]
         assert [seconds for seconds, _call in later] == [2.5, 5.0]
         later[0][1]()
-        assert told == [lines.Say(1), lines.Say(2)]
+        assert told == [lines.SendPhrase(1), lines.SendPhrase(2)]
         connection.session.has_left = True
         later[1][1]()
-        assert told == [lines.Say(1), lines.Say(2)]
+        assert told == [lines.SendPhrase(1), lines.SendPhrase(2)]
         now[0] += 60
         connection.session.has_left = False
         room.send_phrase(4)
-        assert told[-1] == lines.Say(4)
+        assert told[-1] == lines.SendPhrase(4)
 
     asyncio.run(story())

@@ -20,10 +20,10 @@ KEY = hash_key(ROOM.seat_key)
 @pytest.mark.parametrize(
     ("room", "first"),
     [
-        (replace(ROOM, seat=None, code="", first_turn="me"), lines.Open(lines.RoomOffer("Anna", TERMS), KEY)),
+        (replace(ROOM, seat=None, code="", first_turn=FirstTurn.ME), lines.Open(lines.RoomOffer("Anna", TERMS), KEY)),
         (replace(ROOM, seat=None), lines.Enter(ROOM.code, "Anna", KEY)),
         (replace(ROOM, match_number=3), lines.Return(ROOM.code, ROOM.seat_key, 3, 0)),
-        (replace(ROOM, first_turn="me"), lines.Return(ROOM.code, ROOM.seat_key, 1, 0)),
+        (replace(ROOM, first_turn=FirstTurn.ME), lines.Return(ROOM.code, ROOM.seat_key, 1, 0)),
     ],
 )
 def test_one_comes_back_as_far_as_one_had_come(room: object, first: lines.FirstLine) -> None:

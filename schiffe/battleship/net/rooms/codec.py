@@ -149,7 +149,7 @@ COMMAND_CODECS: Final[Mapping[str, LineCodec[lines.ClientLine]]] = {
     "dismiss": _Mark(lines.Dismiss, "dismiss"),
     "end": _Mark(lines.EndMatch, "end"),
     "ping": _PING,
-    "say": ObjectCodec(lines.Say, {"say": _PHRASE}),
+    "say": ObjectCodec(lines.SendPhrase, {"say": _PHRASE}),
 }
 """The lines of a client besides events, by the field that identifies each."""
 NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
@@ -176,7 +176,7 @@ NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
     "closing": _Mark(lines.Closing, "closing"),
     "wait": _Mark(lines.Wait, "wait"),
     "ping": _PING,
-    "say": ObjectCodec(lines.Said, {"say": _PHRASE, "seat": SEAT}),
+    "say": ObjectCodec(lines.PhraseReceived, {"say": _PHRASE, "seat": SEAT}),
     "names": ObjectCodec(
         lines.Preview, {"rules": _RULES, "clock": _CLOCK.for_attribute("clock_seconds"), "names": _NAMES}
     ),

@@ -1,4 +1,4 @@
-"""The connection of a client to its room, which is made again whenever it is lost, and the way into a room."""
+"""The connection of a client to its room, which is made again whenever it is lost, and how to get into a room."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ _MAX_SILENT_TRIES: Final = 4
 
 
 @dataclass(frozen=True)
-class WayIn:
-    """The way into a room.
+class RoomAccess:
+    """The data with which a client gets into a room.
 
     Attributes:
         name: the player's name.
@@ -58,9 +58,12 @@ class WayIn:
 
     def record(self) -> RoomRecord:
         """Return the record of the seat to return to, or a new record."""
-        first = self.terms.first_turn.value if self.code is None else ""
         return self.returning_seat or RoomRecord(
-            server=self.address, seat_key="", first_turn=first, code=self.code or "", is_hosted=self.is_hosted
+            server=self.address,
+            seat_key="",
+            first_turn=self.terms.first_turn if self.code is None else None,
+            code=self.code or "",
+            is_hosted=self.is_hosted,
         )
 
 
@@ -184,7 +187,7 @@ class RoomConnection:
         self.storage.keep_events(tuple(self.session.pending_events))
         self._send(data)
 
-    def send_line(self, line: lines.Leave | lines.Dismiss | lines.EndMatch | lines.Say) -> None:
+    def send_line(self, line: lines.Leave | lines.Dismiss | lines.EndMatch | lines.SendPhrase) -> None:
         """Send a line that is not an event. Without a connection it is lost, but leaving takes effect all the same."""
         if isinstance(line, lines.Leave):
             self.session.leave()

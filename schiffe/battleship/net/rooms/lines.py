@@ -226,14 +226,14 @@ class Ping:
 
 
 @dataclass(frozen=True)
-class Say:
+class SendPhrase:
     """Send one of the phrases, by its number; each program shows them in its own language."""
 
     phrase: int
 
 
 @dataclass(frozen=True)
-class Said:
+class PhraseReceived:
     """A phrase from the other seat."""
 
     phrase: int
@@ -294,5 +294,7 @@ class Wait:
 
 
 FirstLine: TypeAlias = Open | AskPreview | Enter | Return
-ClientLine: TypeAlias = OwnEvent | Leave | Dismiss | EndMatch | Ping | Say
-ServerLine: TypeAlias = Preview | SeatLine | Presence | Refused | MayEnd | Closing | Wait | Ping | Said | NumberedEvent
+ClientLine: TypeAlias = OwnEvent | Leave | Dismiss | EndMatch | Ping | SendPhrase
+ServerLine: TypeAlias = (
+    Preview | SeatLine | Presence | Refused | MayEnd | Closing | Wait | Ping | PhraseReceived | NumberedEvent
+)

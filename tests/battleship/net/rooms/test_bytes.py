@@ -61,8 +61,8 @@ CLIENT: list[tuple[lines.ClientLine, str]] = [
     (lines.Dismiss(), '{"dismiss":true}'),
     (lines.EndMatch(), '{"end":true}'),
     (lines.Ping(), '{"ping":true}'),
-    (lines.Say(1), '{"say":1}'),
-    (lines.Say(99), '{"say":99}'),
+    (lines.SendPhrase(1), '{"say":1}'),
+    (lines.SendPhrase(99), '{"say":99}'),
 ]
 EVENTS: list[tuple[lines.RoomEvent, str]] = [
     *OWN,
@@ -86,7 +86,7 @@ SERVER: list[tuple[lines.ServerLine, str]] = [
     (lines.Closing(), '{"closing":true}'),
     (lines.Wait(), '{"wait":true}'),
     (lines.Ping(), '{"ping":true}'),
-    (lines.Said(99, 1), '{"say":99,"seat":1}'),
+    (lines.PhraseReceived(99, 1), '{"say":99,"seat":1}'),
     (lines.NumberedEvent(1, None, lines.MatchBegins(1)), '{"n":1,"first":1}'),
     *((lines.NumberedEvent(10_000, 1, event), f'{{"n":10000,"seat":1,{text}}}') for event, text in EVENTS),
 ]

@@ -62,7 +62,7 @@ first_lines = st.one_of(
 client_lines = st.one_of(
     own_events,
     *map(st.builds, (lines.Leave, lines.Dismiss, lines.EndMatch, lines.Ping)),
-    st.builds(lines.Say, st.integers(1, 99)),
+    st.builds(lines.SendPhrase, st.integers(1, 99)),
 )
 server_lines = st.one_of(
     st.builds(
@@ -81,7 +81,7 @@ server_lines = st.one_of(
     st.builds(lines.Refused, st.sampled_from(lines.RoomRefusalReason)),
     st.builds(lines.MayEnd, st.booleans()),
     *map(st.builds, (lines.Closing, lines.Wait, lines.Ping)),
-    st.builds(lines.Said, st.integers(1, 99), seats),
+    st.builds(lines.PhraseReceived, st.integers(1, 99), seats),
     st.builds(lines.NumberedEvent, numbers, st.none(), st.builds(lines.MatchBegins, seats)),
     st.builds(
         lines.NumberedEvent,
