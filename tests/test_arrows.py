@@ -48,13 +48,11 @@ VIEWS = {"plain", "ui"}
 GAME_PACKAGES = {path.stem for path in (ROOT / "schiffe" / "game").iterdir()} - {"simple"}
 IN_GAME = {
     "match": {"level"},
-    "info": {"export_format", "game", "level"},
+    "info": {"game", "level", "match"},
     "level": set(),
     "queries": set(),
     "serving": set(),
     "network_texts": set(),
-    "export_format": {"match"},
-    "context": {"info"},
     "session": {"info"},
     "flow": {"match", "session"},
     "statistics": {"info", "level", "match", "queries"},

@@ -9,8 +9,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.export_format import ExportFormat
-from schiffe.game.info import GameInfo
+from schiffe.game.info import ExportFormat, GameInfo
 from schiffe.language.i18n import Text
 from schiffe.settings.schema import Schema
 

@@ -35,7 +35,6 @@ class BenchOptions:
         positions: the number of positions to search besides the start.
         games: the number of games in each match of two levels.
         move_seconds: the time for each move of the strongest level.
-        prints_json: print JSON.
     """
 
     seconds: float
@@ -53,7 +52,6 @@ class MovesOptions:
     Attributes:
         pieces: the pieces on the board; None for the start.
         side: the side to move, ``w`` or ``b``.
-        prints_json: print JSON.
     """
 
     pieces: str | None

@@ -19,7 +19,7 @@ from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.playing import ResumeOptions, play_request, resume_match
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.game.match.request import Request, TwoPeople
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted

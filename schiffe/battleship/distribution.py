@@ -30,7 +30,6 @@ class Distribution:
 
     @property
     def mean(self) -> float:
-        """The arithmetic mean."""
         if not self.counts:
             raise ValueError("no numbers yet")
         return self._sum / self.total

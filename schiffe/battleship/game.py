@@ -10,8 +10,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import VARIANT
 from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.export_format import ExportFormat
-from schiffe.game.info import GameInfo
+from schiffe.game.info import ExportFormat, GameInfo
 from schiffe.language.i18n import Text
 
 if TYPE_CHECKING:  # loaded when the game is entered

@@ -21,8 +21,8 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book
 from schiffe.game.commands.playing import ResumeOptions, new_session, resume_match, with_speech
 from schiffe.game.commands.playing import play as play_game
-from schiffe.game.context import GameContext
 from schiffe.game.game import Game
+from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.language.i18n import _
@@ -131,11 +131,6 @@ def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
             raise CommandError(text.format(name=setting.key, given=value, option=option, rules=quoted(rules.text)))
 
 
-def _observers(options: PlayOptions, stack: ExitStack) -> list[Observer]:
-    """Return the observers of a match besides the view: the log, if there is one."""
-    return [_open_log(options.log, stack)] if options.log else []
-
-
 def _open_without_waiting(path: str, flags: int) -> int:
     """Open a file without blocking: a pipe without a reader is an error, and a full one ends the log."""
     descriptor = os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
@@ -144,8 +139,11 @@ def _open_without_waiting(path: str, flags: int) -> int:
     return descriptor
 
 
-def _open_log(path: str, stack: ExitStack) -> Observer:
-    """Return the log as an observer of events; raises CommandError if the file cannot be opened."""
+def _observers(options: PlayOptions, stack: ExitStack) -> list[Observer]:
+    """Return the observers of a match besides the view: the log; raises CommandError if it cannot be opened."""
+    path = options.log
+    if not path:
+        return []
     try:
         # Not with ``Path``, which takes "games/" for the file "games".
         stream: TextIO = open(path, "a", encoding="utf-8", opener=_open_without_waiting)  # noqa: SIM115 - the stack closes it
@@ -165,4 +163,4 @@ def _open_log(path: str, stack: ExitStack) -> Observer:
         warn(_("the log ends here: {path}: {reason}").format(path=quoted(path), reason=reason_text(error)))
 
     stack.callback(close)
-    return EventLog(stream, warn_of_failure)
+    return [EventLog(stream, warn_of_failure)]

@@ -10,8 +10,7 @@ from schiffe import __version__
 from schiffe.cli.games import GAMES
 from schiffe.commandline.context import read_context
 from schiffe.commandline.program import CommandDoor, Program, parse_command
-from schiffe.game.context import GameContext
-from schiffe.game.info import GameInfo
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.language import i18n
 from schiffe.language.i18n import Text
 from schiffe.process.errors import exit_status

@@ -1,16 +1,13 @@
-"""The description of a game that is available without loading the game.
-
-A ``GameInfo`` is light, since every command reads it at its start. Its ``load`` imports the rest of the game.
-"""
+"""The description of a game that is available without loading the game, and the context of commands."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, NamedTuple, Self
 
+from schiffe.commandline.context import Context
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.export_format import ExportFormat
 from schiffe.game.level import Level
 from schiffe.language.i18n import Text
 from schiffe.settings.schema import AnySetting, Schema, Setting
@@ -18,6 +15,34 @@ from schiffe.settings.shared import CLOCK
 
 if TYPE_CHECKING:  # loaded when the game is entered
     from schiffe.game.game import Game
+    from schiffe.game.match.finished import AnyFinishedMatch
+
+
+JSON: Final = "json"
+"""The name of the default export format, which every game has."""
+
+
+class ExportFormat(NamedTuple):
+    """A text format that finished games can be exported in.
+
+    Attributes:
+        suffix: the suffix of its file names.
+        lines: yields the lines of a game, which has at least one event, in an encoding.
+        head: the text before the first game.
+        between: the text between two games.
+        too_many_text: the error message for more than one game; None if a file may hold several.
+    """
+
+    suffix: str
+    lines: Callable[[AnyFinishedMatch, str], Iterator[str]]
+    head: str = ""
+    between: str = "\n\n"
+    too_many_text: Text | None = None
+
+    @classmethod
+    def recording(cls, lines: Callable[[AnyFinishedMatch, str], Iterator[str]]) -> Self:
+        """Return a screen recording for asciinema."""
+        return cls(".cast", lines, too_many_text=Text("a recording shows only one game"))
 
 
 @dataclass(frozen=True)
@@ -57,3 +82,24 @@ class GameInfo:
     uncounted_mark: str | None = None
     formats: Mapping[str, ExportFormat] = field(default_factory=dict)
     examples: Sequence[tuple[str, Text]] = ()
+
+
+@dataclass(frozen=True)
+class GameContext:
+    """The context of a command.
+
+    Attributes:
+        command: its settings.
+        games: all games; the first one is the default.
+    """
+
+    command: Context
+    games: Sequence[GameInfo] = ()
+
+    def game(self, game_word: str) -> GameInfo:
+        """Return the game with this word, which must exist."""
+        return next(game for game in self.games if game.word == game_word)
+
+    def find_game(self, game_word: str) -> GameInfo | None:
+        """Return the game with this word, or None."""
+        return next((game for game in self.games if game.word == game_word), None)

@@ -64,7 +64,6 @@ class ListOptions(NamedTuple):
     """Filters for a list of games: a game has to pass all that are given.
 
     Attributes:
-        game_word: the word of a game.
         is_pending: list only unfinished games.
         limit: the maximum number of games, the latest ones; None for all.
         prints_json: print JSON instead of a table.

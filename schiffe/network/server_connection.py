@@ -86,7 +86,6 @@ class ServerConnection(asyncio.Protocol):
         return self._discarded_count
 
     def cancel_timer(self) -> None:
-        """Cancel the connection's timer."""
         if self.timer:
             self.timer.cancel()
             self.timer = None

@@ -165,7 +165,6 @@ class Setting(Generic[_ValueT]):
         return text.format(sentence=self.description, possible=possible, default=default)
 
     def possible_names(self) -> str:
-        """Return the names of the possible values."""
         return join_with_commas(map(self.value_name, self.kind.choices())) or self.kind.possible_text()
 
 

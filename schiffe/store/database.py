@@ -108,9 +108,14 @@ class Database:
             elif self.can_write:
                 connection = self._open_writable(self._status)
             elif has_log(self.path):
-                connection = self._open_copy()
+                # SQLite could not read the log without writing: it reads a copy.
+                folder = self._cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))
+                copy = copy_whole(self.path, Path(folder))
+                self._check_header(copy)
+                connection = self._connect_to(copy)
             else:
-                connection = self._open_read_only()
+                self._check_header(self.path)
+                connection = self._connect_to(_read_only_uri(self.path))
             self._check(connection)
             if self.can_write and self._status:
                 make_private(self.path)
@@ -129,18 +134,6 @@ class Database:
             _open_files[number] += 1
             self._cleanup.callback(self._release, number)
             return self._connect_to(self.path)
-
-    def _open_read_only(self) -> sqlite3.Connection:
-        """Open a file that cannot be written and has no log: SQLite then needs no files beside it."""
-        self._check_header(self.path)
-        return self._connect_to(_read_only_uri(self.path))
-
-    def _open_copy(self) -> sqlite3.Connection:
-        """Open a copy of a file that cannot be written but has a log, which SQLite could not read there."""
-        folder = self._cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))
-        copy = copy_whole(self.path, Path(folder))
-        self._check_header(copy)
-        return self._connect_to(copy)
 
     def _release(self, number: tuple[int, int]) -> None:
         """Count one connection to the file less, so that it may be opened as a plain file again."""
@@ -307,7 +300,6 @@ class Database:
                 raise StoreError(store_problem_of(error, self.path)) from error
 
     def close(self) -> None:
-        """Close the file."""
         with self._sync_lock:
             self._is_closed = True
             self._sync_connection = None

@@ -101,7 +101,6 @@ class StoredMatch:
         token: a name that is unique in all files.
         began_at: the time of its first event, or of its setup before there is one. All times are seconds since 1970.
         last_event_at: the time of its end, or else of its last event, or else of its beginning.
-        event_count: the number of its events.
         ended_at: the time of its end; None while it is not over.
         ending: its ending; None while it is not over.
         is_imported: whether it was imported instead of played here.

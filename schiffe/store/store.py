@@ -73,7 +73,6 @@ class Store:
         self._database.sync()
 
     def close(self) -> None:
-        """Close the file."""
         self._database.close()
 
     # Write a match while it is played

@@ -39,7 +39,7 @@ class ValueKind(Enum):
 
 
 class Origin(Enum):
-    """Where a value comes from, which decides how strictly it is checked."""
+    """The origin of a value, which decides how strictly it is checked."""
 
     FILE = auto()
     """Somebody's file: unknown fields are refused."""

@@ -98,7 +98,6 @@ class _Layout(NamedTuple):
     Attributes:
         left: the first column of the question.
         line, question, answers: the rows of the line at the top, of the question, and of each column of answers.
-        question_lines: the lines of the question.
         answer_columns: the columns of each column of answers; 0 if the answers are side by side in a row.
     """
 

@@ -47,7 +47,6 @@ class _Plan(NamedTuple):
 
     Attributes:
         letters: the big letters of the program's name, row by row.
-        picture_rows: rows of the picture.
         has_two_columns: whether the entries of the last group are in two columns.
         has_notes: whether sentences are beside their entries.
         gap: free rows between groups.

@@ -70,7 +70,6 @@ class ShownScreens:
 
     @property
     def lowest(self) -> AnyScreen:
-        """The lowest screen."""
         return self._lowest
 
     @property

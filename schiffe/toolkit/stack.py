@@ -13,7 +13,6 @@ class StackPart:
     Attributes:
         rows: the rows of the part; with 0 rows it is not on the page.
         gap: the free rows above it. The first part on the page has none.
-        rank: the rank of the part.
         gap_rank: the rank of the free rows above it.
     """
 

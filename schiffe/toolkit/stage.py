@@ -197,7 +197,6 @@ class Stage:
         self._app.invalidate()
 
     def ring_bell(self) -> None:
-        """Ring the bell of the terminal."""
         self._app.output.bell()
 
     def copy_text(self, text: str) -> None:

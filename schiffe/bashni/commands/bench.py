@@ -8,7 +8,7 @@ from schiffe.bashni.settings import MEMORY
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.parser import Parser, natural_number, positive_number, positive_seconds, whole_number
 from schiffe.commandline.program import Subcommand
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.settings.shared import LANGUAGE
 

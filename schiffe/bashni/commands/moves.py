@@ -5,7 +5,7 @@ from typing import Final
 from schiffe.bashni.options import MovesOptions
 from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.settings.shared import LANGUAGE
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import quoted
 from schiffe.settings.shared import LANGUAGE

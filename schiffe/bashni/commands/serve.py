@@ -7,7 +7,7 @@ from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_t
 from schiffe.commandline.parser import NumberUpTo, Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import labelled, quoted
 from schiffe.process.errors import CommandError

@@ -8,7 +8,7 @@ from schiffe.bashni.settings import WATCHED_SETTINGS
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, check_ca
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.process.errors import CommandError
 

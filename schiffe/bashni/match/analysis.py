@@ -63,7 +63,6 @@ class CostlyMove:
     """A move that was clearly worse than the best one.
 
     Attributes:
-        best_move: the best move.
         cost: the difference, in hundredths of a man's tower.
         reply: the best reply to the played move; None if that ended the game.
         reply_to_best: the best reply to the best move; None if that ends the game.

@@ -52,7 +52,6 @@ class BotOptions:
     """Options of a bot.
 
     Attributes:
-        level: the level of the bot.
         seed: the seed of its random mistakes.
         margin_seconds: how long before the server's deadline it stops thinking.
         max_move_seconds: the longest it thinks about a move, even if the server allows more.

@@ -54,7 +54,6 @@ class ThinkerTask:
     prologue: GamePrologue
 
     def encode(self) -> bytes:
-        """Return the task as bytes."""
         pieces = format_pieces(self.position)
         prologue = self.prologue
         names = (prologue.name, prologue.names.get(0, ""), prologue.names.get(1, ""))

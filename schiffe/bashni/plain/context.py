@@ -16,7 +16,6 @@ class LineContext(LineMatchContext):
     """The context of one match.
 
     Attributes:
-        piece_glyphs: the glyphs of the pieces.
         lesson: the lesson of a first game, None in other games.
         review: the analysis of the moves, which runs while a person thinks.
         progress: the progress of the person with the lesson.

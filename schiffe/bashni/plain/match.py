@@ -49,7 +49,6 @@ class LineMatch(MatchView):
     """A match as the people at the console see it; leaving it raises LeaveMatch or EndOfInput.
 
     Attributes:
-        context: the context of the match.
         observers: the observers of the match, besides its recorder.
     """
 

@@ -50,7 +50,6 @@ class LineView(LineMenu):
         self._clock = clock
 
     def title(self) -> str:
-        """Return the name of the game."""
         return _("Bashni, tower draughts")
 
     def entries(self) -> Sequence[LineMenuEntry]:

@@ -27,7 +27,6 @@ class ServerLineMatch(LineMatch, ServerGameView):
     """A match at a gameserver, in which words may be typed at any time.
 
     Attributes:
-        state: the state of the match.
         leaving: receives the error if the person leaves while the other side is to move.
     """
 

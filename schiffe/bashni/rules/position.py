@@ -75,7 +75,6 @@ class Position:
 
     Attributes:
         towers: the tower on each square.
-        side_to_move: the side to move.
         ply: the number of plies played.
         plies_without_queen: the number of plies since a queen was made, or since the start.
     """

@@ -129,7 +129,6 @@ class HostedGame:
 
     @property
     def name(self) -> str:
-        """The name of the game."""
         return f"Bashni {self.game_id}"
 
     @property

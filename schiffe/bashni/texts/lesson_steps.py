@@ -58,7 +58,7 @@ class LessonStep:
 
     @property
     def task(self) -> Wordings:
-        """What the learner is asked to do."""
+        """The task of the learner."""
         return Wordings(*map(str, self.task_wordings))
 
     @property

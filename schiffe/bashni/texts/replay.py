@@ -23,7 +23,6 @@ class ReplayFrame:
         shown_at: the time of the step, in seconds since 1970.
         state: the state of the match after it.
         text: what happened.
-        is_move: whether it is a move.
     """
 
     shown_at: float

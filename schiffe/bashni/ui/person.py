@@ -46,7 +46,6 @@ class BoardPerson:
     a server checks moves and time. ``recorder`` records a match that is played here.
 
     Attributes:
-        screen: the screen with the board.
         leaving: the dialog to leave the match before its end.
         leave: the command that opens this dialog.
     """

@@ -61,12 +61,10 @@ class _PlacementsOverHits(NamedTuple):
 
     Attributes:
         in_table: the number of each placement in the table, in ascending order.
-        lengths: the length of each placement.
         hits: the hits that each placement covers: bit ``n`` is hit ``n``.
         closed: the cells that each placement takes from other ships.
         by_cell: the placements that cover each cell.
         by_hit: the placements that cover each hit.
-        by_length: the placements of each length.
         clear: the placements that are clear of each placement; filled on demand.
     """
 

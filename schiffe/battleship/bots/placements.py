@@ -29,14 +29,12 @@ class PlacementTable(NamedTuple):
     Placements of the same length have consecutive numbers.
 
     Attributes:
-        lengths: the length of each placement.
         masks: the cells of each placement.
         closed: the cells that each placement denies to other ships: its own, and those that the contact rule closes.
         tallies: the cells of each placement with ``TALLY_BITS`` bits for each cell of the grid, so that adding up
             tallies counts for all cells at once.
         through: for each cell, the placements that cover it.
         clear: for each placement, the placements that another ship may take.
-        by_length: the placements of each length.
     """
 
     grid: Grid

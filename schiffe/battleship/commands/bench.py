@@ -9,7 +9,7 @@ from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, quoted, with_suggestion
 from schiffe.process.errors import CommandError

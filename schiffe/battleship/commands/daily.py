@@ -8,7 +8,7 @@ from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.parser import Parser, check_needs
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 
 

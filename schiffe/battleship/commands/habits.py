@@ -5,7 +5,7 @@ from typing import Final
 from schiffe.battleship.options import HabitsOptions
 from schiffe.commandline.parser import Parser, read_player_name
 from schiffe.commandline.program import Subcommand
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.settings.shared import LANGUAGE
 

@@ -16,7 +16,7 @@ from schiffe.commandline.parser import (
 )
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_ca, add_plain, add_resume, add_seed, check_ca, parse_names
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or
 from schiffe.network.address import AddressError, no_address_text, parse_address

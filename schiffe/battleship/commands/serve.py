@@ -7,7 +7,7 @@ from schiffe.battleship.options import ServeOptions
 from schiffe.commandline.parser import OneOfWords, Parser, natural_number, positive_number, seconds
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_policy, own_address, read_policy
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.network.address import DEFAULT_PORT
 from schiffe.settings.shared import LANGUAGE

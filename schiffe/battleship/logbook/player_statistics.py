@@ -57,7 +57,6 @@ class Statistics(NamedTuple):
 
     @property
     def game_count(self) -> int:
-        """The number of all games."""
         return self.decided + self.broken_off
 
     @property
@@ -139,7 +138,6 @@ class PlayerStatistics(NamedTuple):
     """The statistics of some games of a player.
 
     Attributes:
-        name: the name of the player.
         totals: the figures of all these games.
         levels, people, rules, months: the figures for each level and each person played against, each set of rules, and
             each month, the latest month last.
@@ -162,7 +160,6 @@ class PlayerStatistics(NamedTuple):
 
     @property
     def game_count(self) -> int:
-        """The number of games."""
         return self.totals.game_count
 
     @property

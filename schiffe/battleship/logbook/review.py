@@ -67,7 +67,6 @@ class Review:
         return True
 
     def assess_all(self) -> None:
-        """Assess all turns."""
         while self.assess_next():
             pass
 

@@ -32,7 +32,6 @@ class RoomRecord:
         first_turn: who begins, if the player opened the room; None if the player entered it.
         code: the code of the room; empty while the server has not assigned one.
         seat: the number of the seat; None while the server has not assigned one.
-        match_number: the number of the match in the room.
         nonce: the nonce in the hash of the fleet; empty while there is none.
         unnumbered_lines: the player's events that the server may not have received, and that are sent again.
         is_hosted: whether the server runs in this program, and ends with it.

@@ -44,7 +44,6 @@ class MatchState:
     """A match after some of its events.
 
     Attributes:
-        rules: the rules of the match.
         players: the players at seats 0 and 1.
         targets: for each seat what it knows about the other side.
         seat_to_move: the seat whose turn it is; in a solo match always 0; after the end, the seat of the last turn.

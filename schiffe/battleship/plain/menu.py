@@ -48,7 +48,6 @@ class LineView(LineMenu):
     """Battleship in line mode."""
 
     def title(self) -> str:
-        """Return the title of the menu."""
         return _("schiffe - Battleship")
 
     def entries(self) -> Sequence[LineMenuEntry]:

@@ -103,7 +103,6 @@ class FleetEditor:
 
     @property
     def placed_ships(self) -> Ships:
-        """The ships on the board."""
         return self.history.ships
 
     @property

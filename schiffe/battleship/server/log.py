@@ -70,7 +70,6 @@ class RelayMatchEnded(ServerEvent):
         client: the client that caused the end; empty if none did.
         fault: a stable keyword for the client's mistake, if it made one.
         quote: the bytes or the message that were wrong, printable.
-        message_count: the number of messages in the match.
         seconds: its duration.
     """
 

@@ -64,7 +64,6 @@ class SeatedPlayer:
     """A player who has a seat.
 
     Attributes:
-        key_hash: the hash of the key of the seat.
         network: the network of their first connection.
         listener: their connection; None while they are away.
         gone_at: when they last went away.

@@ -84,7 +84,6 @@ class Rooms:
             room.drain()
 
     def close(self) -> None:
-        """Close all rooms."""
         for room in self._directory:
             room.close()
 

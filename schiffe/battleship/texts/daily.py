@@ -41,7 +41,6 @@ class DayResult(NamedTuple):
 
     @property
     def shot_count(self) -> int:
-        """The number of shots."""
         return len(self.target.shots)
 
     @property

@@ -35,7 +35,6 @@ class Advice(NamedTuple):
         news: what has happened.
         task: what to try next.
         cells: the cells that the task names.
-        cell_names: the names of these cells.
     """
 
     step: LessonStep

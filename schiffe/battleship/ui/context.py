@@ -64,7 +64,6 @@ class MatchContext(NamedTuple):
 
     @property
     def request(self) -> Request:
-        """The request for the match."""
         return self.prepared.series.request
 
     @property

@@ -59,7 +59,6 @@ class MenuScreens(UsualScreens, ABC):
 
     @property
     def glyphs(self) -> Glyphs:
-        """The glyphs of the boards."""
         return choose_glyphs(self.settings[ASCII], self._session.encoding)
 
     @property
@@ -161,7 +160,6 @@ class MenuScreens(UsualScreens, ABC):
         await self._program.change_settings(sample=self.sample)
 
     async def quit(self) -> AfterMatch:
-        """Quit."""
         return AfterMatch.QUIT
 
     # A game with a friend

@@ -43,7 +43,6 @@ class RoomBell:
             self._stage.ring_bell()
 
     def restore_title(self) -> None:
-        """Restore the title of the window."""
         self._stage.title.give_back()
 
     def announce_friend(self, name: str, *, is_alone: bool) -> None:

@@ -7,9 +7,7 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.context import GameContext
-from schiffe.game.export_format import JSON, ExportFormat
-from schiffe.game.info import GameInfo
+from schiffe.game.info import JSON, ExportFormat, GameContext, GameInfo
 from schiffe.game.queries import read_match_id
 from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, quoted

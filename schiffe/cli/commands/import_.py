@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.context import GameContext
-from schiffe.game.info import GameInfo
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.language.i18n import Text, _
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE

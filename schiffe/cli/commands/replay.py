@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.context import GameContext
-from schiffe.game.info import GameInfo
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch, read_match_id
 from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, quoted

@@ -9,8 +9,7 @@ from pathlib import Path
 from schiffe.commandline.context import Context, prepare_preferences
 from schiffe.commandline.parser import Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.context import GameContext
-from schiffe.game.info import GameInfo
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import printable_path, quoted, reason_text
 from schiffe.process.errors import EXIT_FAILED, CommandError

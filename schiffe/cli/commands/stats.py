@@ -8,8 +8,7 @@ from typing import Final
 from schiffe.cli.commands.games import all_levels
 from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number, read_player_name
 from schiffe.commandline.program import Subcommand
-from schiffe.game.context import GameContext
-from schiffe.game.info import GameInfo
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import Period, StatsOptions, read_period
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or

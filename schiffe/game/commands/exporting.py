@@ -10,9 +10,8 @@ from typing import TypeVar
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_write
 from schiffe.game.commands.logbook import open_store
-from schiffe.game.context import GameContext
-from schiffe.game.export_format import JSON, ExportFormat
 from schiffe.game.game import Game
+from schiffe.game.info import JSON, ExportFormat, GameContext
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted

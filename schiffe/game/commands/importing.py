@@ -7,8 +7,8 @@ from io import BytesIO
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_read
 from schiffe.game.commands.logbook import open_store
-from schiffe.game.context import GameContext
 from schiffe.game.game import MatchExchange
+from schiffe.game.info import GameContext
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import printable_path
 from schiffe.process.errors import EXIT_FAILED, CommandError

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import logbook_path, open_book, open_store
-from schiffe.game.context import GameContext
 from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
-from schiffe.game.info import GameInfo
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.request import Request
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch

@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_store
-from schiffe.game.context import GameContext
+from schiffe.game.info import GameContext
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics
 from schiffe.game.training.progress import TrainingTally

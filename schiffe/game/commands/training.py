@@ -6,8 +6,8 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands import playing
 from schiffe.game.commands.logbook import open_book, open_store
 from schiffe.game.commands.statistics import STATISTICS_VERSION
-from schiffe.game.context import GameContext
 from schiffe.game.game import Game
+from schiffe.game.info import GameContext
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names
 from schiffe.settings.shared import PLAYER_NAME, SPEECH

@@ -30,7 +30,6 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
     """The format of a game's matches in the logbook. A *record* describes the setup of a match.
 
     Attributes:
-        game_word: the word of the game.
         levels: the levels of the bots by their words.
         turn_events: the types of events after which the file is soon flushed to the disk.
     """

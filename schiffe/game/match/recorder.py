@@ -163,5 +163,4 @@ class Lesson:
         return not self._recorder.record.has_ended_lesson
 
     def end(self) -> None:
-        """End the lesson."""
         self._recorder.rewrite(replace(self._recorder.record, has_ended_lesson=True))

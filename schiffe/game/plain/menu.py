@@ -86,7 +86,6 @@ class LineMenu(View, ABC):
         self._names = ("", "")
 
     def title(self) -> str:
-        """Return the heading of the menu."""
         return str(self._game.info.title)
 
     def entries(self) -> Sequence[LineMenuEntry]:

@@ -23,7 +23,6 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
     """The format of a simple game's matches, in the logbook and in exports.
 
     Attributes:
-        game_word: the word of the game.
         levels: the levels of the bots by their words.
         record: the codec of the setup of a match, which must have ``players``.
         event: the codec of its events.

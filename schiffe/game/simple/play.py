@@ -6,8 +6,7 @@ from collections.abc import Callable
 from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_resume, parse_names
-from schiffe.game.context import GameContext
-from schiffe.game.info import GameInfo
+from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or

@@ -59,7 +59,6 @@ class Positions(Generic[QuestionT]):
 
     @property
     def game_word(self) -> str:
-        """The word of the game."""
         return self.format.game_word
 
     def mistakes(self, store: Store, stored: StoredMatch, names: FoldedNames) -> Iterator[Mistake | None]:

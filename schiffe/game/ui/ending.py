@@ -30,7 +30,6 @@ class SideValue(NamedTuple):
         short: a shorter text for narrow screens.
         lit_segment_count: the number of lit segments in the bar; None while it is not known.
         bar_style: the style of the lit segments; empty for a row without a bar.
-        text_style: the style of the text.
         widest: the widest text that may replace a text not known yet; its columns are reserved.
     """
 

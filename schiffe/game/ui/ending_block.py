@@ -50,7 +50,6 @@ class _TablePlan(NamedTuple):
     """The layout of the table.
 
     Attributes:
-        label_columns: the columns of the labels.
         side_columns: the columns of the values of each side.
         has_meters: whether there is room for bars.
         is_short: whether the values use their short texts.

@@ -68,7 +68,6 @@ class MatchListFilter(Enum):
                 return replace(query, phase=MatchPhase.OVER, winner=BotMatchWinner.BOT)
 
     def filter_name(self) -> str:
-        """Return the name of the filter."""
         match self:
             case MatchListFilter.ALL:
                 return pgettext("games", "all")
@@ -98,7 +97,6 @@ class MatchListState:
         top: the number of the first visible game.
         visible_row_count: the number of rows that fit on the screen.
         message: a message below the list.
-        chosen_filter: the chosen filter.
         counts: the number of games for each filter.
         preview: the board that was read last; None before the first one.
     """

@@ -112,14 +112,12 @@ class UsualScreens(GameScreens, ABC):
         return [MenuEntry(f"_{game.title}", visit, note=str(game.menu_note)) for game, visit in self._visits]
 
     def settings_entries(self) -> list[MenuEntry[EntryAction]]:
-        """Return the entries for the settings and the help."""
         return [
             MenuEntry(_("S_ettings"), self.change_settings, note=_("looks, clock")),
             MenuEntry(_("_How to play"), self.show_help, note=_("rules and keys")),
         ]
 
     def language_entry(self) -> MenuEntry[EntryAction]:
-        """Return the entry for the language of the program."""
         return MenuEntry(_("_Language"), self.choose_language, note=i18n.own_name(i18n.language()))
 
     def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:

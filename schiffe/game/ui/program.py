@@ -69,7 +69,6 @@ class MatchPreview(NamedTuple):
         columns, rows: the size of the board.
         paint: paints the board.
         heading: the heading of the last moves.
-        last_moves: the last moves.
         meters: figures about the game.
     """
 

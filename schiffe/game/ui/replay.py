@@ -122,7 +122,6 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
         ]
 
     def end_commands(self) -> list[Command[_SteppedT]]:
-        """Return the commands to the start and to the end."""
         return [
             Command(("home",), self.notifying(lambda state: state.stopped_at(0))),
             Command(("end",), self.notifying(lambda state: state.stopped_at(state.last))),

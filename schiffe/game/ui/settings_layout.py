@@ -1,18 +1,69 @@
-"""The layout of the settings screen: the visible settings, the lines of text below them, and the place of a sample."""
+"""The state of the settings screen, and its layout: the visible settings, the lines below, the place of a sample."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, Self
 
-from schiffe.game.ui.settings_state import SettingsState
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
-from schiffe.settings.schema import SettingGroup
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import AnySetting, SettingGroup
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.style import TextStyle
+
+
+class SettingsMessage(NamedTuple):
+    """A message below the settings."""
+
+    text: str
+    is_error: bool = False
+
+
+@dataclass(frozen=True)
+class SettingsState:
+    """The state of the settings screen.
+
+    Attributes:
+        preferences: the settings with their values.
+        selected_index: the number of the selected setting.
+        message: what was done, or what was wrong.
+        typed_text: the new value as far as it is typed; None while nothing is typed.
+        is_checking: whether a change is being checked in the background.
+    """
+
+    preferences: Preferences
+    selected_index: int = 0
+    message: SettingsMessage | None = None
+    typed_text: str | None = None
+    is_checking: bool = False
+
+    @property
+    def ordered_settings(self) -> Sequence[AnySetting]:
+        """The settings on the screen, group by group."""
+        return tuple(setting for group in SettingGroup for setting in self.preferences.schema if setting.group is group)
+
+    @property
+    def setting(self) -> AnySetting:
+        """The selected setting."""
+        return self.ordered_settings[self.selected_index]
+
+    @property
+    def value(self) -> object:
+        """The value of the selected setting."""
+        return self.preferences.settings[self.setting]
+
+    @property
+    def text(self) -> str:
+        """The value of the selected setting, as it would be typed."""
+        return self.setting.kind.write(self.value)
+
+    def with_selected(self, selected: int) -> Self:
+        """Return the state with another setting selected; after the last one comes the first."""
+        return replace(self, selected_index=selected % len(self.ordered_settings), message=None, typed_text=None)
+
 
 _ROWS_OF_BAR_AND_GAPS: Final = 3
 """The bar, and a free row above and below the settings."""

@@ -7,11 +7,11 @@ from schiffe.game.ui.settings_layout import (
     SampleRows,
     SettingsColumns,
     SettingsLayout,
+    SettingsState,
     has_margin,
     heading_lines,
     settings_layout,
 )
-from schiffe.game.ui.settings_state import SettingsState
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import SettingGroup

@@ -45,7 +45,6 @@ class AnswerReport(NamedTuple):
     """The result of an answer.
 
     Attributes:
-        round: the round with this answer.
         is_right: whether the answer was right.
         progress: the progress with the position, after the first answer to it.
         tally: the counts of the whole training.

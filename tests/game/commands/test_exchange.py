@@ -15,8 +15,7 @@ import pytest
 from schiffe.commandline.context import Context
 from schiffe.game.commands.exporting import entry_text, export_matches
 from schiffe.game.commands.importing import import_matches
-from schiffe.game.context import GameContext
-from schiffe.game.export_format import ExportFormat
+from schiffe.game.info import ExportFormat, GameContext
 from schiffe.game.match.events import MatchEnded
 from schiffe.process.errors import CommandError
 from schiffe.settings.file import FileContent

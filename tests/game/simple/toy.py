@@ -10,9 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final, TypeAlias
 
 from schiffe.commandline.program import CommandDoor
-from schiffe.game.export_format import ExportFormat
 from schiffe.game.flow.flow import FlowRunner, GameFlow, Online
-from schiffe.game.info import GameInfo
+from schiffe.game.info import ExportFormat, GameInfo
 from schiffe.game.level import Level
 from schiffe.game.match.codec import EVENTS
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, MatchEvent, PlayerLeft, TimeExpired

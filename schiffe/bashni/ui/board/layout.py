@@ -33,7 +33,6 @@ class BoardLayout:
     """The layout of the screen, in columns and rows.
 
     Attributes:
-        square_size: the size of a square.
         left: the first column of the board, after the numbers of its ranks.
         top: the first row of the board.
         panel: the columns of the panel beside the board.
@@ -55,7 +54,6 @@ class BoardLayout:
 
     @property
     def board_columns(self) -> int:
-        """The width of the board."""
         return BOARD_SIZE * self.square_size.columns
 
     @property

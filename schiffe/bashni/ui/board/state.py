@@ -232,7 +232,6 @@ class BoardState:
         return replace(self, next_move=replace(self.next_move, error=error, short_errors=short_errors))
 
     def without_error(self) -> Self:
-        """Return the state without an error."""
         return replace(self, next_move=replace(self.next_move, error=""))
 
     def cleared(self) -> Self:

@@ -35,7 +35,6 @@ class RoomMatchRecord:
     """The record of one match of a room, as both seats know it.
 
     Attributes:
-        last_event_number: the number of its last event.
         fleet_hashes: for each seat the hash of its fleet.
         referee: follows the match; None before the start.
         end: the event that ended it; None before.
@@ -89,7 +88,6 @@ class BegunMatch:
     Attributes:
         code: the code of the room.
         seat: the number of the client's seat.
-        record: the record of the match.
         referee: follows the match.
     """
 
@@ -133,7 +131,6 @@ class SeatInRoom:
     """The client's seat in a room, with the current match there.
 
     Attributes:
-        code: the code of the room.
         number: the number of the seat.
         match: the current match.
     """

@@ -64,7 +64,6 @@ class PairState:
 
     Attributes:
         shown_side: the side to show if only one fits: 0 or 1.
-        scrolls: the scroll of each board.
         is_single: whether only one board fitted on the last frame.
     """
 

@@ -56,9 +56,6 @@ class _Sizes:
     """The sizes of shots and calendar.
 
     Attributes:
-        calendar: the sizes of the calendar.
-        shot_columns: the columns of a shot.
-        shot_rows: the rows of a shot.
         shot_step: the rows from one row of shots to the next.
         columns_before_calendar: the columns between shots and calendar.
         is_large: whether the digits are large.

@@ -64,7 +64,6 @@ class OnlookerState(PacedState, ABC):
 
     @property
     def match_state(self) -> MatchState:
-        """The state of the match on the boards."""
         return self.perspective.state
 
     @property

@@ -49,7 +49,6 @@ class Findings:
 
     Attributes:
         costly_shots: the costly shots of the players that are known so far.
-        scores: the score of each side.
         is_done: whether the analysis is complete.
         has_people: whether a person has played; the costly shots of bots are not shown.
         hint_count: the hints shown to people.

@@ -24,7 +24,6 @@ class AnalysisState:
 
     @property
     def page_count(self) -> int:
-        """The number of pages."""
         return max(1, len(self.findings.costly_shots) if self.is_wide else 1 + len(self.findings.costly_shots))
 
     @property

@@ -47,7 +47,6 @@ class PlacingState:
         typed_text: the typed place.
         error: an error in the typed place, or of the last key.
         message: a message about the last step.
-        scroll: the scroll of the board.
         has_lesson: whether the lesson is shown.
         is_unseen: whether Enter has placed the last ship, and no frame has shown that yet.
         panel_key_count: the number of keys that fit beside the board.
@@ -73,7 +72,6 @@ class PlacingState:
         return placing_advice(is_placed=self.editor.kind is None) if self.has_lesson else None
 
     def without_lesson(self) -> Self:
-        """Return the state without the lesson."""
         return replace(self, has_lesson=False)
 
     @property

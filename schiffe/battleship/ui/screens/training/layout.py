@@ -33,8 +33,6 @@ class TrainingLayout(NamedTuple):
         title: the corner of the title, right above the board.
         extent: the size of the board.
         text: the corner of the text.
-        text_columns: the columns of the text.
-        text_rows: the rows of the text.
         band_row: the first row of the band.
         round_row: the row with the markers of the round; None if the text is below the board and they do not fit.
     """
