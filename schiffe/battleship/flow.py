@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, ExitStack
 from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
-from schiffe.battleship.logbook.daily import daily_tries
+from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily, EnterRoom, Host, HostRoom, Join, OpenRoom, ReturnToRoom
@@ -83,17 +83,17 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
         """Resume the first try at the fleet of a day, or set up a try: the first one, or one for practice."""
         settings = self.session.settings
         book = self.session.book
-        tries = await asyncio.to_thread(daily_tries, book, own_names(names[0]))
-        day_try = tries.by_day.get(day)
-        if day_try and not day_try.is_over:
+        attempts = await asyncio.to_thread(daily_attempts, book, own_names(names[0]))
+        attempt = attempts.by_day.get(day)
+        if attempt and not attempt.is_over:
             clock_seconds = settings[CLOCK] if self.session.is_typed(CLOCK) else None
             try:
-                resumed = resume(book, day_try.match_id, clock_seconds)
+                resumed = resume(book, attempt.match_id, clock_seconds)
             except RefusedAction as refused:
-                raise CommandError(cannot_resume_text(day_try.match_id, refused.refusal), EXIT_FAILED) from None
+                raise CommandError(cannot_resume_text(attempt.match_id, refused.refusal), EXIT_FAILED) from None
             if resumed:
                 return resumed
-        setup = series.setup(settings, names, is_practice=day_try is not None)
+        setup = series.setup(settings, names, is_practice=attempt is not None)
         return self._prepare(setup, series)
 
     def _prepare(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:

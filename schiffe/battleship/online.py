@@ -62,7 +62,7 @@ class OnlineView(MatchView, Protocol):
         """Show why a match could not begin or cannot continue, and ask what to do next."""
 
 
-class MeetingPoint:
+class MeetingServer:
     """A server where two players meet.
 
     Attributes:
@@ -172,7 +172,7 @@ class MeetingPoint:
 
 async def meet(
     request: Join | Host, session: Session, stack: AsyncExitStack, view: View, observers: Sequence[Observer]
-) -> MeetingPoint:
+) -> MeetingServer:
     """Return the server to meet at; a server in this program is started, and ends with the stack.
 
     Raises:
@@ -182,14 +182,14 @@ async def meet(
     patience = session.settings[PATIENCE_SECONDS]
     wait = session.settings[WAIT_SECONDS]
     if isinstance(request, Join):
-        return MeetingPoint(
+        return MeetingServer(
             session.with_ca(request.address), patience_seconds=patience, wait_seconds=wait, observers=observers
         )
     server = await stack.enter_async_context(host_matches(request.address))
     notes = how_to_join_text(await own_addresses(request.address, server.port))
     if not await view.invite(notes):
         raise HostingDeclined
-    return MeetingPoint(
+    return MeetingServer(
         address=server.own_address,
         notes=notes,
         connect=server.connect,

@@ -24,7 +24,7 @@ from schiffe.toolkit.keys import key_bindings
 from schiffe.toolkit.motion import NextFrame
 from schiffe.toolkit.painted import CanvasContainer, WholeScreen
 from schiffe.toolkit.screen import Action, AnyScreen, Screen, ScreenWith, StateT
-from schiffe.toolkit.shown_screens import ShownScreens
+from schiffe.toolkit.screen_stack import ScreenStack
 from schiffe.toolkit.terminal import terminal_lent_to_shell
 from schiffe.toolkit.user_input import LineEditor, UserInput
 from schiffe.toolkit.window import WindowTitle, copy_to_clipboard
@@ -80,7 +80,7 @@ class Stage:
         self._can_begin = asyncio.Event()
         self._is_stopped_early = False
         self._early_error: BaseException | None = None
-        self._screens = ShownScreens()
+        self._screens = ScreenStack()
         self.cover = self._screens.cover
         self._app = WholeScreen(lambda depth: look.style(look.theme(), depth), look.colour_depth, has_mouse)
         self.next_frame = NextFrame(self.redraw)

@@ -19,7 +19,7 @@ from prompt_toolkit.selection import SelectionState
 
 from schiffe.toolkit.key_guard import Guard, KeyBurst
 from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Transition
-from schiffe.toolkit.shown_screens import ShownScreens
+from schiffe.toolkit.screen_stack import ScreenStack
 from schiffe.toolkit.style import TextStyle
 
 
@@ -155,7 +155,7 @@ class UserInput:
     """
 
     def __init__(
-        self, screens: ShownScreens, line: LineEditor, guard: Guard, *, open_help: Action, redraw: Action
+        self, screens: ScreenStack, line: LineEditor, guard: Guard, *, open_help: Action, redraw: Action
     ) -> None:
         self._screens = screens
         self._line = line

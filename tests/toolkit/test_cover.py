@@ -2,7 +2,7 @@
 
 import asyncio
 
-from schiffe.toolkit.shown_screens import Cover
+from schiffe.toolkit.screen_stack import Cover
 
 
 def test_what_covers_the_screen_is_told_when_that_changes() -> None:

@@ -34,7 +34,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
-from schiffe.battleship.logbook.daily import DailyTries, DayTry
+from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.finished import GeniusResult, Summary, summary_text
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches
 from schiffe.battleship.logbook.review import Review
@@ -104,13 +104,13 @@ from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.statistics.results import OwnResult
 from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import PositionProgress, QuestionPlace, TrainingTally
-from schiffe.game.ui.match_list_screen import MatchListFilter, MatchListScreen, MatchListState, ShownPreview
+from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
 from schiffe.game.ui.match_table import MatchDetails
 from schiffe.game.ui.menu import EntryAction, MenuNews
 from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings import SettingsScreen
-from schiffe.game.ui.training import AnswerReport, RoundSoFar
+from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import RoundEnd, RoundEndScreen
 from schiffe.game.ui.welcome import WelcomeScreen
 from schiffe.language.i18n import _, pgettext
@@ -245,13 +245,13 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     return battle_screen(state)
 
 
-def _days() -> DailyTries:
+def _days() -> DailyAttempts:
     """Return the tries of some weeks."""
     numbers = 44, 41, 0, 0, 47, 39, 52, 0, 40, 43, 45, 38, 0, 33, 41, 40, 48, 39, len(lone_game().targets[0].shots)
     last = len(numbers) - 1
-    return DailyTries(
+    return DailyAttempts(
         {
-            _DAY - timedelta(last - at): DayTry(at, is_over=True, shot_count=shots)
+            _DAY - timedelta(last - at): DailyAttempt(at, is_over=True, shot_count=shots)
             for at, shots in enumerate(numbers)
             if shots
         }
@@ -323,7 +323,7 @@ _TRAINED: Final = 1_792_800_000.0
 def _answer_told(*, is_right: bool) -> AnswerReport:
     progress = PositionProgress(date(2026, 11, 26), 0, was_right=False)
     return AnswerReport(
-        RoundSoFar((True, True, False, is_right), 4), is_right, progress, _TRAINING_TALLY, can_replay=True
+        RoundProgress((True, True, False, is_right), 4), is_right, progress, _TRAINING_TALLY, can_replay=True
     )
 
 
@@ -335,7 +335,7 @@ def training(cell: str = "") -> AnyScreen:
     )
     if not cell:
         return ShotQuestionScreen(
-            ShotQuestionState.from_question(question, RoundSoFar((True, True, False), 4), BOX_GLYPHS)
+            ShotQuestionState.from_question(question, RoundProgress((True, True, False), 4), BOX_GLYPHS)
         )
     judged = question.judge(parse_cell(cell, 10))
     return ShotVerdictScreen(
@@ -353,7 +353,7 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
     """A position that asks for a move, or how good a move there was: the best one, or the weak one of its game."""
     question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), match=QuestionMatch(_("hard"), _TRAINED))
     if not is_told:
-        return MoveQuestionScreen(question, RoundSoFar((True, True, False), 4), BoardGlyphs())
+        return MoveQuestionScreen(question, RoundProgress((True, True, False), 4), BoardGlyphs())
     judged = question.judged(question.played_move.move)
     move = judged.best_move if is_right else question.played_move.move
     told = _answer_told(is_right=is_right)
@@ -475,7 +475,7 @@ def games() -> MatchListScreen:
     counts = dict(zip(MatchListFilter, (41, 20, 15, 6), strict=True))
     state = MatchListState(tuple(rows), 0, 41, counts=counts, line_glyphs=BOX_GLYPHS)
     shown = preview_of(rows[0], played.match, BOX_GLYPHS)
-    state = replace(state, preview=ShownPreview(rows[0].id, shown))
+    state = replace(state, preview=LoadedPreview(rows[0].id, shown))
     return MatchListScreen(state, _details, on_move=lambda: None, on_filter=lambda: None, on_delete=lambda: None)
 
 

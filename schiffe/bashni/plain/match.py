@@ -103,7 +103,7 @@ class LineMatch(MatchView):
 
     def show_result(self, state: MatchState) -> None:
         """Show the final board and the result."""
-        if not self.context.telling.is_brief:
+        if not self.context.verbosity.is_brief:
             self.context.show(state)
         self._console.print(ending_text(state))
 

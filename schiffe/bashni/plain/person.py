@@ -52,7 +52,7 @@ class LinePerson:
         console = context.console
         seconds = context.clock.seconds
         is_first_turn = not state.history
-        if is_first_turn or not context.telling.is_brief:
+        if is_first_turn or not context.verbosity.is_brief:
             text = _("{name} to move")
             if seconds:
                 text = ngettext("{name} to move, {count} second", "{name} to move, {count} seconds", seconds)
@@ -61,7 +61,7 @@ class LinePerson:
         elif seconds:
             console.print(seconds_left_text(seconds))
         if must_capture(state.position):
-            capture_text = short_capture_text if context.telling.is_brief else must_capture_text
+            capture_text = short_capture_text if context.verbosity.is_brief else must_capture_text
             has_lesson = context.lesson is not None and context.lesson.is_on
             advice = capture_advice(state.position).effect.long if has_lesson else ""
             console.print(join_sentences(capture_text(state.position), advice))
@@ -82,7 +82,7 @@ class LinePerson:
                 if has_just_typed_it and not (played.captured_squares or played.makes_queen):
                     return
                 is_player_clear = (
-                    self._context.telling.is_brief and not is_by_bot and self._opponent is not Opponent.BESIDE
+                    self._context.verbosity.is_brief and not is_by_bot and self._opponent is not Opponent.BESIDE
                 )
                 console.print(with_full_stop(move_text(played)) if is_player_clear else last_move_text(state))
             case MovesTakenBack(count):

@@ -11,7 +11,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
 from schiffe.game.training.trainer import Trainer
-from schiffe.game.ui.training import AnswerReport, RoundSoFar
+from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
@@ -34,9 +34,9 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
         self._stage = stage
         self._glyphs = glyphs
 
-    async def ask(self, question: MoveQuestion, so_far: RoundSoFar) -> JudgedAnswer | None:
+    async def ask(self, question: MoveQuestion, round_progress: RoundProgress) -> JudgedAnswer | None:
         """Ask for a move and judge it; return None if the player leaves."""
-        move = await self._stage.ask(MoveQuestionScreen(question, so_far, self._glyphs))
+        move = await self._stage.ask(MoveQuestionScreen(question, round_progress, self._glyphs))
         if move is None:
             return None
         return JudgedAnswer(move, await in_daemon_thread(partial(question.judged, move)))

@@ -18,10 +18,10 @@ from typing import Final
 
 from schiffe.battleship.bots.coverings import Arrangement, Covering, all_coverings, sample_coverings
 from schiffe.battleship.bots.evidence import Evidence, readings, ships_beside
+from schiffe.battleship.bots.placement_weights import PlacementWeights
 from schiffe.battleship.bots.placements import MAX_TALLY, PlacementTable
 from schiffe.battleship.bots.prior import UNIFORM, Prior
 from schiffe.battleship.bots.sampling import sample_arrangements
-from schiffe.battleship.bots.weighing import Weighing
 from schiffe.battleship.bots.weighted_sampling import sample_weighted_arrangements
 from schiffe.battleship.rules.grid import Cell, bits_of, has_cell
 from schiffe.battleship.rules.target import Target
@@ -86,23 +86,27 @@ def posterior(target: Target, rng: random.Random, sample_count: int = SAMPLES, p
     """
     sample_count = min(sample_count, MAX_TALLY)
     for evidence in readings(target):
-        weighing = None if prior.is_uniform else Weighing.from_evidence(evidence, prior, ships_beside(target, evidence))
-        result = posterior_from(evidence, rng, sample_count, weighing)
+        weights_of_prior = (
+            None
+            if prior.is_uniform
+            else PlacementWeights.from_evidence(evidence, prior, ships_beside(target, evidence))
+        )
+        result = posterior_from(evidence, rng, sample_count, weights_of_prior)
         if result.arrangements or not result.is_exact:
             break
     return result
 
 
 def posterior_from(
-    evidence: Evidence, rng: random.Random, sample_count: int, weighing: Weighing | None = None
+    evidence: Evidence, rng: random.Random, sample_count: int, weights_of_prior: PlacementWeights | None = None
 ) -> Posterior:
     """Return the arrangements that fit the evidence."""
     table = evidence.table
 
     def sample_from(coverings: Sequence[Covering]) -> Posterior:
-        if weighing:
+        if weights_of_prior:
             return Posterior(
-                table, sample_weighted_arrangements(weighing, coverings, rng, sample_count), is_exact=False
+                table, sample_weighted_arrangements(weights_of_prior, coverings, rng, sample_count), is_exact=False
             )
         return Posterior(table, sample_arrangements(table, coverings, rng, sample_count), is_exact=False)
 
@@ -120,7 +124,7 @@ def posterior_from(
     arrangements, is_complete = enumerate_arrangements(table, coverings, is_all_or_nothing=sample is not None)
     if sample and not is_complete:
         return sample
-    weights = weighing.arrangement_weights(arrangements) if weighing else ()
+    weights = weights_of_prior.arrangement_weights(arrangements) if weights_of_prior else ()
     return Posterior(table=table, arrangements=arrangements, is_exact=is_complete, weights=weights)
 
 

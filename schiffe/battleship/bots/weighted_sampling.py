@@ -16,9 +16,9 @@ from operator import or_
 from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.bots.coverings import Arrangement, Covering
+from schiffe.battleship.bots.placement_weights import PlacementWeights
 from schiffe.battleship.bots.placements import Placement, PlacementSet
 from schiffe.battleship.bots.sampling import shares
-from schiffe.battleship.bots.weighing import Weighing
 from schiffe.battleship.rules.grid import bits_of
 
 _MAX_PICKED: Final = 2
@@ -34,9 +34,9 @@ class _Choices(NamedTuple):
     sums: tuple[int, ...]
 
     @classmethod
-    def from_placements(cls, placements: PlacementSet, weighing: Weighing) -> Self:
+    def from_placements(cls, placements: PlacementSet, weights_of_prior: PlacementWeights) -> Self:
         numbers = tuple(bits_of(placements))
-        return cls(numbers, tuple(accumulate(map(weighing.weights.__getitem__, numbers))))
+        return cls(numbers, tuple(accumulate(map(weights_of_prior.weights.__getitem__, numbers))))
 
     def drawn(self, free: PlacementSet, copy_count: int, chance: Callable[[], float]) -> list[Placement]:
         """Return as many free placements as there are copies, drawn by weight; fewer if those drawn collide often."""
@@ -81,30 +81,31 @@ class _Branch:
             weights=[copies for _arrangement, _free, copies in kept],
         )
 
-    def weights_in_round(self, number: int, weighing: Weighing) -> list[float]:
+    def weights_in_round(self, number: int, weights_of_prior: PlacementWeights) -> list[float]:
         """Return the weight of each sample, given the sum of weights that the ship of the round really has."""
         if number >= len(self.remaining):
             return self.weights
         part = 1 / self.assumed[number]
-        sums = weighing.weights_of_length(self.remaining[number], self.free)
+        sums = weights_of_prior.weights_of_length(self.remaining[number], self.free)
         return [weight * total * part for weight, total in zip(self.weights, sums, strict=True)]
 
 
 def sample_weighted_arrangements(
-    weighing: Weighing, coverings: Sequence[Covering], rng: random.Random, sample_count: int
+    weights_of_prior: PlacementWeights, coverings: Sequence[Covering], rng: random.Random, sample_count: int
 ) -> tuple[Arrangement, ...]:
     """Return ``sample_count`` arrangements, each as likely as its weight; none if chance finds none.
 
     It is the particle filter of ``sample_arrangements``, with sums of weights instead of counts of placements: a ship
     is placed by weight, and what it touches counts for its sample in the next round.
     """
-    weights = [weighing.covering_weight(covering) for covering in coverings]
+    weights = [weights_of_prior.covering_weight(covering) for covering in coverings]
     if not sum(weights):
         return ()
     everywhere = reduce(or_, (covering.free for covering in coverings))
-    by_length = weighing.table.by_length
+    by_length = weights_of_prior.table.by_length
     choices = {
-        length: _Choices.from_placements(everywhere & placements, weighing) for length, placements in by_length.items()
+        length: _Choices.from_placements(everywhere & placements, weights_of_prior)
+        for length, placements in by_length.items()
     }
     branches = []
     for covering, copy_count in zip(coverings, shares(weights, sample_count, rng), strict=True):
@@ -112,18 +113,20 @@ def sample_weighted_arrangements(
             branches.append(
                 _Branch(
                     remaining=covering.remaining,
-                    assumed=tuple(weighing.weight_of_length(length, covering.free) for length in covering.remaining),
+                    assumed=tuple(
+                        weights_of_prior.weight_of_length(length, covering.free) for length in covering.remaining
+                    ),
                     arrangements=[covering.placements],
                     free=[covering.free],
                     weights=[copy_count],
                 )
             )
     for number in range(max(len(covering.remaining) for covering in coverings)):
-        weights = [weight for branch in branches for weight in branch.weights_in_round(number, weighing)]
+        weights = [weight for branch in branches for weight in branch.weights_in_round(number, weights_of_prior)]
         if not any(weights):
             return ()
         copies_of = iter(shares(weights, sample_count, rng))
-        branches = [_next_branch(weighing, branch, number, copies_of, choices, rng) for branch in branches]
+        branches = [_next_branch(weights_of_prior, branch, number, copies_of, choices, rng) for branch in branches]
     copies_of = iter(shares([weight for branch in branches for weight in branch.weights], sample_count, rng))
     return tuple(
         arrangement for branch in branches for arrangement in branch.arrangements for _ in range(next(copies_of))
@@ -131,7 +134,7 @@ def sample_weighted_arrangements(
 
 
 def _next_branch(
-    weighing: Weighing,
+    weights_of_prior: PlacementWeights,
     branch: _Branch,
     number: int,
     copies_of: Iterator[int],
@@ -144,9 +147,9 @@ def _next_branch(
         return branch.repeated(copies_of_samples)
     result = replace(branch, arrangements=[], free=[], weights=[])
     length = branch.remaining[number]
-    of_this_length = weighing.table.by_length[length]
-    clear = weighing.table.clear
-    touch = weighing.touching_factor
+    of_this_length = weights_of_prior.table.by_length[length]
+    clear = weights_of_prior.table.clear
+    touch = weights_of_prior.touching_factor
     placements = choices[length]
     for arrangement, free, copies in zip(branch.arrangements, branch.free, copies_of_samples, strict=True):
         if not copies:
@@ -155,12 +158,14 @@ def _next_branch(
         counts: Sequence[int] = (1,) * len(chosen)
         if len(chosen) < copies:  # spread them by weight as evenly as possible
             chosen = tuple(bits_of(free & of_this_length))
-            counts = shares([weighing.weights[placement] for placement in chosen], copies, rng)
+            counts = shares([weights_of_prior.weights[placement] for placement in chosen], copies, rng)
         for placement, count in zip(chosen, counts, strict=True):
             if count:
                 result.arrangements.append((*arrangement, placement))
                 result.free.append(free & clear[placement])
                 result.weights.append(
-                    count if touch == 1 else count * touch ** weighing.touched_ship_count(placement, arrangement)
+                    count
+                    if touch == 1
+                    else count * touch ** weights_of_prior.touched_ship_count(placement, arrangement)
                 )
     return result

@@ -36,8 +36,8 @@ class DayStreak(NamedTuple):
     is_played: bool
 
 
-class DayTry(NamedTuple):
-    """The try that counts for a day.
+class DailyAttempt(NamedTuple):
+    """The attempt that counts for a day.
 
     Attributes:
         is_over: whether it is finished.
@@ -52,20 +52,20 @@ class DayTry(NamedTuple):
 
 
 @dataclass(frozen=True)
-class DailyTries:
-    """A player's tries that count, by day, the earliest first."""
+class DailyAttempts:
+    """A player's attempts that count, by day, the earliest first."""
 
-    by_day: dict[date, DayTry]
+    by_day: dict[date, DailyAttempt]
 
     @property
     def finished_days(self) -> list[date]:
-        """The days whose tries are over."""
-        return [day for day, day_try in self.by_day.items() if day_try.is_over]
+        """The days whose attempts are over."""
+        return [day for day, attempt in self.by_day.items() if attempt.is_over]
 
     @property
     def shots(self) -> list[int]:
         """The numbers of shots of the finished tries in which no bot fired back."""
-        return [day_try.shot_count for day_try in self.by_day.values() if day_try.shot_count is not None]
+        return [attempt.shot_count for attempt in self.by_day.values() if attempt.shot_count is not None]
 
     @property
     def best(self) -> int | None:
@@ -99,12 +99,12 @@ def unfinished_days(book: Logbook) -> dict[MatchId, date]:
     return {stored.id: day for stored, setup in setups if (day := _day(setup))}
 
 
-def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
+def daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
     """Return the tries of a player with one of these names; empty if the logbook cannot be read."""
     setups = _setups_with_day(book, MatchFilter(game_word=GAME))
     own_names = {folded_name(current_name(name)) for name in names}
-    solo_tries: dict[date, DayTry] = {}
-    tries_against_bots: dict[date, DayTry] = {}
+    solo_attempts: dict[date, DailyAttempt] = {}
+    attempts_against_bots: dict[date, DailyAttempt] = {}
     for stored, setup in sorted(setups, key=lambda pair: pair[0].id):
         person = stored.sides[0]
         day = _day(setup)
@@ -116,15 +116,15 @@ def daily_tries(book: Logbook, names: Collection[str]) -> DailyTries:
                 and stored.ending.is_decided
                 and datetime.fromtimestamp(stored.last_event_at, UTC).date() == day
             ):
-                tries_against_bots.setdefault(day, DayTry(stored.id, is_over=True))
-        elif _PRACTICE not in setup and day not in solo_tries:
-            solo_tries[day] = DayTry(stored.id, is_over=False)
+                attempts_against_bots.setdefault(day, DailyAttempt(stored.id, is_over=True))
+        elif _PRACTICE not in setup and day not in solo_attempts:
+            solo_attempts[day] = DailyAttempt(stored.id, is_over=False)
             if stored.ending:
                 summary = summary_or_empty(stored.ending.summary)
-                solo_tries[day] = DayTry(
+                solo_attempts[day] = DailyAttempt(
                     stored.id, is_over=True, shot_count=summary.sides[0].shot_count, genius_result=summary.genius
                 )
-    return DailyTries(dict(sorted((tries_against_bots | solo_tries).items())))
+    return DailyAttempts(dict(sorted((attempts_against_bots | solo_attempts).items())))
 
 
 def _setups_with_day(book: Logbook, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:

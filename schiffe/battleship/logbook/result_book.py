@@ -6,7 +6,7 @@ from typing import NamedTuple
 from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import LEARNING
 from schiffe.battleship.logbook.analyses import count_genius_shots, save_analyses, save_genius_shots
-from schiffe.battleship.logbook.daily import DailyTries, daily_tries
+from schiffe.battleship.logbook.daily import DailyAttempts, daily_attempts
 from schiffe.battleship.logbook.finished import GeniusResult
 from schiffe.battleship.logbook.habits import habits_of
 from schiffe.battleship.match.analysis import Analysis
@@ -47,9 +47,9 @@ class ResultBook(NamedTuple):
             return ()
         return await asyncio.to_thread(lambda: self.book.attempt(lambda store: habits_of(store, person.name))) or ()
 
-    async def read_tries(self) -> DailyTries | None:
+    async def read_attempts(self) -> DailyAttempts | None:
         """Read the player's tries at the fleet of the day, after one of them; None if games are not stored."""
         if not self.setup.is_solo or self.writer.finished_id is None:
             return None
         name = self.setup.players[0].name
-        return await asyncio.to_thread(daily_tries, self.book, own_names(name))
+        return await asyncio.to_thread(daily_attempts, self.book, own_names(name))

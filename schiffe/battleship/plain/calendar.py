@@ -3,7 +3,7 @@
 import json
 from typing import Final
 
-from schiffe.battleship.logbook.daily import daily_tries
+from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.texts.calendar import calendar_lines, spoken_calendar
 from schiffe.game.commands.logbook import logbook_path
@@ -27,13 +27,13 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
     today = utc_today()
     book = Logbook(logbook_path(), is_read_only=True)
     try:
-        tries = daily_tries(book, own_names(settings[PLAYER_NAME]))
+        attempts = daily_attempts(book, own_names(settings[PLAYER_NAME]))
         if report := book.take_problem_report(continues_without_file=False):
             raise CommandError(report, EXIT_FAILED)
     finally:
         book.close()
     if prints_json:
-        streak = tries.streak(today)
+        streak = attempts.streak(today)
         days = [
             {
                 "day": day.isoformat(),
@@ -43,11 +43,11 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
                 "genius": attempt.genius_result.shot_count if attempt.genius_result else None,
                 "genius_version": attempt.genius_result.version if attempt.genius_result else None,
             }
-            for day, attempt in tries.by_day.items()
+            for day, attempt in attempts.by_day.items()
         ]
-        totals = {"version": _JSON_VERSION, "streak": streak.day_count, "best": tries.best, "mean": tries.mean}
+        totals = {"version": _JSON_VERSION, "streak": streak.day_count, "best": attempts.best, "mean": attempts.mean}
         print(json.dumps(totals | {"days": days}))
         return 0
     lines_of = spoken_calendar if settings[SPEECH] else calendar_lines
-    print("\n".join(lines_of(tries, today)))
+    print("\n".join(lines_of(attempts, today)))
     return 0

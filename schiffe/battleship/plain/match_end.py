@@ -21,7 +21,7 @@ from schiffe.battleship.texts.sharing import SharedMatch, shared_text, sharing_s
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain import words
-from schiffe.game.plain.context import Telling
+from schiffe.game.plain.context import Verbosity
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, with_full_stop
 from schiffe.language.words import WordName, find_word
@@ -56,7 +56,7 @@ class EndingReport(ABC):
 
     async def _offer_or_print_figures(self) -> None:
         """Print the figures; with speech at a keyboard, only let the player ask for them."""
-        if self._context.telling is Telling.NEWS_AND_ANSWERS:
+        if self._context.verbosity is Verbosity.NEWS_AND_ANSWERS:
             self.has_figures = True
         else:
             await self.print_figures()
@@ -95,7 +95,7 @@ class MatchEndingReport(EndingReport):
         if context.draws_unasked:
             boards = zip(self._fleets, reversed(state.targets), state.names, strict=True)
             context.show(*((known_picture(fleet, target), name) for fleet, target, name in boards))
-        if context.telling.is_brief:
+        if context.verbosity.is_brief:
             console.print(who_won_text(state, self._winner))
         else:
             console.print(result_text(state, self._winner, self._fleets))
@@ -112,7 +112,7 @@ class MatchEndingReport(EndingReport):
     async def print_figures(self) -> None:
         """Print how well the people shot, with the hints used, and advice after a loss."""
         context, state = self._context, self._state
-        if context.telling.is_brief:
+        if context.verbosity.is_brief:
             self._console.print(short_figures_text(state, self._winner))
         for name, hints in zip(state.names, state.hint_counts, strict=True):
             if hints:
@@ -120,7 +120,7 @@ class MatchEndingReport(EndingReport):
         await _analyse(context, self._analyst)
         has_only_person_lost = list(context.setup.people) == [other_seat(self._winner)]
         if (
-            context.telling is Telling.NEWS
+            context.verbosity is Verbosity.NEWS
             or not has_only_person_lost
             or not self._analyst.is_done
             or not self._analyst.players
@@ -180,12 +180,16 @@ async def print_end_of_day(context: LineContext, state: MatchState, day: date, f
     if context.draws_unasked:
         context.show((target_picture(target), state.names[1]))
     genius_result = await context.recorder.result_book.save_genius_shots(fleet)
-    tries = await context.recorder.result_book.read_tries()
+    attempts = await context.recorder.result_book.read_attempts()
     end = DayEndingReport(
         context,
         state,
         DayResult(
-            day=day, target=target, genius_result=genius_result, tries=tries, is_practice=context.setup.is_practice
+            day=day,
+            target=target,
+            genius_result=genius_result,
+            attempts=attempts,
+            is_practice=context.setup.is_practice,
         ),
     )
     await end.print()
@@ -233,14 +237,14 @@ async def _analyse(context: LineContext, analyst: Analyst) -> None:
 def _print_costly_shots(context: LineContext, results: Sequence[tuple[Shooter, Analysis]]) -> None:
     for shooter, analysis in results:
         context.console.print(analysis_text(shooter.name, analysis))
-        if context.telling is Telling.NEWS:
+        if context.verbosity is Verbosity.NEWS:
             continue  # nobody has asked for details
         for shot in analysis.costly_turns:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)
                 context.show((target_picture(shot.before, shot.heat), title))
             context.console.print(costly_shot_text(shot))
-        if not analysis.costly_turns and not context.telling.is_brief:
+        if not analysis.costly_turns and not context.verbosity.is_brief:
             context.console.print(no_costly_shot_text(shooter.hint_count))
-    if results and not context.telling.is_brief:
+    if results and not context.verbosity.is_brief:
         context.console.print(skill_and_luck_text())

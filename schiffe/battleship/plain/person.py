@@ -199,7 +199,7 @@ class LineSeat(PersonSeat):
     def _introduce(self) -> None:
         """Print the rules, except in speech, and how to type cells."""
         context = self.context
-        if not context.telling.is_brief:
+        if not context.verbosity.is_brief:
             context.explain_rules()
         if self.is_salvo:
             target = Target.fresh(context.rules)

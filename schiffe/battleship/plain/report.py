@@ -160,7 +160,7 @@ class News:
     def add_own_shots(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Add the person's last shots, which got these answers."""
         state = perspective.state
-        own_shots = short_own_shots_text if self._context.telling.is_brief else own_shots_text
+        own_shots = short_own_shots_text if self._context.verbosity.is_brief else own_shots_text
         self._sentences.append(own_shots(state.shots_of(perspective.seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts_earlier and not any(answer.contradicts_earlier for _cell, answer in earlier):
@@ -170,7 +170,7 @@ class News:
         """Add an event, if it is a turn of the opponent."""
         match event:
             case ShotsFired(seat=seat) if seat != perspective.seat and perspective.fleet:
-                is_brief = self._context.telling.is_brief
+                is_brief = self._context.verbosity.is_brief
                 opponent_shots = short_opponent_shots_text if is_brief else opponent_shots_text
                 self._sentences.append(opponent_shots(event, perspective, perspective.fleet))
             case ShotRepeated(seat=seat) if seat != perspective.seat:
@@ -183,7 +183,7 @@ class News:
         history = perspective.state.history
         if self._context.setup.is_solo:
             self._sentences.append(shot_of_day_text(len(perspective.target.shots) + 1))
-        elif self._context.telling.is_brief and not limit and history:
+        elif self._context.verbosity.is_brief and not limit and history:
             self._sentences.append(shots_due_text(shot_count) if shot_count != self._announced_shots else "")
         elif history and history[-1].seat == perspective.seat:
             self._sentences.append(shoots_again_text())

@@ -112,7 +112,7 @@ class RoomBot:
         return int(any(game.result == "broken" for game in self._games))
 
     def _end_late_match(self, line: lines.ServerLine) -> None:
-        """EndMatch the match as soon as the server allows it, because the friend is late."""
+        """End the match as soon as the server allows it, because the friend is late."""
         if isinstance(line, lines.MayEnd) and line.may_end:
             self._connection.send_line(lines.EndMatch())
 

@@ -62,7 +62,7 @@ class _ShotQuestioner:
         """Draw the position, or describe it in words."""
         turn = self._turn(question)
         context = self.context
-        if context.telling.is_brief and not context.draws_unasked:
+        if context.verbosity.is_brief and not context.draws_unasked:
             context.console.print(
                 join_sentences(fleets.hits_text(question.target), fleets.ships_left_text(turn.perspective, None))
             )

@@ -28,7 +28,7 @@ class CurrentMatch(Protocol):
         """Stop waiting, since no further attempt is made to reconnect."""
 
     def leave(self) -> None:
-        """EndMatch, since the player gives up the seat."""
+        """End, since the player gives up the seat."""
 
 
 class JoinedRoom:
@@ -109,7 +109,7 @@ class JoinedRoom:
             connection.send_line(lines.Leave())
 
     def end(self) -> None:
-        """EndMatch the match, if the friend does not continue and the server allows it."""
+        """End the match, if the friend does not continue and the server allows it."""
         if self.link.connection and self.status.may_end:
             self.link.connection.send_line(lines.EndMatch())
 

@@ -296,7 +296,7 @@ class FriendMatch:
         self._interruption.set(MatchBrokenOff(BreakReason.CLOSED))
 
     def leave(self) -> None:
-        """EndMatch the match for good, since the player gives up the seat."""
+        """End the match for good, since the player gives up the seat."""
         self._recorder.mark_seat_given_up()
         self._interruption.set(PlayerLeft(OWN_SEAT))
 

@@ -102,7 +102,7 @@ class RelayMatchEnded(ServerEvent):
 
 
 @dataclass(frozen=True)
-class RoomsOff(ServerEvent):
+class RoomsDisabled(ServerEvent):
     """Rooms are off, because the grace is too short: a client would be given a role before it can ask for a room."""
 
     min_grace_seconds: float

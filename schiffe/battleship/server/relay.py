@@ -21,7 +21,7 @@ from schiffe.battleship.server.log import (
     RelayMatchEnded,
     RelayMatchStarted,
     RoomFigures,
-    RoomsOff,
+    RoomsDisabled,
 )
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayMatch
@@ -152,7 +152,7 @@ class Relay:
         """
         port = await self._server.start(host, port)
         if self.options.rooms and not self._rooms:
-            self.log(RoomsOff(MIN_GRACE_SECONDS))
+            self.log(RoomsDisabled(MIN_GRACE_SECONDS))
         return port
 
     def drain(self, on_done: Callable[[], None]) -> None:
@@ -167,7 +167,7 @@ class Relay:
             on_done()
 
     async def close(self) -> None:
-        """EndMatch every match, close every connection, and wait until they are gone."""
+        """End every match, close every connection, and wait until they are gone."""
         self._server.stop_listening()
         for match in list(self._matches):  # ``end`` removes them
             self.end(match, RelayEndingReason.STOPPED)
@@ -279,7 +279,7 @@ class Relay:
             client.transport.write(encode(Signal.START))
 
     def _check_silence(self, match: RelayMatch) -> None:
-        """EndMatch a match that has been silent for too long, or check it again later."""
+        """End a match that has been silent for too long, or check it again later."""
         idle_seconds = self.options.idle_seconds
         if idle_seconds is not None and self.now() - match.last_message_at >= idle_seconds:
             self.end(match, RelayEndingReason.IDLE)
@@ -287,7 +287,7 @@ class Relay:
             self._silence.watch(match)
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes) -> None:
-        """EndMatch a match because of bytes that are no message.
+        """End a match because of bytes that are no message.
 
         A client that asks for a room may have asked before the match began. The first such requests are forgiven.
         """
@@ -309,7 +309,7 @@ class Relay:
         quote: str = "",
         is_forgiven: bool = False,
     ) -> None:
-        """EndMatch a match and disconnect both sides.
+        """End a match and disconnect both sides.
 
         ``culprit`` is the client that caused the end, ``fault`` and ``quote`` tell its mistake, if it made one.
         """

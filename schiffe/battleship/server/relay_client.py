@@ -40,7 +40,7 @@ class RelayDesk(Protocol):
         """Handle what a client sends before or after its match."""
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes, /) -> None:
-        """EndMatch a match because of bytes that are no message."""
+        """End a match because of bytes that are no message."""
 
     def end(
         self,
@@ -52,7 +52,7 @@ class RelayDesk(Protocol):
         fault: str = "",
         quote: str = "",
     ) -> None:
-        """EndMatch a match and disconnect both sides."""
+        """End a match and disconnect both sides."""
 
 
 @dataclass(eq=False, slots=True)
@@ -139,7 +139,7 @@ class RelayClient(ServerConnection):
                 self._desk.end(match, RelayEndingReason.ENDLESS)
 
     def pause_writing(self) -> None:
-        """EndMatch the match of a client that leaves more unread than the relay buffers."""
+        """End the match of a client that leaves more unread than the relay buffers."""
         if self.match:
             self._desk.end(self.match, RelayEndingReason.NOT_READING, self)
         self.transport.abort()

@@ -189,7 +189,7 @@ class RoomMatch:
         self.began_at = now
 
     def end(self, winner: SeatNumber | None) -> None:
-        """EndMatch the match, whose fleets are revealed next."""
+        """End the match, whose fleets are revealed next."""
         self.phase = RoomMatchPhase.REVEALING
         self.play = None
         self.winner = winner

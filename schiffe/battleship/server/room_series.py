@@ -113,13 +113,13 @@ class RoomSeries:
         self._add(lines.TimeUp(), play.report_late(now))
 
     def call_off(self, reason: RoomEndingReason, seat: SeatNumber) -> None:
-        """EndMatch the match because of a seat, if it is played."""
+        """End the match because of a seat, if it is played."""
         if self.match.play:
             self._add(lines.MatchEnds(reason), seat)
             self._end(reason)
 
     def end_for_absence(self, by: SeatNumber) -> None:
-        """EndMatch the match if the other seat is late or away for too long."""
+        """End the match if the other seat is late or away for too long."""
         now = self._now()
         play = self.match.play
         if play and self._deadlines.may_end(by, self.match, now):
@@ -132,7 +132,7 @@ class RoomSeries:
         self._places.on_conclusion(self.match, self._seats.networks)
 
     def stop(self) -> None:
-        """EndMatch the match at once, without revealed fleets."""
+        """End the match at once, without revealed fleets."""
         if self.match.play:
             self._end(RoomEndingReason.STOPPED)
         if self.match.phase is RoomMatchPhase.REVEALING:

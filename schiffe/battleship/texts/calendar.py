@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from typing import Final
 
-from schiffe.battleship.logbook.daily import DailyTries, DayTry
+from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.texts.daily import shots_text
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
@@ -26,44 +26,44 @@ def weekday_names() -> list[str]:
     return [_("Mo"), _("Tu"), _("We"), _("Th"), _("Fr"), _("Sa"), _("Su")]
 
 
-def day_entry(day_try: DayTry | None) -> str:
+def day_entry(attempt: DailyAttempt | None) -> str:
     """Return the entry of the calendar for a day: the number of shots, or a glyph for a try without a number."""
-    if day_try is None:
+    if attempt is None:
         return "."
-    if not day_try.is_over:
+    if not attempt.is_over:
         return "?"
-    return "+" if day_try.shot_count is None else str(day_try.shot_count)
+    return "+" if attempt.shot_count is None else str(attempt.shot_count)
 
 
-def calendar_lines(tries: DailyTries, today: date) -> Iterator[str]:
+def calendar_lines(attempts: DailyAttempts, today: date) -> Iterator[str]:
     """Yield the calendar of the last weeks, the totals of all tries, and what its glyphs mean."""
-    if not tries.by_day:
+    if not attempts.by_day:
         yield no_day_played_text()
         return
     yield " ".join(name.rjust(_DAY_COLUMNS) for name in weekday_names())
     for week in weeks_until(today):
-        entries = [day_entry(tries.by_day.get(day)) if day <= today else "" for day in week]
+        entries = [day_entry(attempts.by_day.get(day)) if day <= today else "" for day in week]
         yield " ".join(entry.rjust(_DAY_COLUMNS) for entry in entries).rstrip()
     yield ""
-    yield totals_text(tries, today)
+    yield totals_text(attempts, today)
     parts = []
-    if any(not day_try.is_over for day_try in tries.by_day.values()):
+    if any(not attempt.is_over for attempt in attempts.by_day.values()):
         parts.append(labelled("?", not_over_text()))
-    if any(day_try.is_over and day_try.shot_count is None for day_try in tries.by_day.values()):
+    if any(attempt.is_over and attempt.shot_count is None for attempt in attempts.by_day.values()):
         parts.append(labelled("+", against_bot_text()))
     if meanings := join_with_commas(parts):
         yield meanings
 
 
-def spoken_calendar(tries: DailyTries, today: date) -> Iterator[str]:
+def spoken_calendar(attempts: DailyAttempts, today: date) -> Iterator[str]:
     """Yield the tries of the last weeks as sentences for screen readers, the latest first."""
-    if not tries.by_day:
+    if not attempts.by_day:
         yield no_day_played_text()
         return
-    yield totals_text(tries, today)
+    yield totals_text(attempts, today)
     for day in (day for week in reversed(weeks_until(today)) for day in reversed(week)):
-        if day_try := tries.by_day.get(day):
-            yield with_full_stop(_("{day}: {what}").format(day=day_text(day), what=try_text(day_try)))
+        if attempt := attempts.by_day.get(day):
+            yield with_full_stop(_("{day}: {what}").format(day=day_text(day), what=attempt_text(attempt)))
 
 
 def no_day_played_text() -> str:
@@ -81,25 +81,25 @@ def against_bot_text() -> str:
     return _("played against a bot")
 
 
-def try_text(day_try: DayTry) -> str:
+def attempt_text(attempt: DailyAttempt) -> str:
     """Return the result of a try in a few words."""
-    if not day_try.is_over:
+    if not attempt.is_over:
         return not_over_text()
-    if day_try.shot_count is None:
+    if attempt.shot_count is None:
         return against_bot_text()
-    if day_try.genius_result is None:
-        return shots_text(day_try.shot_count)
+    if attempt.genius_result is None:
+        return shots_text(attempt.shot_count)
     return join_with_commas(
-        [shots_text(day_try.shot_count), _("genius {count}").format(count=day_try.genius_result.shot_count)]
+        [shots_text(attempt.shot_count), _("genius {count}").format(count=attempt.genius_result.shot_count)]
     )
 
 
-def totals_text(tries: DailyTries, today: date) -> str:
+def totals_text(attempts: DailyAttempts, today: date) -> str:
     """Return the number of days, the current streak, and the best and mean number of shots."""
-    count, streak = len(tries.finished_days), tries.streak(today)
+    count, streak = len(attempts.finished_days), attempts.streak(today)
     parts = [ngettext("{count} day", "{count} days", count).format(count=count)]
     if streak.day_count > 1:
         parts.append(_("{count} in a row").format(count=streak.day_count))
-    if len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:
-        parts += [_("best {count}").format(count=tries.best), _("mean {count}").format(count=round(tries.mean))]
+    if len(attempts.shots) > 1 and attempts.best is not None and attempts.mean is not None:
+        parts += [_("best {count}").format(count=attempts.best), _("mean {count}").format(count=round(attempts.mean))]
     return with_full_stop(join_with_commas(parts))

@@ -7,7 +7,7 @@ It names no cell, since its readers may still want to find the fleet.
 from datetime import date
 from typing import Final, NamedTuple
 
-from schiffe.battleship.logbook.daily import DailyTries, DayStreak
+from schiffe.battleship.logbook.daily import DailyAttempts, DayStreak
 from schiffe.battleship.logbook.finished import GeniusResult
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.rules.ships import Outcome
@@ -29,14 +29,14 @@ class DayResult(NamedTuple):
     Attributes:
         target: what the player knows of the fleet in the end.
         genius_result: the number of shots that the genius needs for the same fleet.
-        tries: the player's tries that count; None if games are not saved.
+        attempts: the player's tries that count; None if games are not saved.
         is_practice: whether the try does not count.
     """
 
     day: date
     target: Target
     genius_result: GeniusResult
-    tries: DailyTries | None
+    attempts: DailyAttempts | None
     is_practice: bool
 
     @property
@@ -46,7 +46,7 @@ class DayResult(NamedTuple):
     @property
     def in_a_row(self) -> int:
         """The length of the streak that ends with this day; 0 if the try does not count."""
-        return self.tries.streak(self.day).day_count if self.tries and not self.is_practice else 0
+        return self.attempts.streak(self.day).day_count if self.attempts and not self.is_practice else 0
 
 
 class DailyNote(NamedTuple):
@@ -123,17 +123,17 @@ def tomorrow_text(result: DayResult) -> str:
 
 def comparison_text(result: DayResult) -> str:
     """Return the streak of a try, and the best and mean of all tries; or that it was for practice."""
-    tries = result.tries
+    attempts = result.attempts
     if result.is_practice:
         return _("That was for practice.")
-    if tries is None or tries.best is None or tries.mean is None:
+    if attempts is None or attempts.best is None or attempts.mean is None:
         return ""
-    if len(tries.shots) == 1:
+    if len(attempts.shots) == 1:
         return _("Your first day.")
     text = _("Best {best}, mean {mean}.")
     if result.in_a_row > 1:
         text = _("Day {count} in a row; best {best}, mean {mean}.")
-    return text.format(count=result.in_a_row, best=tries.best, mean=round(tries.mean))
+    return text.format(count=result.in_a_row, best=attempts.best, mean=round(attempts.mean))
 
 
 def shared_day_text(result: DayResult, glyphs: dict[Outcome, str]) -> str:

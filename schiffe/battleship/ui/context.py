@@ -29,7 +29,7 @@ from schiffe.toolkit.screen import AnyCommand
 from schiffe.toolkit.stage import Stage
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.room import RoomOnStage
+    from schiffe.battleship.ui.room import ScreenRoom
 
 
 class MatchContext(NamedTuple):
@@ -51,7 +51,7 @@ class MatchContext(NamedTuple):
     leave_dialog: LeaveDialog
     previous_fleets: PreviousFleets
     change_settings: Callable[[], Awaitable[None]]
-    room: RoomOnStage | None = None
+    room: ScreenRoom | None = None
 
     @property
     def setup(self) -> MatchSetup:

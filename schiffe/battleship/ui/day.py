@@ -8,7 +8,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, shared_day_text
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.match_end import ShownAnalysis, ask_what_next
+from schiffe.battleship.ui.match_end import LiveAnalysis, ask_what_next
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.game.flow.after_match import PlayResult
@@ -26,11 +26,11 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
         day=day,
         target=state.targets[0],
         genius_result=genius_result,
-        tries=await recorder.result_book.read_tries(),
+        attempts=await recorder.result_book.read_attempts(),
         is_practice=context.setup.is_practice,
     )
     analyst = Analyst(shooters(state, (0,)))
-    shown_analysis = ShownAnalysis(context, analyst)
+    shown_analysis = LiveAnalysis(context, analyst)
 
     def show_progress() -> None:
         for player in analyst.players:

@@ -21,9 +21,9 @@ from schiffe.battleship.texts.matches import (
     rules_title,
 )
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
-from schiffe.battleship.ui.room import RoomOnStage
+from schiffe.battleship.ui.room import ScreenRoom
 from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen, TermTexts
-from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostHere
+from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostWish
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
 from schiffe.game.flow.flow import HostingDeclined
 from schiffe.game.match.request import Request
@@ -43,7 +43,7 @@ from schiffe.toolkit.screen import back_command
 from schiffe.toolkit.stage import Stage
 
 
-class Playmate(Enum):
+class FriendProgram(Enum):
     """The program that a friend has."""
 
     SCHIFFE = "schiffe"
@@ -118,13 +118,13 @@ class FriendScreens:
             match wish:
                 case None:
                     return None
-                case HostHere():
+                case HostWish():
                     match await self._stage.ask_over(_host_dialog(self._glyphs)):
-                        case Playmate.SCHIFFE if state.name_error_text:
+                        case FriendProgram.SCHIFFE if state.name_error_text:
                             state = state.with_error(FriendRow.NAME, state.name_error_text)
-                        case Playmate.SCHIFFE:
+                        case FriendProgram.SCHIFFE:
                             return HostRoom()
-                        case Playmate.ANY:
+                        case FriendProgram.ANY:
                             return Host()
                 case EnterRoom() if not_entered := await self._look_into_room(wish, state):
                     state = not_entered
@@ -163,17 +163,17 @@ class FriendScreens:
         notice = room_notice(preview, self._session.settings[OWN_RULES])
         return await self._stage.ask(NoticeScreen(notice, self._scene)) is True
 
-    def room(self, score: tuple[int, int]) -> RoomOnStage:
+    def room(self, score: tuple[int, int]) -> ScreenRoom:
         """Return the room of a match, with the matches that each player has won there before."""
         rings_bell = self._session.settings[BELL] != BellUse.OFF
-        return RoomOnStage(stage=self._stage, glyphs=self._glyphs, score=score, rings_bell=rings_bell)
+        return ScreenRoom(stage=self._stage, glyphs=self._glyphs, score=score, rings_bell=rings_bell)
 
 
-def _host_dialog(glyphs: Glyphs) -> DialogScreen[Playmate | None]:
+def _host_dialog(glyphs: Glyphs) -> DialogScreen[FriendProgram | None]:
     """Ask which program the friend has."""
-    answers: list[MenuEntry[Playmate | None]] = [
-        MenuEntry(_("_This program"), Playmate.SCHIFFE),
-        MenuEntry(_("_Another program"), Playmate.ANY),
+    answers: list[MenuEntry[FriendProgram | None]] = [
+        MenuEntry(_("_This program"), FriendProgram.SCHIFFE),
+        MenuEntry(_("_Another program"), FriendProgram.ANY),
         MenuEntry(_("_Back"), None),
     ]
     question = _(

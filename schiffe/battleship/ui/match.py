@@ -36,7 +36,7 @@ from schiffe.toolkit.screen import AnyScreen
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.texts.room_entry import Invitation
-    from schiffe.battleship.ui.room import RoomOnStage
+    from schiffe.battleship.ui.room import ScreenRoom
     from schiffe.battleship.ui.seats import ScreenOnlooker
 
 
@@ -182,7 +182,7 @@ class OnlineScreenMatch(ScreenMatch):
 class RoomScreenMatch(OnlineScreenMatch):
     """A match in a room."""
 
-    def __init__(self, context: MatchContext, countdown: Countdown, room: RoomOnStage) -> None:
+    def __init__(self, context: MatchContext, countdown: Countdown, room: ScreenRoom) -> None:
         super().__init__(context, countdown)
         self._room = room
 

@@ -70,7 +70,7 @@ async def show_result(
     return await _ResultDialog(context, Analyst(players), game, result).ask()
 
 
-class ShownAnalysis:
+class LiveAnalysis:
     """The analysis of a match with its screen, which shows what is found while the analysis runs."""
 
     def __init__(self, context: MatchContext, analyst: Analyst) -> None:
@@ -120,7 +120,7 @@ class _ResultDialog:
         self._analyst = analyst
         self._game = game
         self._assessed: set[SeatNumber] = set()
-        self._analysis = ShownAnalysis(context, analyst)
+        self._analysis = LiveAnalysis(context, analyst)
         self._screen = self._new_screen(result)
 
     def _new_screen(self, result: ResultState) -> ResultScreen:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.logbook.analyses import catching_up
-from schiffe.battleship.logbook.daily import daily_tries
+from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import Daily, Watch, utc_today
 from schiffe.battleship.match.rules import rules_of
@@ -71,8 +71,8 @@ class MenuScreens(UsualScreens, ABC):
         """Return the entries of the menu, with a note for each."""
         today = utc_today()
         news = await asyncio.to_thread(self.read_news, MatchFilter(), LADDER)
-        tries = await asyncio.to_thread(daily_tries, self._session.book, own_names(self.settings[PLAYER_NAME]))
-        return self.groups_with_news(news, daily_note(today, tries.streak(today)))
+        attempts = await asyncio.to_thread(daily_attempts, self._session.book, own_names(self.settings[PLAYER_NAME]))
+        return self.groups_with_news(news, daily_note(today, attempts.streak(today)))
 
     def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryAction]]:
         """Return the entries, with the current variant, the other games, and the news of earlier games."""

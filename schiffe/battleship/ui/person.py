@@ -29,7 +29,7 @@ from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.log import latest_reason_text, reasons_text
 from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
-from schiffe.battleship.ui.person_turn import ShownTurn
+from schiffe.battleship.ui.person_turn import ScreenTurn
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
@@ -145,7 +145,7 @@ class ScreenSeat(PersonSeat):
             await self._curtain(self._seat, public_shots_text(perspective.state))
             self._has_keyboard = True
         person_turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
-        turn = ShownTurn(
+        turn = ScreenTurn(
             person_turn, context=self._context, countdown=self._countdown, screen=self.screen, requests=self._requests
         )
         turn.start_aiming(self._saved_notes)

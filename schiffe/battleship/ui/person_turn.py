@@ -30,7 +30,7 @@ _LATE_SHOT_SECONDS: Final = 3.0
 """The time from the end of a turn's clock in a room to the shot that is fired by itself."""
 
 
-class ShownTurn:
+class ScreenTurn:
     """A turn of a person at the battle screen: its clock, its hint and its shot; ``requests`` come from the keys."""
 
     def __init__(

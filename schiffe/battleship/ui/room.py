@@ -81,7 +81,7 @@ class RoomNews:
         self._on_clear()
 
 
-class RoomOnStage:
+class ScreenRoom:
     """The room of a match, for its screens. To be created in a running event loop.
 
     Attributes:
@@ -261,7 +261,7 @@ class RoomLeaveDialog(LeaveDialog):
     """A dialog that asks how to leave a room: keep the match, resign, give up the seat, or end it if possible."""
 
     def __init__(
-        self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence], room: RoomOnStage
+        self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence], room: ScreenRoom
     ) -> None:
         super().__init__(stage, glyphs, consequence)
         self._room = room

@@ -13,7 +13,7 @@ from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, index_in_use, rule_sets, sample_fleet
-from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState, RulesWish
+from schiffe.battleship.ui.screens.rules.screen import RulesAction, RulesScreen, RulesState
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.stage import Stage
@@ -37,13 +37,13 @@ async def choose_rules(
             return
         rule_set = sets[answer.number]
         match answer.wish:
-            case RulesWish.CHOOSE:
+            case RulesAction.CHOOSE:
                 if rule_set.key:
                     keep({VARIANT.key: rule_set.key})
                 return
-            case RulesWish.DELETE:
+            case RulesAction.DELETE:
                 keep(without_own_rules(settings(), rule_set.key))
-            case RulesWish.CHANGE:
+            case RulesAction.CHANGE:
                 if changes := await _edit_rules(stage, rule_set, settings(), glyphs):
                     keep(changes)
                     state = None  # highlight the new rules, which are in use

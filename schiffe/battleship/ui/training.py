@@ -11,7 +11,7 @@ from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.training.trainer import Trainer
-from schiffe.game.ui.training import AnswerReport, RoundSoFar
+from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
@@ -28,9 +28,9 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
         self._settings = settings
         self._glyphs = glyphs
 
-    async def ask(self, question: ShotQuestion, so_far: RoundSoFar) -> AssessedTurn | None:
+    async def ask(self, question: ShotQuestion, round_progress: RoundProgress) -> AssessedTurn | None:
         """Ask for a shot and judge it; return None if the player leaves."""
-        state = ShotQuestionState.from_question(question, so_far, self._glyphs)
+        state = ShotQuestionState.from_question(question, round_progress, self._glyphs)
         cell = await self._stage.ask(ShotQuestionScreen(state))
         return None if cell is None else await in_daemon_thread(partial(question.judge, cell))
 

@@ -17,8 +17,8 @@ from schiffe.settings.shared import BOARDS, SPEECH, DrawnBoards
 from schiffe.terminal.console import Console, EndOfInput
 
 
-class Telling(Enum):
-    """A choice between telling all and telling news: with speech, a screen reader reads each line aloud."""
+class Verbosity(Enum):
+    """The amount of text: all, or only news, since with speech a screen reader reads each line aloud."""
 
     ALL = auto()
     NEWS_AND_ANSWERS = auto()
@@ -29,7 +29,7 @@ class Telling(Enum):
     @property
     def is_brief(self) -> bool:
         """True if only news is told unasked."""
-        return self is not Telling.ALL
+        return self is not Verbosity.ALL
 
 
 @dataclass(frozen=True)
@@ -51,11 +51,11 @@ class LineMatchContext:
         return self.session.settings[BOARDS] != DrawnBoards.NEVER
 
     @property
-    def telling(self) -> Telling:
+    def verbosity(self) -> Verbosity:
         """The choice that the settings and the input make; the player may switch speech at any time."""
         if not self.session.settings[SPEECH]:
-            return Telling.ALL
-        return Telling.NEWS_AND_ANSWERS if self.console.people_type else Telling.NEWS
+            return Verbosity.ALL
+        return Verbosity.NEWS_AND_ANSWERS if self.console.people_type else Verbosity.NEWS
 
     @property
     def example_square(self) -> str:
@@ -90,7 +90,7 @@ class LineMatchContext:
 
     def explain(self, meanings: Mapping[WordName, str]) -> None:
         """List words with their meanings; with speech, list only the words."""
-        if self.telling.is_brief:
+        if self.verbosity.is_brief:
             text = _("Words: {words}. For more, type {help} and a word.")
             self.console.print(text.format(words=join_with_commas(map(str, meanings)), help=words.HELP))
         else:

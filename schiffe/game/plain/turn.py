@@ -230,7 +230,7 @@ CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
             off=f"{words.SPEECH} {words.switch_words()[1]}"
         ),
         lambda respondent, argument: respondent.context.switch_speech_and_clock(argument),
-        is_offered=lambda respondent: not respondent.context.telling.is_brief,
+        is_offered=lambda respondent: not respondent.context.verbosity.is_brief,
     ),
     Word[Respondent](
         words.SPELL, _spell_meaning_text, lambda respondent, argument: respondent.context.switch_spelling(argument)

@@ -25,31 +25,31 @@ def position_title(question: Question, ready: str, own: str) -> str:
     return own.format(day=day, number=question.number, enemy=question.match.opponent)
 
 
-class ComesBackTexts(NamedTuple):
+class RepetitionTexts(NamedTuple):
     """The time when a position comes back, in a sentence and in a few words."""
 
     sentence: str
     short: str
 
 
-def comes_back_texts(progress: PositionProgress) -> ComesBackTexts:
+def repetition_texts(progress: PositionProgress) -> RepetitionTexts:
     """Return when the position comes back, after an answer."""
     if progress.is_learnt and progress.was_right:
-        return ComesBackTexts(_("You will not be asked this again."), _("Never again."))
+        return RepetitionTexts(_("You will not be asked this again."), _("Never again."))
     if progress.is_learnt:
-        return ComesBackTexts(_("Learnt: it does not come back."), _("Never again."))
+        return RepetitionTexts(_("Learnt: it does not come back."), _("Never again."))
     days = REPEAT_AFTER_DAYS[progress.right_answer_count]
     if days == 1:
-        return ComesBackTexts(_("You will see it again tomorrow."), _("Again tomorrow."))
+        return RepetitionTexts(_("You will see it again tomorrow."), _("Again tomorrow."))
     sentence = ngettext("You will see it again in {count} day.", "You will see it again in {count} days.", days)
     short = ngettext("Again in {count} day.", "Again in {count} days.", days)
-    return ComesBackTexts(sentence.format(count=days), short.format(count=days))
+    return RepetitionTexts(sentence.format(count=days), short.format(count=days))
 
 
-def comes_back_text(progress: PositionProgress) -> str:
+def repetition_text(progress: PositionProgress) -> str:
     """Return when the position comes back; empty if it was answered right the first time."""
     is_never_asked_again = progress.is_learnt and progress.was_right
-    return "" if is_never_asked_again else comes_back_texts(progress).sentence
+    return "" if is_never_asked_again else repetition_texts(progress).sentence
 
 
 def round_result_text(answers: Sequence[bool]) -> str:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from schiffe.language.i18n import ngettext
 from schiffe.process.countdown import LEAD_SECONDS, Countdown, OnTick
-from schiffe.toolkit.shown_screens import Cover
+from schiffe.toolkit.screen_stack import Cover
 
 
 def turn_length_text(seconds: int) -> str:

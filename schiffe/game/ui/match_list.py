@@ -9,7 +9,7 @@ from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.playable import MatchToPlay
 from schiffe.game.game import Game
 from schiffe.game.session import Session
-from schiffe.game.ui.match_list_screen import MatchListFilter, MatchListScreen, MatchListState, ShownPreview
+from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
 from schiffe.game.ui.match_table import MatchDetails
 from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.resuming import UnavailableMatch, resume_match
@@ -131,7 +131,9 @@ class MatchList:
                 if stored.game_word not in self._screens:
                     self._screens[stored.game_word] = self._program.screens_of(self._games[stored.game_word])
                 preview = await asyncio.to_thread(self._screens[stored.game_word].preview, stored)
-                self._stage.update(self._screen, lambda state: replace(state, preview=ShownPreview(stored.id, preview)))
+                self._stage.update(
+                    self._screen, lambda state: replace(state, preview=LoadedPreview(stored.id, preview))
+                )
 
             self._stage.in_background(read())
 

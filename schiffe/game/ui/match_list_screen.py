@@ -79,7 +79,7 @@ class MatchListFilter(Enum):
                 return pgettext("games", "unfinished")
 
 
-class ShownPreview(NamedTuple):
+class LoadedPreview(NamedTuple):
     """The board of a match that was read for the list; None if the match has none."""
 
     match_id: int
@@ -110,7 +110,7 @@ class MatchListState:
     message: str = ""
     chosen_filter: MatchListFilter = MatchListFilter.ALL
     counts: Mapping[MatchListFilter, int] = field(default_factory=dict)
-    preview: ShownPreview | None = None
+    preview: LoadedPreview | None = None
     line_glyphs: LineGlyphs = BOX_LINES
 
     @property

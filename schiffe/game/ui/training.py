@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, PositionProgress, TrainingTally
-from schiffe.game.training.texts import comes_back_texts, question_number_text, waiting_text
+from schiffe.game.training.texts import question_number_text, repetition_texts, waiting_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_sentences, with_count
 from schiffe.terminal.glyphs import LineGlyphs
@@ -34,7 +34,7 @@ class AfterAnswer(Enum):
     LEAVE = "leave"
 
 
-class RoundSoFar(NamedTuple):
+class RoundProgress(NamedTuple):
     """A round so far: whether each first answer was right, and the number of the current question, from 1."""
 
     answers: tuple[bool, ...]
@@ -51,16 +51,18 @@ class AnswerReport(NamedTuple):
         can_replay: whether the game of the position can be replayed.
     """
 
-    round: RoundSoFar
+    round: RoundProgress
     is_right: bool
     progress: PositionProgress
     tally: TrainingTally
     can_replay: bool
 
 
-def training_bar(so_far: RoundSoFar, game_title: str = "") -> Bar:
+def training_bar(round_progress: RoundProgress, game_title: str = "") -> Bar:
     """Return the bar with the number of the question."""
-    return Bar(_("Training"), badge=question_number_text(so_far.number), badge_style=BADGE_QUIET, game_title=game_title)
+    return Bar(
+        _("Training"), badge=question_number_text(round_progress.number), badge_style=BADGE_QUIET, game_title=game_title
+    )
 
 
 def commands_after(report: AnswerReport) -> list[AnyCommand]:
@@ -93,7 +95,7 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
         x = canvas.put(x - 1, y, f" {tag} ", tag_style) + 1
     max_columns = canvas.width - 1 - x
     canvas.put(
-        x, y, canvas.first_fitting(max_columns, *comes_back_texts(report.progress)), f"{style} {TextStyle.EMPHASIS}"
+        x, y, canvas.first_fitting(max_columns, *repetition_texts(report.progress)), f"{style} {TextStyle.EMPHASIS}"
     )
     if has_second_row:
         right = sum(report.round.answers)
@@ -118,12 +120,12 @@ def paint_question(
     canvas.put(x, y + 1, canvas.first_fitting(number_x - gap - x, *titles), dim)
 
 
-def paint_round(canvas: Canvas, corner: Corner, so_far: RoundSoFar, glyphs: LineGlyphs) -> None:
+def paint_round(canvas: Canvas, corner: Corner, round_progress: RoundProgress, glyphs: LineGlyphs) -> None:
     """Paint a marker for each question of the round: right, wrong, current or to come."""
     right, wrong, current, pending = ("■", "□", "■", "·") if glyphs.has_blocks else ("#", "x", "*", ".")
-    markers = [(right, TextStyle.GOOD) if is_right else (wrong, TextStyle.BAD) for is_right in so_far.answers]
+    markers = [(right, TextStyle.GOOD) if is_right else (wrong, TextStyle.BAD) for is_right in round_progress.answers]
     for number in range(len(markers) + 1, QUESTIONS_PER_ROUND + 1):
-        markers.append((current, TextStyle.LIT) if number == so_far.number else (pending, TextStyle.DIM))
+        markers.append((current, TextStyle.LIT) if number == round_progress.number else (pending, TextStyle.DIM))
     gap_columns = _ROUND_GAP_COLUMNS if corner.x + round_columns(canvas) < canvas.width else 1
     x = canvas.put(corner.x, corner.y, _("This round"), TextStyle.DIM) + _COLUMNS_AFTER_ROUND_LABEL
     for marker, style in markers:

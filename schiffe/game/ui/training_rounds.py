@@ -12,7 +12,7 @@ from schiffe.game.training.progress import QUESTIONS_PER_ROUND, PositionProgress
 from schiffe.game.training.stored import today
 from schiffe.game.training.texts import nothing_left_text, round_result_text, tally_text
 from schiffe.game.training.trainer import Trainer
-from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar, paint_round, round_columns
+from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundProgress, paint_round, round_columns
 from schiffe.language.i18n import _, pgettext
 from schiffe.process.tasks import background_task
 from schiffe.terminal.glyphs import LineGlyphs
@@ -77,8 +77,8 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         rows = page.at(y)
         canvas.put_lines(x, rows[result].top, result_lines, TextStyle.EMPHASIS)
         if rows[markers].height:
-            so_far = RoundSoFar(state.answers, QUESTIONS_PER_ROUND + 1)
-            paint_round(canvas, Corner(x, rows[markers].top), so_far, state.glyphs)
+            round_progress = RoundProgress(state.answers, QUESTIONS_PER_ROUND + 1)
+            paint_round(canvas, Corner(x, rows[markers].top), round_progress, state.glyphs)
         canvas.put_lines(x, rows[text].top, text_lines, TextStyle.DIM if state.is_whole else "")
         paint_below(canvas, rows[text].end + 1, self._scene)
 
@@ -104,7 +104,7 @@ class TrainingScreens(ABC, Generic[QuestionT, _JudgedT]):
     """The screens of a game's training, with its own types of questions and of judged answers."""
 
     @abstractmethod
-    async def ask(self, question: QuestionT, so_far: RoundSoFar) -> _JudgedT | None:
+    async def ask(self, question: QuestionT, round_progress: RoundProgress) -> _JudgedT | None:
         """Ask for an answer and judge it; return None if the player leaves."""
 
     @abstractmethod
@@ -169,7 +169,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
         number = len(answers) + 1
         progress: PositionProgress | None = None
         while True:
-            judged = await screens.ask(question, RoundSoFar(tuple(answers), number))
+            judged = await screens.ask(question, RoundProgress(tuple(answers), number))
             if judged is None:
                 return AfterAnswer.LEAVE
             is_right = screens.is_right(judged)
@@ -177,7 +177,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
                 progress = self.trainer.record_answer(question, is_right=is_right)
                 answers.append(is_right)
             report = AnswerReport(
-                round=RoundSoFar(tuple(answers), number),
+                round=RoundProgress(tuple(answers), number),
                 is_right=is_right,
                 progress=progress,
                 tally=self.trainer.record.tally(today()),

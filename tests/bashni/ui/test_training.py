@@ -16,7 +16,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
 from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import REPEAT_AFTER_DAYS, PositionProgress, QuestionPlace, TrainingTally
-from schiffe.game.ui.training import AnswerReport, RoundSoFar
+from schiffe.game.ui.training import AnswerReport, RoundProgress
 from schiffe.language import i18n
 from tests.bashni.ui.boards import SIZES
 from tests.bashni.ui.test_games import play
@@ -34,7 +34,7 @@ TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_
 
 
 def asked(question: MoveQuestion = QUESTION) -> MoveQuestionScreen:
-    return MoveQuestionScreen(question, RoundSoFar((True, False), 3), BoardGlyphs())
+    return MoveQuestionScreen(question, RoundProgress((True, False), 3), BoardGlyphs())
 
 
 def told(move: str, question: MoveQuestion = QUESTION) -> MoveVerdictScreen:
@@ -42,7 +42,7 @@ def told(move: str, question: MoveQuestion = QUESTION) -> MoveVerdictScreen:
     is_right = judged.costly_move is None
     progress = PositionProgress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     answer = AnswerReport(
-        RoundSoFar((True, False, is_right), 3), is_right, progress=progress, tally=TALLY, can_replay=True
+        RoundProgress((True, False, is_right), 3), is_right, progress=progress, tally=TALLY, can_replay=True
     )
     verdict = MoveVerdict(question, parse_move(move), judged_move=judged, report=answer, glyphs=BoardGlyphs())
     return MoveVerdictScreen(verdict)

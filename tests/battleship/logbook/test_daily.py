@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship import GAME
-from schiffe.battleship.logbook.daily import DailyTries, DayTry, daily_tries, streak, unfinished_days
+from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts, daily_attempts, streak, unfinished_days
 from schiffe.battleship.logbook.finished import GeniusResult, read_summary, summary_text
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
@@ -46,9 +46,9 @@ def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool =
         writer.release()
 
 
-def found(path: Path, names: Iterable[str] = ("Anna",)) -> dict[date, DayTry]:
+def found(path: Path, names: Iterable[str] = ("Anna",)) -> dict[date, DailyAttempt]:
     with closing(Logbook(path)) as book:
-        return daily_tries(book, frozenset(names)).by_day
+        return daily_attempts(book, frozenset(names)).by_day
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_the_first_try_of_a_day_counts_and_no_other(tmp_path: Path) -> None:
     keep(path, TODAY, 30, is_practice=True)
     keep(path, TODAY, 31)
     keep(path, YESTERDAY, 52, is_practice=True)
-    assert found(path) == {TODAY: DayTry(1, is_over=True, shot_count=40, genius_result=GeniusResult(36, "0.1"))}
+    assert found(path) == {TODAY: DailyAttempt(1, is_over=True, shot_count=40, genius_result=GeniusResult(36, "0.1"))}
 
 
 def test_a_try_counts_for_the_day_of_its_fleet_whenever_it_is_finished(tmp_path: Path) -> None:
@@ -79,9 +79,9 @@ def test_one_that_is_not_over_is_there_and_is_no_day(tmp_path: Path) -> None:
     path = tmp_path / "games.sqlite3"
     keep(path, TODAY)
     keep(path, YESTERDAY, 44)
-    tries = DailyTries(found(path))
-    assert tries.by_day[TODAY] == DayTry(1, is_over=False)
-    assert (tries.finished_days, tries.best) == ([YESTERDAY], 44)
+    attempts = DailyAttempts(found(path))
+    assert attempts.by_day[TODAY] == DailyAttempt(1, is_over=False)
+    assert (attempts.finished_days, attempts.best) == ([YESTERDAY], 44)
 
 
 def test_each_player_has_a_try_of_a_day(tmp_path: Path) -> None:
@@ -95,11 +95,11 @@ def test_each_player_has_a_try_of_a_day(tmp_path: Path) -> None:
 
 def test_what_they_come_to() -> None:
     shots = {TODAY: 38, YESTERDAY: 41, TODAY - timedelta(2): None, TODAY - timedelta(4): 33}
-    tries = DailyTries(
-        {day: DayTry(at, is_over=True, shot_count=count) for at, (day, count) in enumerate(shots.items(), 1)}
+    attempts = DailyAttempts(
+        {day: DailyAttempt(at, is_over=True, shot_count=count) for at, (day, count) in enumerate(shots.items(), 1)}
     )
-    assert (tries.best, tries.mean, tries.streak(TODAY).day_count) == (33, 112 / 3, 3)
-    assert (DailyTries({}).best, DailyTries({}).mean) == (None, None)
+    assert (attempts.best, attempts.mean, attempts.streak(TODAY).day_count) == (33, 112 / 3, 3)
+    assert (DailyAttempts({}).best, DailyAttempts({}).mean) == (None, None)
 
 
 @pytest.mark.parametrize("genius", [None, GeniusResult(36, "0.1.0")])
@@ -131,7 +131,7 @@ def test_of_the_first_days_the_first_match_decided_on_its_day_is_a_day_without_a
             (against_bot(YESTERDAY - timedelta(1)), noon(TODAY) + 180, PLAYED.summary),
         ],
     )
-    assert found(path) == {YESTERDAY: DayTry(1, is_over=True), TODAY: DayTry(3, is_over=True)}
+    assert found(path) == {YESTERDAY: DailyAttempt(1, is_over=True), TODAY: DailyAttempt(3, is_over=True)}
     keep(path, TODAY, 40)
     assert found(path)[TODAY].shot_count == 40, "a try of one player comes first"
 

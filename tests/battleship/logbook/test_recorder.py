@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.bots.prior import UNIFORM, Prior
-from schiffe.battleship.logbook.daily import DayTry
+from schiffe.battleship.logbook.daily import DailyAttempt
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume, with_prior
 from schiffe.battleship.match.analysis import Analysis
@@ -267,7 +267,7 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
     setup = replace(setup_of(), day=day, players=(ANNA, NOBODY))
     recorder = keeper_of(book if is_kept else Logbook(), setup)
     state = begun(recorder, setup)
-    assert asyncio.run(recorder.result_book.read_tries()) is None, "it is not over"
+    assert asyncio.run(recorder.result_book.read_attempts()) is None, "it is not over"
     assert not recorder.can_resign
     while state.winner is None:
         cell = state.targets[0].open_cells.bit_length() - 1
@@ -277,11 +277,11 @@ def test_a_try_at_the_fleet_of_the_day_is_among_the_tries_once_it_is_over(book: 
         recorder.notify(fired, state)
     recorder.notify(MatchEnded(0), state.after(MatchEnded(0)))
     genius = asyncio.run(recorder.result_book.save_genius_shots(FLEETS[1]))
-    found = asyncio.run(recorder.result_book.read_tries())
+    found = asyncio.run(recorder.result_book.read_attempts())
     assert (found is not None) is is_kept
     if found:
         assert found.by_day == {
-            day: DayTry(1, is_over=True, shot_count=len(state.targets[0].shots), genius_result=genius)
+            day: DailyAttempt(1, is_over=True, shot_count=len(state.targets[0].shots), genius_result=genius)
         }
 
 

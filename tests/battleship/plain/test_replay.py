@@ -21,8 +21,8 @@ CELL = parse_cell("B7", 10)
 ALL = NarrationOptions()
 
 
-def lines(finished: FinishedMatch, telling: NarrationOptions = ALL) -> list[str]:
-    return [step.text for step in narrate(finished, telling)]
+def lines(finished: FinishedMatch, verbosity: NarrationOptions = ALL) -> list[str]:
+    return [step.text for step in narrate(finished, verbosity)]
 
 
 def test_a_line_for_each_turn() -> None:

@@ -788,7 +788,7 @@ def test_wrong_codes_and_keys_are_not_tried_without_end() -> None:
     ben.drop()
     room = server.opened()
 
-    def tries(line: dict[str, Any], host: str = "192.0.2.8") -> str:
+    def attempts(line: dict[str, Any], host: str = "192.0.2.8") -> str:
         client = server.connect(host)
         client.say(line)
         return refused(client)
@@ -796,17 +796,19 @@ def test_wrong_codes_and_keys_are_not_tried_without_end() -> None:
     look = {"schiffe": 1, "look": "amber-otter-417"}
     back = {"schiffe": 1, "return": anna.code, "seat-key": "dd" * 32, "match": 1, "have": 0}
     for _ in range(4):
-        assert tries(look) == "unknown"
-        assert tries(back) == "seat-key"
-    assert tries({**back, "return": "amber-otter-417"}) == "unknown"
-    assert tries({"schiffe": 1, "enter": anna.code, "name": "Cleo", "key": HASH}) == "full"
+        assert attempts(look) == "unknown"
+        assert attempts(back) == "seat-key"
+    assert attempts({**back, "return": "amber-otter-417"}) == "unknown"
+    assert attempts({"schiffe": 1, "enter": anna.code, "name": "Cleo", "key": HASH}) == "full"
     server.clock.go(599)
     right = {"schiffe": 1, "look": room.code}
-    assert tries(right) == tries(look) == tries(back) == tries({**back, "return": "amber-otter-417"}) == "rate"
-    assert tries({"schiffe": 1, "open": {"name": "Anna", **TERMS}, "key": HASH}) == "rate"
+    assert (
+        attempts(right) == attempts(look) == attempts(back) == attempts({**back, "return": "amber-otter-417"}) == "rate"
+    )
+    assert attempts({"schiffe": 1, "open": {"name": "Anna", **TERMS}, "key": HASH}) == "rate"
     assert ben.returns(have=3, host="192.0.2.8")[0]["seat"] == 1, "a right key is let through"
     server.clock.go(1)
-    assert tries(look) == "unknown"
+    assert attempts(look) == "unknown"
 
 
 def test_this_computer_may_try_codes() -> None:

@@ -11,7 +11,7 @@ import pytest
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import AgainstBot
-from schiffe.game.plain.context import LineMatchContext, Telling
+from schiffe.game.plain.context import LineMatchContext, Verbosity
 from schiffe.game.plain.line_settings import opening_text, switch_speech
 from schiffe.game.plain.menu import report_leaving
 from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
@@ -148,9 +148,9 @@ def test_how_much_is_drawn_and_said() -> None:
     found = [context(Keyboard(), boards=boards) for boards in ("always", "asked", "never")]
     assert [each.draws_unasked for each in found] == [True, False, False]
     assert [each.can_draw for each in found] == [True, True, False]
-    assert [context(Keyboard(), speech=speech).telling.is_brief for speech in ("yes", "no")] == [True, False]
-    heard = [context(Keyboard(people_type=people_type), speech="yes").telling for people_type in (True, False)]
-    assert heard == [Telling.NEWS_AND_ANSWERS, Telling.NEWS]
+    assert [context(Keyboard(), speech=speech).verbosity.is_brief for speech in ("yes", "no")] == [True, False]
+    heard = [context(Keyboard(people_type=people_type), speech="yes").verbosity for people_type in (True, False)]
+    assert heard == [Verbosity.NEWS_AND_ANSWERS, Verbosity.NEWS]
 
 
 def test_words_are_explained() -> None:

@@ -4,7 +4,7 @@ from typing import cast
 
 from schiffe.game.ui.clock import turn_clock
 from schiffe.process.countdown import LEAD_SECONDS, Countdown
-from schiffe.toolkit.shown_screens import Cover
+from schiffe.toolkit.screen_stack import Cover
 from tests.game.plain.scripted import ScriptedCountdown
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.ui.match_list_screen import MatchListFilter, MatchListScreen, MatchListState, ShownPreview
+from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
 from schiffe.game.ui.match_table import MatchDetails
 from schiffe.game.ui.program import LastMove, MatchPreview, Meter
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
@@ -127,7 +127,7 @@ def test_each_game_has_a_row_and_the_highlighted_one_a_sentence() -> None:
 
 def test_where_there_is_much_room_the_board_stands_beside_the_list() -> None:
     screen = shown(selected_index=1)
-    screen.update(lambda state: replace(state, preview=ShownPreview(2, preview())))
+    screen.update(lambda state: replace(state, preview=LoadedPreview(2, preview())))
     canvas = frame(screen, 104, 24)
     assert picture(canvas) == expected("""
         00   | schiffe  Games                                                                                    2/5
@@ -184,7 +184,7 @@ def preview(meters: int = 2, rows: int = 4, columns: int = 20) -> MatchPreview:
 
 
 def test_the_board_of_another_game_or_of_a_narrow_list_is_not_shown() -> None:
-    screen = shown(selected_index=1, preview=ShownPreview(1, preview()))
+    screen = shown(selected_index=1, preview=LoadedPreview(1, preview()))
     assert "o o" not in frame(screen, 104).text()
     screen.update(lambda state: replace(state, selected_index=0))
     assert "o o" in frame(screen, 100).text()
@@ -195,7 +195,7 @@ def test_beside_a_high_board_there_is_no_room_for_the_rest() -> None:
     found = ""
     high = (preview(rows=9, columns=40), 20)
     for board, rows in (high, *((preview(meters, rows), 16) for meters in (2, 0) for rows in (6, 7))):
-        screen = shown(preview=ShownPreview(1, board))
+        screen = shown(preview=LoadedPreview(1, board))
         found += f"{rows}\n{picture(frame(screen, 104, rows))}"
     assert found == expected("""
         20
@@ -276,7 +276,7 @@ def test_what_is_long_beside_the_list_is_cut_at_the_end_of_its_columns() -> None
     board = MatchPreview(20, 1, lambda _canvas, _corner: None, "Last turns", moves)
     found = []
     for columns in (100, 112):
-        lines = frame(shown(preview=ShownPreview(1, board)), columns).text().split("\n")
+        lines = frame(shown(preview=LoadedPreview(1, board)), columns).text().split("\n")
         found.append(next(f"|{line}" for line in lines if "the heap" in line))
     assert "\n".join(found) + "\n" == expected("""
         |    11 Mar  clever     12 small h..  lost           14     Ada Love..  the heap at the ve..
@@ -469,7 +469,7 @@ def test_games_of_other_years_tell_their_year_and_long_ones_no_length() -> None:
 
 
 def test_it_is_painted_in_plain_characters_where_only_these_can_be_shown() -> None:
-    screen = shown(selected_index=1, line_glyphs=ASCII_LINES, preview=ShownPreview(2, preview()))
+    screen = shown(selected_index=1, line_glyphs=ASCII_LINES, preview=LoadedPreview(2, preview()))
     assert frame(screen, 104).text().isascii()
 
 

@@ -21,7 +21,7 @@ from schiffe.game.ui.training import (
     BAND_ROWS,
     AfterAnswer,
     AnswerReport,
-    RoundSoFar,
+    RoundProgress,
     commands_after,
     paint_band,
     paint_question,
@@ -57,10 +57,10 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
 
     takes_early_keys = False
 
-    def __init__(self, question: MoveQuestion, so_far: RoundSoFar, glyphs: BoardGlyphs) -> None:
+    def __init__(self, question: MoveQuestion, round_progress: RoundProgress, glyphs: BoardGlyphs) -> None:
         super().__init__(question_board(question, glyphs).with_turn(None))
         self._question = question
-        self._so_far = so_far
+        self._round_progress = round_progress
         leave = Command(("escape", "f10"), finishing(None), "F10", _("menu"))
         self._keys = BoardKeys(self._answer, leave)
 
@@ -97,12 +97,12 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         band = band_corner(canvas, layout, BAND_ROWS)
         number = ""
         if layout.has_bar:
-            paint_bar(canvas, training_bar(self._so_far, _("Bashni")), state.glyphs.line_glyphs)
+            paint_bar(canvas, training_bar(self._round_progress, _("Bashni")), state.glyphs.line_glyphs)
         elif state.next_move.error:  # the question gives its rows to the error
             canvas.put_wrapped(TEXT_MARGIN_COLUMNS, band.y, state.next_move.error, canvas.text_width, TextStyle.ERROR)
             return
         else:
-            number = question_number_text(self._so_far.number)
+            number = question_number_text(self._round_progress.number)
         titles = question_title(self._question), _("Move {number}").format(number=position.ply + 1)
         paint_question(canvas, band, texts, titles, number)
 

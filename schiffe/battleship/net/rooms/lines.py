@@ -217,7 +217,7 @@ class Dismiss:
 
 @dataclass(frozen=True)
 class EndMatch:
-    """EndMatch a match that the other seat does not continue."""
+    """End a match that the other seat does not continue."""
 
 
 @dataclass(frozen=True)

@@ -136,7 +136,7 @@ class RoomHandle(Protocol):
         """Give up the seat, which ends the match."""
 
     def end(self) -> None:
-        """EndMatch the match, if the friend does not continue and the server allows it."""
+        """End the match, if the friend does not continue and the server allows it."""
 
     def dismiss(self) -> None:
         """Dismiss the guest, before the first match."""

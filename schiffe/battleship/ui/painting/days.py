@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.daily import DailyTries, DayTry
+from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.calendar import WEEKS, day_entry, totals_text, weekday_names, weeks_until
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS
@@ -56,20 +56,22 @@ SPACED_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=2)
 LARGE_CALENDAR: Final = CalendarSizes(day_columns=6, week_step=3)
 
 
-def paint_days(canvas: Canvas, top: int, glyphs: Glyphs, tries: DailyTries, today: date, key_rows: int = 1) -> None:
+def paint_days(
+    canvas: Canvas, top: int, glyphs: Glyphs, attempts: DailyAttempts, today: date, key_rows: int = 1
+) -> None:
     """Paint the calendar from the row ``top`` on, centred, and a sentence about all tries."""
     is_large = canvas.holds(SIZE_FOR_LARGE_PAGE)
     choices = [*([LARGE_CALENDAR] if is_large else ()), SPACED_CALENDAR, SMALL_CALENDAR]
     max_rows = canvas.height - key_rows - top - _GAP_ROWS - _USUAL_TOTALS_ROWS
     sizes = next((sizes for sizes in choices if sizes.rows <= max_rows), SMALL_CALENDAR)
     x = canvas.centred_column(sizes.width, 1)
-    paint_calendar(canvas, Corner(x, top), glyphs, tries, today, sizes)
-    totals_lines = wrap_evenly(canvas, totals_text(tries, today), canvas.width - 2 * x)
+    paint_calendar(canvas, Corner(x, top), glyphs, attempts, today, sizes)
+    totals_lines = wrap_evenly(canvas, totals_text(attempts, today), canvas.width - 2 * x)
     canvas.put_lines(x, top + sizes.rows + _GAP_ROWS, totals_lines, TextStyle.DIM)
 
 
 def paint_calendar(
-    canvas: Canvas, corner: Corner, glyphs: Glyphs, tries: DailyTries, today: date, sizes: CalendarSizes
+    canvas: Canvas, corner: Corner, glyphs: Glyphs, attempts: DailyAttempts, today: date, sizes: CalendarSizes
 ) -> None:
     """Paint the last weeks, one below the other, with the fewest shots brightest."""
     heading = StackPart(_HEADING_ROWS)
@@ -86,17 +88,17 @@ def paint_calendar(
         for x, day in zip(day_columns, week, strict=True):
             if day > today:
                 break
-            if day_try := tries.by_day.get(day):
-                canvas.put(x, y, day_entry(day_try).center(sizes.day_columns), _style(day_try, tries))
+            if attempt := attempts.by_day.get(day):
+                canvas.put(x, y, day_entry(attempt).center(sizes.day_columns), _style(attempt, attempts))
             else:
                 canvas.put(x, y, glyphs.dot.center(sizes.day_columns - 1) + " ", TextStyle.DIM)
     canvas.put(corner.x, rows[legend].top, _("fewer shots are brighter"), TextStyle.DIM)
 
 
-def _style(day_try: DayTry, tries: DailyTries) -> str:
+def _style(attempt: DailyAttempt, attempts: DailyAttempts) -> str:
     """Return the style of a day, from its shots compared with the fewest and the most."""
-    if day_try.shot_count is None:
+    if attempt.shot_count is None:
         return heat_style(0)
-    min_shots, max_shots = min(tries.shots), max(tries.shots)
-    darkness = (day_try.shot_count - min_shots) / max(1, max_shots - min_shots)
+    min_shots, max_shots = min(attempts.shots), max(attempts.shots)
+    darkness = (attempt.shot_count - min_shots) / max(1, max_shots - min_shots)
     return heat_style(_MAX_HEAT - round((_MAX_HEAT - _MIN_HEAT) * darkness))

@@ -122,7 +122,7 @@ class DayScreen(EndingScreen[DayEnd]):
 
     def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
         """Return the commands: practise, show the calendar, analysis, replay or the text to send, leave."""
-        has_calendar_page = state.result.tries and state.is_narrow
+        has_calendar_page = state.result.attempts and state.is_narrow
         return ending_commands(
             again=pgettext("key", "practise"),
             boards=[Command(("tab", "b"), DayEnd.turned, TAB, pgettext("key", "days"))] if has_calendar_page else [],
@@ -153,8 +153,8 @@ class DayScreen(EndingScreen[DayEnd]):
         paint_bar(canvas, bar, state.glyphs)
         if not state.is_narrow:
             _paint_shots_and_calendar(canvas, state)
-        elif state.shows_days and result.tries:
-            paint_days(canvas, _NARROW_PAGE_TOP, state.glyphs, result.tries, result.day, _KEY_ROWS)
+        elif state.shows_days and result.attempts:
+            paint_days(canvas, _NARROW_PAGE_TOP, state.glyphs, result.attempts, result.day, _KEY_ROWS)
         else:
             _paint_shots_alone(canvas, state)
 
@@ -195,9 +195,9 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     shot_rows = stack(0, numbers, shots).at(top)
     _paint_numbers(canvas, Corner(x, shot_rows[numbers].top), state, sizes)
     _paint_shots(canvas, Corner(x, shot_rows[shots].top), state, sizes)
-    if result.tries:
+    if result.attempts:
         beside = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, top)
-        paint_calendar(canvas, beside, state.glyphs, result.tries, result.day, sizes.calendar)
+        paint_calendar(canvas, beside, state.glyphs, result.attempts, result.day, sizes.calendar)
     if rows[to_send].height:
         background = TextStyle.BAR if canvas.has_shades else ""
         text_row = rows[to_send].top + _HEADING_ROWS
@@ -233,10 +233,12 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes)
     canvas.put_lines(x, y, digits, TextStyle.LIT)
     x += len(digits[0]) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), TextStyle.EMPHASIS)
-    tries = result.tries
+    attempts = result.attempts
     values = [(_("genius"), str(result.genius_result.shot_count))]
-    if tries and len(tries.shots) > 1 and tries.best is not None and tries.mean is not None:  # a single try has no mean
-        values += [(_("best"), str(tries.best)), (_("mean"), str(round(tries.mean)))]
+    if (
+        attempts and len(attempts.shots) > 1 and attempts.best is not None and attempts.mean is not None
+    ):  # a single try has no mean
+        values += [(_("best"), str(attempts.best)), (_("mean"), str(round(attempts.mean)))]
     label_columns = max(canvas.measure(label) for label, _value in values) + COLUMNS_AFTER_LABEL
     for row, (label, value) in enumerate(values, y + 1):
         canvas.put(x, row, label, TextStyle.DIM)

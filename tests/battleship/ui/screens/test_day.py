@@ -5,7 +5,7 @@ from datetime import date, timedelta
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.logbook.daily import DailyTries, DayTry
+from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.finished import GeniusResult
 from schiffe.battleship.texts.daily import DayResult
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
@@ -19,8 +19,10 @@ DAY = date(2026, 11, 24)
 def result(days: int) -> DayScreen:
     """The end of a try, the last of so many days in a row."""
     target = lone_game().targets[0]
-    tries = {DAY - timedelta(ago): DayTry(ago, is_over=True, shot_count=len(target.shots) + ago) for ago in range(days)}
-    found = DayResult(DAY, target, GeniusResult(36, "0.1.0"), DailyTries(tries), is_practice=False)
+    attempts = {
+        DAY - timedelta(ago): DailyAttempt(ago, is_over=True, shot_count=len(target.shots) + ago) for ago in range(days)
+    }
+    found = DayResult(DAY, target, GeniusResult(36, "0.1.0"), DailyAttempts(attempts), is_practice=False)
     return DayScreen(DayEnd(found, BOX_GLYPHS), lambda: None, lambda: None)
 
 

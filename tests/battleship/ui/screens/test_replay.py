@@ -33,7 +33,7 @@ from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.session import Session
 from schiffe.game.ui.match_list import MatchList
-from schiffe.game.ui.match_list_screen import MatchListScreen, MatchListState, ShownPreview
+from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListScreen, MatchListState
 from schiffe.game.ui.match_table import MatchDetails
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
@@ -515,7 +515,7 @@ def test_won_and_lost_and_the_last_shots_have_their_colours_beside_their_words(t
         match = store.reader.matches()[0]
         shown = match_preview(book, match, BOX_GLYPHS)
     assert shown
-    state = MatchListState((match,), 0, 1, preview=ShownPreview(match.id, shown))
+    state = MatchListState((match,), 0, 1, preview=LoadedPreview(match.id, shown))
     canvas = StrictCanvas(110, 34)
     games_screen(state).paint_frame(canvas, lambda: None)
     assert not canvas.problems

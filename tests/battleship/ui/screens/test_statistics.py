@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.logbook.daily import DailyTries, DayTry
+from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches
 from schiffe.battleship.rules.variants import Rules
@@ -384,11 +384,11 @@ def test_the_training_has_a_page_once_there_was_one() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])
 def test_the_calendar_of_the_fleets_of_the_day_is_a_page(size: tuple[int, int], language: str) -> None:
     day = date(2026, 11, 26)
-    tries = DailyTries(
-        {day - timedelta(back): DayTry(back + 1, is_over=True, shot_count=40 + back) for back in range(4)}
+    attempts = DailyAttempts(
+        {day - timedelta(back): DailyAttempt(back + 1, is_over=True, shot_count=40 + back) for back in range(4)}
     )
     screen = shown(())
-    screen.update(lambda state: replace(state, days=tries, today=day).with_page(StatisticsPage.DAYS))
+    screen.update(lambda state: replace(state, days=attempts, today=day).with_page(StatisticsPage.DAYS))
     text = painted(screen, size)
     assert re.search(r"43 +42 +41 +40", text)
     if language == "en":

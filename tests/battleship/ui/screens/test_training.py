@@ -26,7 +26,7 @@ from schiffe.game.training.progress import (
     TrainingTally,
 )
 from schiffe.game.training.trainer import Trainer
-from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundSoFar
+from schiffe.game.ui.training import AfterAnswer, AnswerReport, RoundProgress
 from schiffe.game.ui.training_rounds import RoundEnd, RoundEndScreen
 from schiffe.language import i18n
 from schiffe.settings.schema import Settings
@@ -50,15 +50,17 @@ TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_
 
 
 def asked(question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotQuestionScreen:
-    return ShotQuestionScreen(ShotQuestionState.from_question(question, RoundSoFar((True, False), 3), glyphs))
+    return ShotQuestionScreen(ShotQuestionState.from_question(question, RoundProgress((True, False), 3), glyphs))
 
 
 def told(cell: Cell, question: ShotQuestion = QUESTION, glyphs: Glyphs = BOX_GLYPHS) -> ShotVerdictScreen:
     judged = question.judge(cell)
     is_right = not judged.cost
     progress = PositionProgress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
-    so_far = RoundSoFar((True, False, is_right), 3)
-    answer = AnswerReport(so_far, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match_id))
+    round_progress = RoundProgress((True, False, is_right), 3)
+    answer = AnswerReport(
+        round_progress, is_right, progress=progress, tally=TALLY, can_replay=bool(question.place.match_id)
+    )
     return ShotVerdictScreen(ShotVerdict(question, judged, report=answer, glyphs=glyphs))
 
 
@@ -253,6 +255,6 @@ def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
     position = ready_positions()[0]
     question = ShotQuestion(QuestionPlace(0, 1), position.target, position.fired_cell)
     text = painted(
-        ShotQuestionScreen(ShotQuestionState.from_question(question, RoundSoFar((), 1), BOX_GLYPHS)), (40, 20)
+        ShotQuestionScreen(ShotQuestionState.from_question(question, RoundProgress((), 1), BOX_GLYPHS)), (40, 20)
     )
     assert "═════ ════ ═══ ═══ ══" in text

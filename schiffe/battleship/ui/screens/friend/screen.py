@@ -10,7 +10,7 @@ from schiffe.battleship.ui.screens.friend.state import (
     FriendRow,
     FriendState,
     FriendWish,
-    HostHere,
+    HostWish,
     enter_code,
     open_room,
 )
@@ -183,7 +183,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
                     return state.with_error(FriendRow.NAME, state.name_error_text)
                 return state.moved(1)
             case FriendRow.HOST:
-                return Done(HostHere.HOST)
+                return Done(HostWish.HOST)
             case FriendRow.CODE:
                 return enter_code(state)
         return open_room(state)

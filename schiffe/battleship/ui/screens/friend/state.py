@@ -31,13 +31,13 @@ class FriendRow(Enum):
     CODE = "code"
 
 
-class HostHere(Enum):
+class HostWish(Enum):
     """The wish to host a game; the program of the friend is asked for later."""
 
     HOST = "host"
 
 
-FriendWish: TypeAlias = OpenRoom | EnterRoom | Join | HostHere
+FriendWish: TypeAlias = OpenRoom | EnterRoom | Join | HostWish
 
 
 FRIEND_ROWS: Final = tuple(FriendRow)

@@ -32,7 +32,7 @@ _MIN_ROWS: Final = 18
 """The rows reserved for the board, even a smaller one, so that the list does not move."""
 
 
-class RulesWish(Enum):
+class RulesAction(Enum):
     """Actions on the highlighted rules."""
 
     CHOOSE = "choose"
@@ -44,7 +44,7 @@ class RulesWish(Enum):
 class RulesAnswer:
     """The chosen action, and the number of the rules to which it applies."""
 
-    wish: RulesWish
+    wish: RulesAction
     number: int
 
 
@@ -108,12 +108,12 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             Command(("down", "tab", "wheel-down"), lambda state: state.moved(1)),
             Command(("home", "pageup"), lambda state: state.moved(-state.selected_index)),
             Command(("end", "pagedown"), lambda state: state.moved(-state.selected_index - 1)),
-            Command(("enter", " "), _answers(RulesWish.CHOOSE), _("Enter"), _("choose")),
+            Command(("enter", " "), _answers(RulesAction.CHOOSE), _("Enter"), _("choose")),
             back_command("q"),
-            Command(("e",), _answers(RulesWish.CHANGE), "E", change),
+            Command(("e",), _answers(RulesAction.CHANGE), "E", change),
         ]
         if state.highlighted_rules.is_own:
-            commands.append(Command(("delete",), _answers(RulesWish.DELETE), _("Del"), _("delete")))
+            commands.append(Command(("delete",), _answers(RulesAction.DELETE), _("Del"), _("delete")))
         return commands
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
@@ -186,7 +186,7 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     )
 
 
-def _answers(wish: RulesWish) -> Transition[RulesState]:
+def _answers(wish: RulesAction) -> Transition[RulesState]:
     return lambda state: Done(RulesAnswer(wish, state.selected_index))
 
 
@@ -195,7 +195,7 @@ def _click(number: int) -> ClickTransition:
 
     def transition(state: RulesState) -> RulesState | Done[RulesAnswer]:
         if number == state.selected_index:
-            return Done(RulesAnswer(RulesWish.CHOOSE, number))
+            return Done(RulesAnswer(RulesAction.CHOOSE, number))
         return replace(state, selected_index=number)
 
     return transition

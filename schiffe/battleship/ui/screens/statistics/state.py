@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.logbook.daily import DailyTries
+from schiffe.battleship.logbook.daily import DailyAttempts
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.texts.statistics import group_tables
@@ -44,7 +44,7 @@ class StatisticsState(PagedStatisticsState):
     games: Sequence[OwnBattleshipMatch]
     other_players: Mapping[str, int]
     period_statistics: PlayerStatistics
-    days: DailyTries = field(default_factory=lambda: DailyTries({}))
+    days: DailyAttempts = field(default_factory=lambda: DailyAttempts({}))
     today: date = date.min
     page: StatisticsPage = StatisticsPage.NUMBERS
     scroll: BoardScroll = NOT_SCROLLED

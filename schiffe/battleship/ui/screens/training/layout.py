@@ -13,7 +13,7 @@ from schiffe.battleship.ui.painting.arrangement import (
 )
 from schiffe.battleship.ui.painting.boards import BoardScroll, BoardView, best_extent, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.game.ui.training import BAND_ROWS, RoundSoFar, paint_round, training_bar
+from schiffe.game.ui.training import BAND_ROWS, RoundProgress, paint_round, training_bar
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, centred_corner
@@ -113,16 +113,16 @@ def paint_position(
     canvas: Canvas,
     layout: TrainingLayout,
     question: ShotQuestion,
-    so_far: RoundSoFar,
+    round_progress: RoundProgress,
     board: BoardView,
     glyphs: Glyphs,
 ) -> None:
     """Paint the bar, the game of the position, the board, and the round so far."""
     canvas.clear()
-    paint_bar(canvas, training_bar(so_far), glyphs)
+    paint_bar(canvas, training_bar(round_progress), glyphs)
     x = layout.text.x if layout.round_row is None else layout.title.x + LABEL_COLUMNS + 1
     title = canvas.first_fitting(canvas.width - 1 - x, question_title(question), shot_number_text(question))
     canvas.put(x, layout.title.y, title, TextStyle.DIM)
     paint_board(canvas, layout.board, layout.extent, board, glyphs)
     if layout.round_row is not None:
-        paint_round(canvas, Corner(x, layout.round_row), so_far, glyphs)
+        paint_round(canvas, Corner(x, layout.round_row), round_progress, glyphs)

@@ -22,7 +22,7 @@ from schiffe.battleship.ui.screens.training.layout import (
     scroll_with_marks,
     training_layout,
 )
-from schiffe.game.ui.training import RoundSoFar
+from schiffe.game.ui.training import RoundProgress
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
@@ -40,7 +40,7 @@ class ShotQuestionState:
     """A position that asks for a shot, with the cursor, the typed cell and its error."""
 
     question: ShotQuestion
-    so_far: RoundSoFar
+    round_progress: RoundProgress
     glyphs: Glyphs
     cursor: Cell
     typed_text: str = ""
@@ -48,7 +48,7 @@ class ShotQuestionState:
     scroll: BoardScroll = NOT_SCROLLED
 
     @classmethod
-    def from_question(cls, question: ShotQuestion, so_far: RoundSoFar, glyphs: Glyphs) -> Self:
+    def from_question(cls, question: ShotQuestion, round_progress: RoundProgress, glyphs: Glyphs) -> Self:
         """Return the position with the cursor on the open cell that is nearest to the middle."""
         grid = question.target.rules.grid
         middle_row, middle_column = divmod(grid.middle, grid.size)
@@ -58,7 +58,7 @@ class ShotQuestionState:
             return abs(row - middle_row) + abs(column - middle_column)
 
         cursor = min(cells_of(question.target.open_cells), key=distance)
-        return cls(question=question, so_far=so_far, glyphs=glyphs, cursor=cursor)
+        return cls(question=question, round_progress=round_progress, glyphs=glyphs, cursor=cursor)
 
     @property
     def size(self) -> int:
@@ -108,7 +108,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     def paint(self, canvas: Canvas, state: ShotQuestionState) -> None:
         """Paint the position, and the question beside or below it."""
         layout = training_layout(canvas, state.size)
-        paint_position(canvas, layout, state.question, state.so_far, _board(state), state.glyphs)
+        paint_position(canvas, layout, state.question, state.round_progress, _board(state), state.glyphs)
         canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), TextStyle.TITLE)
         if layout.round_row is None:
             self._paint_below_board(canvas, layout, state)

@@ -24,7 +24,7 @@ _MAX_WEIGHT: Final = (1 << _WEIGHT_BITS) - 1
 
 
 @dataclass(frozen=True)
-class Weighing:
+class PlacementWeights:
     """Weights that a prior gives the placements free in a position.
 
     Attributes:

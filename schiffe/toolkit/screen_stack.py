@@ -54,7 +54,7 @@ SMALLEST_WIDE_SCREEN: Final = Size(80, 19)
 """The smallest wide terminal, on which screens need one row less."""
 
 
-class ShownScreens:
+class ScreenStack:
     """The lowest screen, those laid over it, and their last frame.
 
     Attributes:
