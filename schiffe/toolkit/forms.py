@@ -179,8 +179,8 @@ def paint_form(
     state: FormState,
     label_style: str = TextStyle.TURN,
     indent: int = 1,
-) -> int:
-    """Paint the fields, with a free row below each; returns the row below.
+) -> None:
+    """Paint the fields, with a free row below each.
 
     The label of the current field has the ``label_style``; a click selects another field.
     """
@@ -201,7 +201,6 @@ def paint_form(
         else:
             fitting = fit(text, field_width - 2 * _FIELD_EDGE_COLUMNS)
             canvas.put(x + _FIELD_EDGE_COLUMNS, y, fitting, background, click)
-    return corner.y + _ROWS_PER_FIELD * len(fields)
 
 
 def quiet_background(canvas: Canvas) -> str:

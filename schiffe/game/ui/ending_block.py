@@ -36,6 +36,7 @@ _MIN_FREE_COLUMNS_WITH_LONG_TEXTS: Final = 3
 """The short texts of the values replace the long ones if those leave fewer columns of the table free."""
 _COLUMNS_FOR_ALIGNED_PARTS: Final = 60
 """The width from which ladder and costly turns are aligned with the table."""
+_COLUMNS_BEFORE_LADDER_TEXTS: Final = 2
 _COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
 _MAX_COSTLY_TURNS: Final = 2
 _MIN_TURN_NUMBER_COLUMNS: Final = 2
@@ -297,7 +298,7 @@ class EndingBlock:
         meter_end = paint_segments(
             canvas, corner=Corner(x, y), lit=lit, total=WINS_TO_BEAT, style=TextStyle.TALLY_SKILL, glyphs=glyphs
         )
-        texts = Corner(meter_end + 2, y)
+        texts = Corner(meter_end + _COLUMNS_BEFORE_LADDER_TEXTS, y)
         end = corner.x + self.width
         if standing.next_level:
             _paint_next_level(

@@ -39,7 +39,7 @@ _COLUMNS_AFTER_HEADING: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 _COLUMNS_BESIDE_TEXT: Final = 6
 _ROWS_PER_FIELD: Final = 2
-_ROWS_OF_MESSAGE: Final = 2
+_ROWS_OF_MESSAGE: Final = 3
 
 
 def next_seconds(setting: Setting[int], seconds: int) -> int:
@@ -188,7 +188,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         heading = StackPart(heading_rows)
         host = StackPart(1 + len(layout.host_lines))
         join_heading = StackPart(heading_rows, gap=1)
-        form = StackPart(_ROWS_PER_FIELD * len(self._fields), gap=1 - heading_rows)
+        form = StackPart(_ROWS_PER_FIELD * len(self._fields) - 1, gap=1 - heading_rows)
         message = StackPart(_ROWS_OF_MESSAGE)
         page = stack(canvas.free_rows, heading, host, join_heading, form, message)
         left, top = paint_letters(canvas, layout.columns, page.height, self._texts.scene)
@@ -208,9 +208,10 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
         form_corner = Corner(x, rows[form].top)
         canvas.put(left, form_corner.y - heading_rows, _("Join"), TextStyle.DIM)
-        y = paint_form(canvas, corner=form_corner, fields=self._fields, state=state, indent=MARKER_COLUMNS) - 1
-        canvas.put_lines(x + MARKER_COLUMNS, y, layout.message, TextStyle.ERROR if state.error else TextStyle.DIM)
-        paint_below(canvas, y + 3, self._texts.scene)
+        paint_form(canvas, corner=form_corner, fields=self._fields, state=state, indent=MARKER_COLUMNS)
+        message_style = TextStyle.ERROR if state.error else TextStyle.DIM
+        canvas.put_lines(x + MARKER_COLUMNS, rows[message].top, layout.message, message_style)
+        paint_below(canvas, rows[message].end, self._texts.scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""

@@ -129,18 +129,18 @@ def _paint_sample(
     canvas: Canvas, corner: Corner, rows: SampleRows, state: SettingsState, sample: SettingSample
 ) -> None:
     """Paint the sample, and the colours of all themes below it if there is room."""
-    x, y = corner
+    x = corner.x
+    sample_corner = Corner(x, corner.y + rows.heading)
     paint_heading(canvas, corner, sample.columns, _("Sample"), sample.line_glyphs)
-    y += rows.heading
-    sample.paint(canvas, Corner(x, y))
+    sample.paint(canvas, sample_corner)
     if not rows.has_palettes:
         return
-    y += sample.rows + 1
+    palettes_y = sample_corner.y + sample.rows + 1
     label_columns = max(canvas.measure(str(palette.label)) for palette in PALETTES.values())
     has_room = MARKER_COLUMNS + label_columns + 2 * len(_SWATCHES) < sample.columns
     swatch = "  " if has_room else " "
     swatches_x = x + sample.columns - len(swatch) * len(_SWATCHES)
-    for row, (name, palette) in enumerate(PALETTES.items(), y):
+    for row, (name, palette) in enumerate(PALETTES.items(), palettes_y):
         is_chosen = state.preferences.settings[THEME] == name
         canvas.put(x, row, ">" if is_chosen else "", TextStyle.LIT)
         canvas.put(x + MARKER_COLUMNS, row, str(palette.label), TextStyle.LIT if is_chosen else TextStyle.DIM)

@@ -30,6 +30,8 @@ _MAX_COLUMNS_ABOVE_LADDER: Final = 70
 """The width of the numbers if the ladder stands below them."""
 _COLUMNS_BEFORE_LADDER: Final = 5
 _ROWS_FOR_AIR_BETWEEN_NUMBERS: Final = 36
+_HEADING_ROWS: Final = 1
+_GAP_ROWS: Final = 1
 _BEATEN_COLUMNS: Final = 2
 """The marker of a beaten level, and a gap."""
 _COLUMNS_BETWEEN_RUNG_TEXTS: Final = 2
@@ -106,13 +108,13 @@ def paint_figures(canvas: Canvas, y: int, figures: PlayerFigures, scene: Scene) 
         block = _paint_beside_ladder(canvas, y, columns, figures)
     else:
         block = _paint_above_ladder(canvas, y, figures)
-    y = block.end + 1
+    remark_y = block.end + _GAP_ROWS
     width = max(block.width, min(MAX_BLOCK_COLUMNS, canvas.width - 1 - block.x))
     for remark in figures.remarks:
         lines = canvas.wrap(remark, width)
-        if y + len(lines) < canvas.height:
-            y = canvas.put_lines(block.x, y, lines, TextStyle.DIM)
-    paint_below(canvas, y + 1, scene)
+        if remark_y + len(lines) < canvas.height:
+            remark_y = canvas.put_lines(block.x, remark_y, lines, TextStyle.DIM)
+    paint_below(canvas, remark_y + _GAP_ROWS, scene)
 
 
 def _paint_beside_ladder(canvas: Canvas, y: int, columns: _NumberColumns, figures: PlayerFigures) -> _Block:
@@ -123,9 +125,9 @@ def _paint_beside_ladder(canvas: Canvas, y: int, columns: _NumberColumns, figure
     row_step = _row_step(canvas)
     paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), figures.glyphs)
     paint_heading(canvas, Corner(ladder_x, y), _LADDER_COLUMNS, _("Ladder"), figures.glyphs)
-    y += 2
-    numbers_end = _paint_numbers(canvas, Corner(x, y), columns, figures.numbers, figures.glyphs, row_step=row_step)
-    ladder_end = _paint_ladder(canvas, Corner(ladder_x, y), _LADDER_COLUMNS, figures, row_step)
+    top = y + _HEADING_ROWS + _GAP_ROWS
+    numbers_end = _paint_numbers(canvas, Corner(x, top), columns, figures.numbers, figures.glyphs, row_step=row_step)
+    ladder_end = _paint_ladder(canvas, Corner(ladder_x, top), _LADDER_COLUMNS, figures, row_step)
     return _Block(x, width, max(numbers_end, ladder_end))
 
 
@@ -136,13 +138,14 @@ def _paint_above_ladder(canvas: Canvas, y: int, figures: PlayerFigures) -> _Bloc
     longest_remark = max(map(canvas.measure, figures.remarks))
     width = max(columns.width, min(longest_remark, max_columns))
     x = canvas.centred_column(width)
-    y = _paint_numbers(canvas, Corner(x, y), columns, figures.numbers, figures.glyphs, row_step=1) + 1
-    paint_heading(canvas, Corner(x, y), width, _("Ladder"), figures.glyphs)
-    y += 1
-    if y + len(figures.rungs) < canvas.height:
-        end = _paint_ladder(canvas, Corner(x, y), width, figures, row_step=1)
+    numbers_end = _paint_numbers(canvas, Corner(x, y), columns, figures.numbers, figures.glyphs, row_step=1)
+    heading = Corner(x, numbers_end + _GAP_ROWS)
+    ladder = Corner(x, heading.y + _HEADING_ROWS)
+    paint_heading(canvas, heading, width, _("Ladder"), figures.glyphs)
+    if ladder.y + len(figures.rungs) < canvas.height:
+        end = _paint_ladder(canvas, ladder, width, figures, row_step=1)
     else:
-        end = _paint_short_ladder(canvas, Corner(x, y), width, figures)
+        end = _paint_short_ladder(canvas, ladder, width, figures)
     return _Block(x, width, end)
 
 
@@ -154,9 +157,9 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     lines = wrap_evenly(canvas, comes_back_rule_text(), max_columns)
     width = max(columns.width, *map(canvas.measure, lines))
     x = canvas.centred_column(width)
-    y = _paint_numbers(canvas, Corner(x, y), columns, numbers, glyphs, row_step=_row_step(canvas)) + 1
-    end = canvas.put_lines(x, y, lines, TextStyle.DIM)
-    paint_below(canvas, end + 1, scene)
+    numbers_end = _paint_numbers(canvas, Corner(x, y), columns, numbers, glyphs, row_step=_row_step(canvas))
+    end = canvas.put_lines(x, numbers_end + _GAP_ROWS, lines, TextStyle.DIM)
+    paint_below(canvas, end + _GAP_ROWS, scene)
 
 
 def _row_step(canvas: Canvas) -> int:

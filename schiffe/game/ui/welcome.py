@@ -10,7 +10,7 @@ from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts, paint_form
-from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, centred_corner
+from schiffe.toolkit.layout import MARKER_COLUMNS, MAX_BLOCK_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.stack import StackPart, stack
@@ -89,7 +89,7 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         paint_form(canvas, Corner(x, rows[form].top), [self._field], state, TextStyle.BAR_EMPHASIS)
         for way, label in enumerate(self._ways):
             is_chosen = way == state.way
-            line = f"{'>' if is_chosen else ' '} {fit(label, width - 2)}"
+            line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
             style = TextStyle.CHOSEN if is_chosen else ""
             canvas.put(x, rows[ways].top + way, pad(line, width), style, self._choose(way))
         end = canvas.put_lines(x, rows[error].top, error_lines, TextStyle.ERROR)

@@ -129,12 +129,12 @@ def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     if target_title is None or len(lines) > 1 or canvas.keys_row - y < _MIN_ROWS_BELOW_BOARDS:
         return False
     prompt_x = target_title.x + LABEL_COLUMNS
+    prompt_y = y + 1
     last_action.paint_actions_in_row(
-        canvas, Corner(x, y + 1), prompt_x - _COLUMNS_BEFORE_INPUT - x, state.perspective, state.glyphs
+        canvas, Corner(x, prompt_y), prompt_x - _COLUMNS_BEFORE_INPUT - x, state.perspective, state.glyphs
     )
-    paint_prompt(canvas, Corner(prompt_x, y + 1), state)
-    for line in lines:
-        canvas.put(x, y + 2, line, message.style)
+    paint_prompt(canvas, Corner(prompt_x, prompt_y), state)
+    canvas.put_lines(x, prompt_y + 1, lines, message.style)
     return True
 
 

@@ -30,7 +30,7 @@ from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, Size, fit
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Size, fit
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, centred_corner, paint_heading, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
@@ -201,13 +201,14 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     if rows[to_send].height:
         background = TextStyle.BAR if canvas.has_shades else ""
         text_row = rows[to_send].top + _HEADING_ROWS
+        text_x, text_columns = x + TEXT_MARGIN_COLUMNS, sizes.width - 2 * TEXT_MARGIN_COLUMNS
         paint_heading(canvas, Corner(x - 1, rows[to_send].top), sizes.width + 1, _("To send"), state.glyphs)
         canvas.fill(x, text_row, sizes.width, rows[how_to_send].end - text_row, background)
         first_line = shared_day_text(result, PLAIN_GLYPHS).split("\n")[0]
-        canvas.put(x + 1, text_row, fit(first_line, sizes.width - 2), f"{background} {TextStyle.EMPHASIS}")
+        canvas.put(text_x, text_row, fit(first_line, text_columns), f"{background} {TextStyle.EMPHASIS}")
         if rows[how_to_send].height:
             style = TextStyle.BAR_DIM if background else ""
-            canvas.put(x + 1, rows[how_to_send].top, fit(how_to_send_text(), sizes.width - 2), style)
+            canvas.put(text_x, rows[how_to_send].top, fit(how_to_send_text(), text_columns), style)
     canvas.put_lines(x, rows[tomorrow].top, lines, TextStyle.DIM)
 
 

@@ -18,7 +18,7 @@ from schiffe.language.text import unmarked
 from schiffe.process.tasks import Work
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
-from schiffe.toolkit.layout import Corner, centred_corner
+from schiffe.toolkit.layout import MARKER_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.screen import Command, Done, Screen, Transition, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -215,4 +215,5 @@ def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: Ru
         if number == state.in_use:
             remark = _("in use")
         end = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click(number))
-        canvas.put(corner.x + 2, y, fit(rule_set.title, end - corner.x - 3), style, _click(number))
+        title_x = corner.x + MARKER_COLUMNS
+        canvas.put(title_x, y, fit(rule_set.title, end - title_x - 1), style, _click(number))
