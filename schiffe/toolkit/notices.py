@@ -9,7 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
-from schiffe.toolkit.screen import AnyCommand, Command, Screen, finishing
+from schiffe.toolkit.screen import AnyCommand, Command, Screen, back_command, finishing
 from schiffe.toolkit.style import TextStyle
 
 _MAX_TEXT_COLUMNS: Final = 76
@@ -41,7 +41,7 @@ class NoticeScreen(Screen[Notice, bool]):
         """Return the keys to go on and back."""
         return [
             Command(("enter",), finishing(result=True), _("Enter"), state.enter),
-            Command(("escape", "f10"), finishing(result=False), _("Esc"), _("back")),
+            back_command(result=False),
         ]
 
     def paint(self, canvas: Canvas, state: Notice) -> None:

@@ -72,9 +72,9 @@ def calling(run: Action) -> Callable[[Any], Call]:
     return lambda _state: Call(run)
 
 
-def back_command(*more_keys: str, label: str = "") -> AnyCommand:
-    """Return the command of Escape, F10 and more keys, which finishes a screen without a result."""
-    return Command(("escape", "f10", *more_keys), finishing(None), _("Esc"), label or _("back"))
+def back_command(*more_keys: str, result: object = None, label: str = "") -> AnyCommand:
+    """Return the command of Escape, F10 and more keys, which finishes a screen by going back."""
+    return Command(("escape", "f10", *more_keys), finishing(result), _("Esc"), label or _("back"))
 
 
 class Screen(Generic[StateT, _ResultT]):

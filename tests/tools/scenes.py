@@ -69,7 +69,7 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
 from schiffe.battleship.ui.manual import manual
-from schiffe.battleship.ui.menu import MenuScreens
+from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
 from schiffe.battleship.ui.painting.sea import sea_scene
@@ -275,7 +275,7 @@ def menu() -> AnyScreen:
     daily = DailyNote("22 November again, day 4 in a row", "day 4 in a row")
     news = MenuNews(has_logbook=True, match_count=41, ladder_text="hard: one win of two")
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=(BASHNI,))).screens_of(Battleship(BATTLESHIP))
-    assert isinstance(screens, MenuScreens)
+    assert isinstance(screens, BattleshipMenuScreens)
     unfinished: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note="Lea against hard, 18:42")
     groups = [MenuGroup("", [unfinished]), *screens.groups_with_news(news, daily)]
     return GroupedMenu(menu_texts(), groups, ends_program=True)

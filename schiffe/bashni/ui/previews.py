@@ -16,7 +16,7 @@ from schiffe.bashni.ui.board.squares import SquareStyle, piece_style
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.ui.program import LastMove, MatchPreview
+from schiffe.game.ui.match_panel import LastMove, MatchPreview
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook

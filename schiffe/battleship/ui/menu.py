@@ -26,7 +26,7 @@ from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
-from schiffe.game.ui.menu import EntryAction, MenuNews, UsualScreens
+from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
 from schiffe.game.ui.opponents import names_screen, next_seconds
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings_painting import SettingSample
@@ -48,7 +48,7 @@ _MAX_VARIANT_CHARACTERS: Final = 12
 """The longest name of a variant in its label; a longer name is in the note."""
 
 
-class MenuScreens(UsualScreens, ABC):
+class BattleshipMenuScreens(MenuScreens, ABC):
     """The menu of Battleship, the actions of its entries, and the help."""
 
     ends_program = True

@@ -16,7 +16,7 @@ from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.analysis.findings import luck_value, skill_value
 from schiffe.game.match.finished import sides_with_current_names
 from schiffe.game.ui.ending import SideValue
-from schiffe.game.ui.program import LastMove, MatchPreview, Meter
+from schiffe.game.ui.match_panel import LastMove, MatchPreview, Meter
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch

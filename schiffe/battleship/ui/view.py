@@ -10,21 +10,22 @@ from schiffe.battleship.match.request import FirstMatch, RoomRequest
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import LOOKS
 from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
-from schiffe.battleship.ui.menu import MenuScreens
+from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.screens.placing.state import PreviousFleets
 from schiffe.game.flow.after_match import LeaveConsequence
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.match import LeaveDialog
-from schiffe.game.ui.program import MatchPreview, ScreenProgram, Welcome
+from schiffe.game.ui.match_panel import MatchPreview
+from schiffe.game.ui.program import ScreenProgram, Welcome
 from schiffe.language.i18n import _
 from schiffe.process.countdown import Countdown
 from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.notices import Notice, NoticeScreen
 
 
-class BattleshipScreens(MenuScreens):
+class BattleshipScreens(BattleshipMenuScreens):
     """The screens of Battleship."""
 
     looks = LOOKS

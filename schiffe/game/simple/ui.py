@@ -17,7 +17,7 @@ from schiffe.game.match.turns import AnyTurnsMatch, TurnState
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
-from schiffe.game.ui.menu import UsualScreens
+from schiffe.game.ui.menu import MenuScreens
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.settings.shared import CLOCK
@@ -103,7 +103,7 @@ class ScreenMatchView(SimpleMatchView):
         return AfterMatch.MENU if isinstance(state.ending, PlayerLeft) else await self._game.ask_next(state)
 
 
-class SimpleScreens(UsualScreens, ABC):
+class SimpleScreens(MenuScreens, ABC):
     """The screens of a simple game, with the usual menu."""
 
     _game: SimpleGame

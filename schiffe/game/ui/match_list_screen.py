@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Final, NamedTuple, Self
 
-from schiffe.game.ui.match_panel import PANEL_COLUMNS, paint_panel
+from schiffe.game.ui.match_panel import PANEL_COLUMNS, MatchPreview, paint_panel
 from schiffe.game.ui.match_table import MatchDetails, MatchTable
-from schiffe.game.ui.program import MatchPreview
 from schiffe.language.dates import short_time_or_day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked

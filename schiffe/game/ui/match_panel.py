@@ -1,9 +1,8 @@
 """The panel beside a list of games: who played the highlighted one, its board, and what happened last."""
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
-from schiffe.game.ui.program import LastMove, MatchPreview
 from schiffe.language.dates import short_time_or_day_text
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
@@ -20,6 +19,42 @@ _MIN_PANEL_COLUMNS: Final = 32
 _MIN_MOVE_ROWS: Final = 2
 METER_SEGMENTS: Final = 10
 """The segments of a meter."""
+
+
+class LastMove(NamedTuple):
+    """A move or shot: the player's name, the place, and its effect as text with a style."""
+
+    name: str
+    place: str
+    text: str = ""
+    style: str = ""
+
+
+class Meter(NamedTuple):
+    """A number with a row of ten small segments, ``lit_segment_count`` of them in a style."""
+
+    label: str
+    lit_segment_count: int
+    text: str
+    style: str
+
+
+class MatchPreview(NamedTuple):
+    """The preview of a game beside a list of games.
+
+    Attributes:
+        columns, rows: the size of the board.
+        paint: paints the board.
+        heading: the heading of the last moves.
+        meters: figures about the game.
+    """
+
+    columns: int
+    rows: int
+    paint: Callable[[Canvas, Corner], None]
+    heading: str
+    last_moves: Sequence[LastMove]
+    meters: Sequence[Meter] = ()
 
 
 def paint_panel(

@@ -51,7 +51,7 @@ class MenuNews(NamedTuple):
     ladder_text: str = ""
 
 
-class UsualScreens(GameScreens, ABC):
+class MenuScreens(GameScreens, ABC):
     """The screens of a game that uses this menu.
 
     Attributes:

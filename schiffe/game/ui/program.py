@@ -17,6 +17,7 @@ from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match import ask_after_failure
+from schiffe.game.ui.match_panel import MatchPreview
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample
 from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
@@ -33,51 +34,13 @@ from schiffe.terminal.background import BackgroundQuestion
 from schiffe.terminal.encoding import showable
 from schiffe.terminal.glyphs import LineGlyphs, choose_lines
 from schiffe.terminal.palettes import palette_name
-from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.colours import colour_depth
 from schiffe.toolkit.full_screen import run_on_stage
-from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
-
-
-class LastMove(NamedTuple):
-    """A move or shot: the player's name, the place, and its effect as text with a style."""
-
-    name: str
-    place: str
-    text: str = ""
-    style: str = ""
-
-
-class Meter(NamedTuple):
-    """A number with a row of ten small segments, ``lit_segment_count`` of them in a style."""
-
-    label: str
-    lit_segment_count: int
-    text: str
-    style: str
-
-
-class MatchPreview(NamedTuple):
-    """The preview of a game beside a list of games.
-
-    Attributes:
-        columns, rows: the size of the board.
-        paint: paints the board.
-        heading: the heading of the last moves.
-        meters: figures about the game.
-    """
-
-    columns: int
-    rows: int
-    paint: Callable[[Canvas, Corner], None]
-    heading: str
-    last_moves: Sequence[LastMove]
-    meters: Sequence[Meter] = ()
 
 
 class Welcome(NamedTuple):

@@ -15,7 +15,7 @@ from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import AnyCommand, Command, finishing
+from schiffe.toolkit.screen import AnyCommand, Command, back_command, finishing
 from schiffe.toolkit.style import TextStyle
 
 BAND_ROWS: Final = 2
@@ -73,7 +73,7 @@ def commands_after(report: AnswerReport) -> list[AnyCommand]:
         Command(("enter", " "), finishing(AfterAnswer.NEXT), _("Enter"), next_label),
         Command(("a",), finishing(AfterAnswer.AGAIN), "A", pgettext("key", "again")),
         *([replay] if report.can_replay else ()),
-        Command(("escape", "q", "f10"), finishing(AfterAnswer.LEAVE), _("Esc"), _("menu")),
+        back_command("q", result=AfterAnswer.LEAVE, label=_("menu")),
     ]
 
 

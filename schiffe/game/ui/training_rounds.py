@@ -54,9 +54,9 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
     def commands(self, state: RoundEnd) -> Sequence[Command[RoundEnd]]:
         """Return the commands for another round and for the menu."""
         again = Command(("enter",), finishing(result=True), _("Enter"), pgettext("key", "again"))
-        keys = ("escape", "q", "f10") if state.is_whole else ("escape", "q", "f10", "enter")
-        leave = Command(keys, finishing(result=False), _("Esc"), _("menu"))
-        return [again, leave] if state.is_whole else [leave]
+        if state.is_whole:
+            return [again, back_command("q", result=False, label=_("menu"))]
+        return [back_command("q", "enter", result=False, label=_("menu"))]
 
     def paint(self, canvas: Canvas, state: RoundEnd) -> None:
         """Paint the result, the markers and the tally in the middle, and the count of right answers in big digits."""

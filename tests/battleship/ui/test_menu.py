@@ -18,11 +18,11 @@ from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DailyNote
-from schiffe.battleship.ui.menu import MenuScreens
+from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.painting.sea import Sea, waves
 from schiffe.cli.games import GAMES
 from schiffe.game.session import Session
-from schiffe.game.ui.menu import EntryAction, MenuNews, UsualScreens
+from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.language import i18n
 from schiffe.language.i18n import _
@@ -57,7 +57,7 @@ def menu(*, has_blocks: bool = True, is_animated: bool = True, message: str = ""
 
 def main_menu(news: MenuNews, unfinished: str) -> list[MenuGroup[EntryAction]]:
     screens = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES)).screens_of(Battleship(BATTLESHIP))
-    assert isinstance(screens, MenuScreens)
+    assert isinstance(screens, BattleshipMenuScreens)
     entry: MenuEntry[EntryAction] = MenuEntry(_("_Continue"), screens.resume_match, note=unfinished)
     return [MenuGroup("", [entry]), *screens.groups_with_news(news, DailyNote(""))]
 
@@ -72,7 +72,7 @@ def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
         asked |= set(MenuEntry(_("_Continue"), None).letters)
         for game in (Battleship(BATTLESHIP), Bashni(BASHNI)):
             screens = program.screens_of(game)
-            assert isinstance(screens, UsualScreens)
+            assert isinstance(screens, MenuScreens)
             groups = asyncio.run(screens.groups())
             others |= {letter for group in groups for entry in group.entries for letter in entry.letters}
     assert not asked & others

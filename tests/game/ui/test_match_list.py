@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from schiffe.game.ui.match_list import MatchList
-from schiffe.game.ui.program import LastMove, MatchPreview, ScreenProgram
+from schiffe.game.ui.match_panel import LastMove, MatchPreview
+from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.resuming import UnavailableMatch, choose_unfinished
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.logbook import Logbook

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListFilter, MatchListScreen, MatchListState
+from schiffe.game.ui.match_panel import LastMove, MatchPreview, Meter
 from schiffe.game.ui.match_table import MatchDetails
-from schiffe.game.ui.program import LastMove, MatchPreview, Meter
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
 from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
 from schiffe.terminal.glyphs import ASCII_LINES
