@@ -20,19 +20,25 @@ def players_text(stored: StoredMatch) -> str:
     return players_title(first.name, second.name)
 
 
+def opponent_name(stored: StoredMatch) -> str:
+    """Return the name of the opponent of the person here; if there is not exactly one such person, both names."""
+    own = stored.own_seat
+    return players_text(stored) if own is None else stored.sides[1 - own].name
+
+
 def match_title(stored: StoredMatch, name: str = "") -> str:
     """Return the players, or the ``name`` of the match if it has one, and when it was last played."""
     return _title(stored, time_text(stored.last_event_at), name)
 
 
-def past_title(stored: StoredMatch) -> str:
-    """Return the players, and when the match began."""
-    return _title(stored, time_text(stored.began_at))
-
-
 def short_title(stored: StoredMatch, name: str = "") -> str:
     """Return the title of a match with a short date: the time if it was played today, otherwise the day."""
     return _title(stored, time_or_day_text(stored.last_event_at), name)
+
+
+def past_title(stored: StoredMatch) -> str:
+    """Return the players, and when the match began."""
+    return _title(stored, time_text(stored.began_at))
 
 
 def _title(stored: StoredMatch, when: str, name: str = "") -> str:
@@ -47,51 +53,6 @@ def time_text(seconds: float) -> str:
     return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
-def resume_hint_text(match_id: MatchId) -> str:
-    """Return the message that a game is saved, with the command that continues it."""
-    return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match_id}")
-
-
-def damaged_matches_text(damaged: Sequence[MatchId]) -> str:
-    """Return the message that damaged games are skipped; at least one must be."""
-    numbers = list(map(str, damaged[:_MAX_NUMBERS]))
-    if len(damaged) > _MAX_NUMBERS:
-        numbers.append(_("and {count} more").format(count=len(damaged) - _MAX_NUMBERS))
-    text = ngettext(
-        "{count} damaged game in the logbook is skipped: number {numbers}.",
-        "{count} damaged games in the logbook are skipped: numbers {numbers}.",
-        len(damaged),
-    )
-    return text.format(count=len(damaged), numbers=join_with_commas(numbers))
-
-
-def not_saved_text() -> str:
-    """Return the short message that games are no longer saved."""
-    return _("Your games are not being saved.")
-
-
-def cannot_resume_text(match_id: MatchId, refusal: RefusedActionReason | None) -> str:
-    """Return the reason why a game cannot be resumed; None means that the game cannot be read."""
-    match refusal:
-        case RefusedActionReason.UNKNOWN:
-            text = _("The logbook has no game {number}.")
-        case RefusedActionReason.OVER:
-            text = _("Game {number} is over.")
-        case RefusedActionReason.OWNED:
-            text = _("Game {number} is being played, perhaps in another window.")
-        case RefusedActionReason.PENDING:
-            text = _("Game {number} is not over.")
-        case None:
-            text = _("Game {number} can no longer be read.")
-    return text.format(number=match_id)
-
-
-def opponent_name(stored: StoredMatch) -> str:
-    """Return the name of the opponent of the person here; if there is not exactly one such person, both names."""
-    own = stored.own_seat
-    return players_text(stored) if own is None else stored.sides[1 - own].name
-
-
 def person_result_text(stored: StoredMatch) -> str:
     """Return the result of a match in a word or two."""
     match stored.person_result:
@@ -104,17 +65,6 @@ def person_result_text(stored: StoredMatch) -> str:
         case PersonResult.OTHER:
             names = _winner_and_loser(stored)
             return pgettext("games", "{name} won").format(name=names[0]) if names else how_it_ended_text(stored)
-
-
-def never_begun_text(match_id: MatchId) -> str:
-    """Return the message that a game ended before anything happened in it."""
-    return _("Game {number} ended before it began.").format(number=match_id)
-
-
-def cannot_delete_text(match_id: MatchId, refusal: RefusedActionReason) -> str:
-    """Return the reason why a game cannot be deleted: it is being played, or does not exist."""
-    is_owned = refusal is RefusedActionReason.OWNED
-    return cannot_resume_text(match_id, refusal if is_owned else RefusedActionReason.UNKNOWN)
 
 
 def how_it_ended_text(stored: StoredMatch) -> str:
@@ -154,3 +104,53 @@ def _winner_and_loser(stored: StoredMatch) -> tuple[str, str] | None:
         return None
     winner, loser = stored.sides if stored.ending.winner == 0 else stored.sides[::-1]
     return winner.name, loser.name
+
+
+def resume_hint_text(match_id: MatchId) -> str:
+    """Return the message that a game is saved, with the command that continues it."""
+    return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match_id}")
+
+
+def cannot_resume_text(match_id: MatchId, refusal: RefusedActionReason | None) -> str:
+    """Return the reason why a game cannot be resumed; None means that the game cannot be read."""
+    match refusal:
+        case RefusedActionReason.UNKNOWN:
+            text = _("The logbook has no game {number}.")
+        case RefusedActionReason.OVER:
+            text = _("Game {number} is over.")
+        case RefusedActionReason.OWNED:
+            text = _("Game {number} is being played, perhaps in another window.")
+        case RefusedActionReason.PENDING:
+            text = _("Game {number} is not over.")
+        case None:
+            text = _("Game {number} can no longer be read.")
+    return text.format(number=match_id)
+
+
+def cannot_delete_text(match_id: MatchId, refusal: RefusedActionReason) -> str:
+    """Return the reason why a game cannot be deleted: it is being played, or does not exist."""
+    is_owned = refusal is RefusedActionReason.OWNED
+    return cannot_resume_text(match_id, refusal if is_owned else RefusedActionReason.UNKNOWN)
+
+
+def never_begun_text(match_id: MatchId) -> str:
+    """Return the message that a game ended before anything happened in it."""
+    return _("Game {number} ended before it began.").format(number=match_id)
+
+
+def damaged_matches_text(damaged: Sequence[MatchId]) -> str:
+    """Return the message that damaged games are skipped; at least one must be."""
+    numbers = list(map(str, damaged[:_MAX_NUMBERS]))
+    if len(damaged) > _MAX_NUMBERS:
+        numbers.append(_("and {count} more").format(count=len(damaged) - _MAX_NUMBERS))
+    text = ngettext(
+        "{count} damaged game in the logbook is skipped: number {numbers}.",
+        "{count} damaged games in the logbook are skipped: numbers {numbers}.",
+        len(damaged),
+    )
+    return text.format(count=len(damaged), numbers=join_with_commas(numbers))
+
+
+def not_saved_text() -> str:
+    """Return the short message that games are no longer saved."""
+    return _("Your games are not being saved.")

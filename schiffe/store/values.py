@@ -234,7 +234,8 @@ class Value:
         """Return a whole number. In the logbook it may exceed its bounds, unless ``is_checked_in_logbook``."""
         if type(self.raw) is not int:
             raise self.wrong(KindProblem(ValueKind.WHOLE))
-        if not min_value <= self.raw <= max_value and (is_checked_in_logbook or self.origin is not Origin.LOGBOOK):
+        is_limited = is_checked_in_logbook or self.origin is not Origin.LOGBOOK
+        if is_limited and not min_value <= self.raw <= max_value:
             raise self.wrong(RangeProblem(min_value, max_value))
         return self.raw
 
@@ -250,11 +251,12 @@ class Value:
         """Return 0 or 1: the number of a side."""
         return self.natural(1)
 
-    def number(self, min_value: float, max_value: float) -> float:
-        """Return any number."""
+    def number(self, min_value: float, max_value: float, *, is_checked_in_logbook: bool = False) -> float:
+        """Return any number. In the logbook it may be more than ``max_value``, unless ``is_checked_in_logbook``."""
         if not isinstance(self.raw, int | float) or isinstance(self.raw, bool):
             raise self.wrong(KindProblem(ValueKind.NUMBER))
-        if not min_value <= self.raw <= (sys.float_info.max if self.origin is Origin.LOGBOOK else max_value):
+        is_limited = is_checked_in_logbook or self.origin is not Origin.LOGBOOK
+        if not min_value <= self.raw <= (max_value if is_limited else sys.float_info.max):
             raise self.wrong(RangeProblem(min_value, max_value))
         return float(self.raw)
 

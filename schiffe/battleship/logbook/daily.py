@@ -110,21 +110,19 @@ def daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
         day = _day(setup)
         if not day or stored.is_imported or folded_name(current_name(person.name)) not in own_names:
             continue
-        if not stored.is_solo:
-            if (
-                stored.ending
-                and stored.ending.is_decided
-                and datetime.fromtimestamp(stored.last_event_at, UTC).date() == day
-            ):
-                attempts_against_bots.setdefault(day, DailyAttempt(stored.id, is_over=True))
-        elif _PRACTICE not in setup and day not in solo_attempts:
-            solo_attempts[day] = DailyAttempt(stored.id, is_over=False)
-            if stored.ending:
-                summary = summary_or_empty(stored.ending.summary)
-                solo_attempts[day] = DailyAttempt(
-                    stored.id, is_over=True, shot_count=summary.sides[0].shot_count, genius_result=summary.genius
-                )
+        is_decided = stored.ending is not None and stored.ending.is_decided
+        if stored.is_solo and _PRACTICE not in setup:
+            solo_attempts.setdefault(day, _solo_attempt(stored))
+        elif not stored.is_solo and is_decided and datetime.fromtimestamp(stored.last_event_at, UTC).date() == day:
+            attempts_against_bots.setdefault(day, DailyAttempt(stored.id, is_over=True))
     return DailyAttempts(dict(sorted((attempts_against_bots | solo_attempts).items())))
+
+
+def _solo_attempt(stored: StoredMatch) -> DailyAttempt:
+    if stored.ending is None:
+        return DailyAttempt(stored.id, is_over=False)
+    summary = summary_or_empty(stored.ending.summary)
+    return DailyAttempt(stored.id, is_over=True, shot_count=summary.sides[0].shot_count, genius_result=summary.genius)
 
 
 def _setups_with_day(book: Logbook, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:

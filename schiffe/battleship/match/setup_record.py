@@ -190,9 +190,11 @@ def _read(value: Value) -> SetupRecord:
 
 
 def _read_prior(value: Value) -> Prior:
-    numbers = {trait: inner.number(-MAX_LEANING, MAX_LEANING) for trait, inner in value.fields().items()}
-    # A number that this program wrote is not checked against its highest value above, but a prior is limited.
-    if not numbers.keys() <= set(TRAITS) or any(number > MAX_LEANING for number in numbers.values()):
+    numbers = {
+        trait: inner.number(-MAX_LEANING, MAX_LEANING, is_checked_in_logbook=True)
+        for trait, inner in value.fields().items()
+    }
+    if not numbers.keys() <= set(TRAITS):
         raise value.wrong(ChoiceProblem(TRAITS))
     return Prior(**numbers)
 

@@ -1,6 +1,6 @@
 """Texts about a room and the friend in it, while the player waits and plays."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
@@ -67,23 +67,27 @@ def waiting_for_rematch_text(status: RoomStatus) -> str:
 
 def news_text(before: RoomStatus, after: RoomStatus) -> str:
     """Return a sentence for each change between two states of a room that the player should know."""
+
+    def has_begun(is_so: Callable[[RoomStatus], object]) -> bool:
+        return bool(is_so(after)) and not is_so(before)
+
     if not after.match_number:
         return ""
     news = []
     if before.match_number and before.own_player.is_here != after.own_player.is_here and not after.refusal:
         news.append(_("Connected again.") if after.own_player.is_here else trying_again_text(after))
     news.append(_friend_news_text(before, after))
-    if after.is_over and after.refusal and not before.refusal:
+    if has_begun(lambda status: status.refusal) and after.is_over:
         news.append(room_over_text(after))
     if after.last_phrase and after.last_phrase != before.last_phrase and not after.last_phrase.is_own:
         news.append(phrase_text(after.friend.name, after.last_phrase.number))
-    if after.friend.wants_rematch and not before.friend.wants_rematch and not after.own_player.wants_rematch:
+    if has_begun(lambda status: status.friend.wants_rematch) and not after.own_player.wants_rematch:
         news.append(_("{name} would like to play again.").format(name=after.friend.name))
-    if after.may_end and not before.may_end:
+    if has_begun(lambda status: status.may_end):
         news.append(may_end_text(after))
-    if after.phase is RoomPhase.WAITING and before.phase is not RoomPhase.WAITING:
+    if has_begun(lambda status: status.phase is RoomPhase.WAITING):
         news.append(_("All places on the server are taken. The game begins when one is free."))
-    if after.is_closing and not before.is_closing and after.is_playing:
+    if has_begun(lambda status: status.is_closing) and after.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
     return join_sentences(*filter(None, news))
 
