@@ -69,13 +69,16 @@ def _status_of(run: Callable[[], int]) -> int:
         sys.stdout.flush()
         return status
     except CommandError as error:
-        return warn(str(error), error.status)
+        warn(str(error))
+        return error.status
     except KeyboardInterrupt:
-        return warn(_("interrupted"), signal_status(signal.SIGINT))
+        warn(_("interrupted"))
+        return signal_status(signal.SIGINT)
     except BrokenPipeError:
         return EXIT_FAILED
     except OSError as error:
-        return warn(reason_text(error), EXIT_FAILED)
+        warn(reason_text(error))
+        return EXIT_FAILED
     except Exception:
         import platform  # noqa: PLC0415  door: a bug in this program
 
@@ -88,8 +91,7 @@ def _status_of(run: Callable[[], int]) -> int:
         return EXIT_FAILED
 
 
-def warn(text: str, status: int = 0) -> int:
-    """Print one line on standard error; returns ``status``, for the caller to return it."""
-    with suppress(OSError):  # if nobody reads it any more, the status still tells
+def warn(text: str) -> None:
+    """Print one line on standard error, if anybody reads it."""
+    with suppress(OSError):
         print(f"schiffe: {text}", file=sys.stderr, flush=True)
-    return status
