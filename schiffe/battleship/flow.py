@@ -24,7 +24,7 @@ from schiffe.store.matches import RefusedAction
 from schiffe.store.texts import cannot_resume_text
 
 if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.rooms.view import RoomsView
+    from schiffe.battleship.rooms.entering import RoomsView
 
 
 class BattleshipOnline(Online, Protocol):

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
+from typing import Protocol
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
@@ -12,13 +13,13 @@ from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import MissingRooms, RoomAccess
 from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
 from schiffe.battleship.rooms.friend_series import FriendSeries
-from schiffe.battleship.rooms.view import RoomsView
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST_TURN
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.game.flow.flow import HostingDeclined
+from schiffe.game.flow.view import View
 from schiffe.game.match.match import Observer
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
@@ -26,8 +27,26 @@ from schiffe.language.names import includes_name, player_name
 from schiffe.network.address import Address
 from schiffe.network.connecting import own_addresses
 from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
+from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, PLAYER_NAME, SPEECH
+
+
+class RoomEntrance(Protocol):
+    """The part of a view that is shown before a room is entered."""
+
+    async def wait_for(self, work: Work[ResultT], text: str, /) -> ResultT:
+        """Run ``work``, and show meanwhile what is waited for; raises HostingDeclined if the person goes back."""
+
+    async def confirm_entry(self, preview: lines.Preview, /) -> bool:
+        """Ask whether to enter the room of a preview; returns False if the person goes back instead."""
+
+
+class RoomsView(View, Protocol):
+    """A view that supports rooms."""
+
+    def entrance(self) -> RoomEntrance:
+        """Return the part of the view that is shown before a room is entered."""
 
 
 async def enter_room(

@@ -9,8 +9,7 @@ from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.rooms.joined_room import JoinedRoom
-from schiffe.battleship.rooms.match import FriendMatch
-from schiffe.battleship.rooms.view import RoomView
+from schiffe.battleship.rooms.match import FriendMatch, RoomView
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.room_ends import not_saved_text
 from schiffe.game.flow.after_match import PlayResult

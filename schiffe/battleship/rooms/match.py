@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
@@ -24,9 +24,9 @@ from schiffe.battleship.net.rooms.play import (
 )
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.session import BegunMatch, RoomSession, ServerError
-from schiffe.battleship.net.rooms.status import RoomStatus
+from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
+from schiffe.battleship.online import OnlineView
 from schiffe.battleship.rooms.joined_room import JoinedRoom
-from schiffe.battleship.rooms.view import RoomView
 from schiffe.battleship.texts.network import waiting_for_connection_text
 from schiffe.battleship.texts.room_ends import (
     foul_text,
@@ -35,7 +35,7 @@ from schiffe.battleship.texts.room_ends import (
     server_gone_text,
     time_ended_text,
 )
-from schiffe.battleship.texts.room_entry import room_invitation
+from schiffe.battleship.texts.room_entry import Invitation, room_invitation
 from schiffe.battleship.texts.rooms import (
     news_text,
     waiting_for_friend_text,
@@ -50,6 +50,19 @@ from schiffe.process.tasks import background_task
 
 _REVEAL_SECONDS: Final = 3.0
 """How long the end of a match waits for the friend's fleet."""
+
+
+class RoomView(OnlineView, Protocol):
+    """A view of a match in a room."""
+
+    def enter_room(self, room: RoomHandle, /) -> None:
+        """Receive the room of this match, before anything else."""
+
+    def show_invitation(self, invitation: Invitation, /) -> None:
+        """Show how a friend can enter the room."""
+
+    def room_changed(self, status: RoomStatus, news: str, /) -> None:
+        """Show a changed status, at any time; ``news`` describes the change, or is empty."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,6 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.lines import GUEST, OPENER, RoomEndingReason, RoomRefusalReason
-from schiffe.battleship.net.rooms.referee import IllegalTurn
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase
@@ -164,7 +163,11 @@ class Room:
     # Lines from clients
 
     def receive(self, seat: SeatNumber, line: lines.ClientLine) -> None:
-        """Handle a line from a seat; a line that has come too late, as another one crossed it, is ignored."""
+        """Handle a line from a seat; a line that has come too late, as another one crossed it, is ignored.
+
+        Raises:
+            IllegalTurn: shots or answers are not allowed.
+        """
         match line:
             case lines.Ping():
                 self.seats.send_to(seat, line)
@@ -180,10 +183,7 @@ class Room:
             case lines.EndMatch():
                 self.series.end_for_absence(by=seat)
             case _:
-                try:
-                    self.series.receive(seat, line)
-                except IllegalTurn as error:
-                    self.reject(seat, error.refusal)
+                self.series.receive(seat, line)
                 self.begin_match_if_ready()
         self.update()
 

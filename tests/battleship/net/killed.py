@@ -25,7 +25,7 @@ from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.rooms.entering import prepare_to_return
 from schiffe.battleship.rooms.friend_series import FriendSeries
-from schiffe.battleship.rooms.view import RoomView
+from schiffe.battleship.rooms.match import RoomView
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
