@@ -24,7 +24,7 @@ from schiffe.battleship.server.log import (
     RoomsDisabled,
 )
 from schiffe.battleship.server.match_places import MatchPlaces
-from schiffe.battleship.server.relay_client import RelayClient, RelayMatch
+from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.battleship.server.room_client import CHECKS_PER_SILENCE, RoomOptions
 from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
 from schiffe.network.address import Address
@@ -170,7 +170,7 @@ class Relay:
         """End every match, close every connection, and wait until they are gone."""
         self._server.stop_listening()
         for match in list(self._matches):  # ``end`` removes them
-            self.end(match, RelayEndingReason.STOPPED)
+            self.end(match, RelayEnding(RelayEndingReason.STOPPED))
         if self._rooms:
             self._rooms.close()
         await self._server.close()
@@ -198,7 +198,7 @@ class Relay:
         if not self._server.forget(client):
             return
         if client.match:
-            self.end(client.match, RelayEndingReason.LEFT, client)
+            self.end(client.match, RelayEnding(RelayEndingReason.LEFT, client))
         elif client in self._lobby:
             self._leave_lobby(client, DisconnectReason.LEFT)
 
@@ -282,7 +282,7 @@ class Relay:
         """End a match that has been silent for too long, or check it again later."""
         idle_seconds = self.options.idle_seconds
         if idle_seconds is not None and self.now() - match.last_message_at >= idle_seconds:
-            self.end(match, RelayEndingReason.IDLE)
+            self.end(match, RelayEnding(RelayEndingReason.IDLE))
         elif self._silence:
             self._silence.watch(match)
 
@@ -295,24 +295,13 @@ class Relay:
         has_not_spoken = match.awaits_first_message(culprit)
         if self._rooms and has_not_spoken and is_early and data.startswith(_ROOM_FIRST_BYTE):
             is_forgiven = self._late_rooms.count(culprit.network)
-            self.end(match, RelayEndingReason.LEFT, culprit, is_forgiven=is_forgiven)
+            self.end(match, RelayEnding(RelayEndingReason.LEFT, culprit, is_forgiven=is_forgiven))
         else:
-            self.end(match, RelayEndingReason.GARBAGE, culprit, fault=problem.problem.value, quote=problem.quote)
+            fault = problem.problem.value
+            self.end(match, RelayEnding(RelayEndingReason.GARBAGE, culprit=culprit, fault=fault, quote=problem.quote))
 
-    def end(
-        self,
-        match: RelayMatch,
-        reason: RelayEndingReason,
-        culprit: RelayClient | None = None,
-        *,
-        fault: str = "",
-        quote: str = "",
-        is_forgiven: bool = False,
-    ) -> None:
-        """End a match and disconnect both sides.
-
-        ``culprit`` is the client that caused the end, ``fault`` and ``quote`` tell its mistake, if it made one.
-        """
+    def end(self, match: RelayMatch, ending: RelayEnding) -> None:
+        """End a match and disconnect both sides."""
         if match not in self._matches:
             return
         self._matches.remove(match)
@@ -323,36 +312,34 @@ class Relay:
         self.log(
             RelayMatchEnded(
                 match=match.number,
-                reason=reason,
-                client=culprit.name if culprit else "",
-                fault=fault,
-                quote=quote,
+                reason=ending.reason,
+                client=ending.culprit.name if ending.culprit else "",
+                fault=ending.fault,
+                quote=ending.quote,
                 message_count=match.message_count,
                 seconds=round(self.now() - match.started_at, 3),
             )
         )
         for client in match.clients:
             client.dismiss()
-        if reason is not RelayEndingReason.WON:
-            self._blame(match, reason, culprit, is_forgiven=is_forgiven)
+        if ending.reason is not RelayEndingReason.WON:
+            self._blame(match, ending)
         elif match.message_count >= SHORTEST_MATCH:
             self._server.limiter.count_finished_match(*(client.network for client in match.clients))
         self._fill_places()
 
-    def _blame(
-        self, match: RelayMatch, reason: RelayEndingReason, culprit: RelayClient | None, *, is_forgiven: bool
-    ) -> None:
+    def _blame(self, match: RelayMatch, ending: RelayEnding) -> None:
         """Count a broken match against the client that broke it.
 
         The other client may connect again at once, unless it caused the end.
         """
-        breaker = match.breaker(reason, culprit, self.now())
+        breaker = match.breaker(ending, self.now())
         if breaker is None:
             return
-        if not is_forgiven:
+        if not ending.is_forgiven:
             self._count_breach(breaker.network)
         victim = match.clients[1 - breaker.seat]
-        if victim is not culprit and victim.network != breaker.network:
+        if victim is not ending.culprit and victim.network != breaker.network:
             self._server.limiter.forgive_arrival(victim.network)
 
     def _count_breach(self, network: str) -> None:

@@ -42,17 +42,25 @@ class RelayDesk(Protocol):
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes, /) -> None:
         """End a match because of bytes that are no message."""
 
-    def end(
-        self,
-        match: RelayMatch,
-        reason: RelayEndingReason,
-        culprit: RelayClient | None = None,
-        /,
-        *,
-        fault: str = "",
-        quote: str = "",
-    ) -> None:
+    def end(self, match: RelayMatch, ending: RelayEnding, /) -> None:
         """End a match and disconnect both sides."""
+
+
+@dataclass(frozen=True)
+class RelayEnding:
+    """The end of a match.
+
+    Attributes:
+        culprit: the client that caused it; None if neither did.
+        fault, quote: the mistake of that client, if it made one.
+        is_forgiven: whether the end does not count against that client.
+    """
+
+    reason: RelayEndingReason
+    culprit: RelayClient | None = None
+    fault: str = ""
+    quote: str = ""
+    is_forgiven: bool = False
 
 
 @dataclass(eq=False, slots=True)
@@ -84,12 +92,12 @@ class RelayMatch:
         """Return whether the next message of a client would be its first."""
         return self.message_count == 0 or (self.message_count == 1 and self.referee.next_to_speak == client.seat)
 
-    def breaker(self, reason: RelayEndingReason, culprit: RelayClient | None, now: float) -> RelayClient | None:
-        """Return the client that has broken the match: the ``culprit``, but the silent one after a long silence."""
+    def breaker(self, ending: RelayEnding, now: float) -> RelayClient | None:
+        """Return the client that has broken the match: the culprit, but the silent one after a long silence."""
         is_silent = now - self.last_message_at >= LONG_SILENCE_SECONDS  # people do not think for so long
-        if reason is RelayEndingReason.IDLE or (reason is RelayEndingReason.LEFT and is_silent):
+        if ending.reason is RelayEndingReason.IDLE or (ending.reason is RelayEndingReason.LEFT and is_silent):
             return self.clients[self.referee.next_to_speak]
-        return culprit
+        return ending.culprit
 
 
 class RelayClient(ServerConnection):
@@ -127,21 +135,23 @@ class RelayClient(ServerConnection):
         if passed:
             match.pass_on(self.seat, passed, self._desk.now())
         if match.referee.winner is not None:
-            self._desk.end(match, RelayEndingReason.WON)
+            self._desk.end(match, RelayEnding(RelayEndingReason.WON))
             return
         match problem:
             case ProtocolError():
                 self._desk.end_for_garbage(match, self, problem, data)
             case IllegalMessage(message=message, reason=reason):
                 quote = message_text(message)
-                self._desk.end(match, RelayEndingReason.BREACH, self, fault=reason.value, quote=quote)
+                self._desk.end(
+                    match, RelayEnding(RelayEndingReason.BREACH, culprit=self, fault=reason.value, quote=quote)
+                )
             case None if match.message_count > LONGEST_MATCH:
-                self._desk.end(match, RelayEndingReason.ENDLESS)
+                self._desk.end(match, RelayEnding(RelayEndingReason.ENDLESS))
 
     def pause_writing(self) -> None:
         """End the match of a client that leaves more unread than the relay buffers."""
         if self.match:
-            self._desk.end(self.match, RelayEndingReason.NOT_READING, self)
+            self._desk.end(self.match, RelayEnding(RelayEndingReason.NOT_READING, self))
         self.transport.abort()
 
     def send_defence(self) -> None:
