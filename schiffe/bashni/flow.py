@@ -70,7 +70,6 @@ class BashniFlow(GameFlow[Series]):
         )
 
     async def set_up(self, series: Series, online: Online | None) -> PreparedMatch:
-        """Set up the next game of a series, with the current settings."""
         request = series.request
         session = self.session
         match request:

@@ -43,20 +43,17 @@ class Bashni(Game):
         return BashniFlow(session)
 
     def line_runner(self, console: Console, session: Session) -> FlowRunner:
-        """Return the runner of its flow in line mode."""
         from schiffe.bashni.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
         flow = self.flow(session)
         return FlowRunner(flow, LineView(console=console, session=session, game=self, clock=flow.clock))
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
-        """Train on positions of the player's own games; raises EndOfInput."""
         from schiffe.bashni.plain.training import train_in_lines  # noqa: PLC0415  door: training in line mode is entered
 
         await train_in_lines(console, session)
 
     def screens(self, program: ScreenProgram) -> GameScreens:
-        """Return the view on the full screen."""
         from schiffe.bashni.ui.view import BashniScreens  # noqa: PLC0415  door: the full screen is entered
 
         flow = self.flow(program.session)
@@ -90,7 +87,6 @@ class Bashni(Game):
         return game_statistics(matches, options, preferences)
 
     def exchange(self) -> MatchExchange:
-        """Return the JSON export format of finished matches."""
         from schiffe.bashni.logbook.exchange import (  # noqa: PLC0415  door: matches are exported or imported
             export_match,
             read_exported,

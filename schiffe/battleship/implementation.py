@@ -51,19 +51,16 @@ class Battleship(Game):
         return BattleshipFlow(session, self.observers)
 
     def line_runner(self, console: Console, session: Session) -> FlowRunner:
-        """Return the runner of its flow in line mode."""
         from schiffe.battleship.plain.menu import LineView  # noqa: PLC0415  door: line mode is entered
 
         return FlowRunner(self.flow(session), LineView(console, session, self))
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
-        """Train in line mode; raises EndOfInput."""
         from schiffe.battleship.plain.training import train_in_lines  # noqa: PLC0415  door: training in line mode is entered
 
         await train_in_lines(console, session)
 
     def screens(self, program: ScreenProgram) -> GameScreens:
-        """Return Battleship on the full screen."""
         from schiffe.battleship.ui.view import BattleshipScreens  # noqa: PLC0415  door: the full screen is entered
 
         return BattleshipScreens(program, self, self.flow(program.session))
@@ -77,7 +74,6 @@ class Battleship(Game):
         return {match_id: day_title(day) for match_id, day in unfinished_days(book).items()}
 
     def rules_title(self, line: str, settings: Settings) -> str:
-        """Return the name of the rules in a line."""
         return line_title(line, settings[OWN_RULES])
 
     def shots_and_skill(self, stored: StoredMatch) -> tuple[str, str]:
@@ -107,7 +103,6 @@ class Battleship(Game):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """Return the statistics of some matches."""
         from schiffe.battleship.plain.statistics_command import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)

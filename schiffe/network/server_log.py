@@ -5,14 +5,26 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.network.server_connection import RefusalReason
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
 LogEntry: TypeAlias = dict[str, str | float | tuple[int, ...] | Mapping[str, int] | None]
 """The values of an event for programs."""
+
+
+_REFUSAL_TEXTS: Final[Mapping[RefusalReason, Text]] = {
+    RefusalReason.ADDRESS: Text("too many connections from this address"),
+    RefusalReason.RATE: Text("too many connections from this address in a minute; it is locked out for a while"),
+    RefusalReason.BANNED: Text("this address is locked out for a while"),
+    RefusalReason.FULL: Text("too many are waiting already"),
+    RefusalReason.NO_HEADER: Text("the proxy does not name its client"),
+    RefusalReason.FILES: Text("too many open files"),
+    RefusalReason.CLOSING: Text("the server is shutting down"),
+    RefusalReason.GONE: Text("it left at once"),
+}
 
 
 class ServerEvent(ABC):
@@ -64,7 +76,7 @@ class ClientRefused(ServerEvent):
     refused_count: int = 1
 
     def text(self) -> str:
-        reason = _refusal_text(self.reason)
+        reason = _REFUSAL_TEXTS[self.reason]
         if self.refused_count == 1:
             return _("{client} was refused: {reason}").format(client=self.client, reason=reason)
         text = _("{client} was refused again: {reason}; times: {times}")
@@ -112,24 +124,3 @@ class RefusalLog:
         """Log the sums that are still due."""
         for refused in list(self._unreported_counts):
             self._sum_up(refused)
-
-
-def _refusal_text(reason: RefusalReason) -> str:
-    """Return the reason why a server refused a client."""
-    match reason:
-        case RefusalReason.ADDRESS:
-            return _("too many connections from this address")
-        case RefusalReason.RATE:
-            return _("too many connections from this address in a minute; it is locked out for a while")
-        case RefusalReason.BANNED:
-            return _("this address is locked out for a while")
-        case RefusalReason.FULL:
-            return _("too many are waiting already")
-        case RefusalReason.NO_HEADER:
-            return _("the proxy does not name its client")
-        case RefusalReason.FILES:
-            return _("too many open files")
-        case RefusalReason.CLOSING:
-            return _("the server is shutting down")
-        case RefusalReason.GONE:
-            return _("it left at once")

@@ -11,7 +11,7 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
-from schiffe.language.i18n import Text, _, pgettext
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_with_commas, unmarked
 from schiffe.settings.kinds import Kind
 from schiffe.settings.problems import SettingsError, SettingsProblem
@@ -44,30 +44,14 @@ class FollowRule(Generic[_ValueT]):
 
 
 class SettingGroup(Enum):
-    """A group of settings, in the order in which the settings screen shows them."""
+    """A group of settings, in the order in which the settings screen shows them, with its heading."""
 
-    GAME = "game"
-    VARIANT = "variant"
-    SCREEN = "screen"
-    MOTION = "motion"
-    LINES = "lines"
-    NETWORK = "network"
-
-    def heading_text(self) -> str:
-        """Return the heading of the group, which may be wrapped to two rows."""
-        match self:
-            case SettingGroup.GAME:
-                return pgettext("settings", "Game")
-            case SettingGroup.VARIANT:
-                return pgettext("settings", "Board and fleet")
-            case SettingGroup.SCREEN:
-                return pgettext("settings", "Screen")
-            case SettingGroup.MOTION:
-                return pgettext("settings", "Sound and motion")
-            case SettingGroup.LINES:
-                return pgettext("settings", "Line mode and speech")
-            case SettingGroup.NETWORK:
-                return pgettext("settings", "Network")
+    GAME = Text("Game", context="settings")
+    VARIANT = Text("Board and fleet", context="settings")
+    SCREEN = Text("Screen", context="settings")
+    MOTION = Text("Sound and motion", context="settings")
+    LINES = Text("Line mode and speech", context="settings")
+    NETWORK = Text("Network", context="settings")
 
 
 @dataclass(frozen=True, eq=False)

@@ -74,7 +74,6 @@ class WaitingScreen(Screen[WaitState, None]):
         self._scene = scene
 
     def commands(self, state: WaitState) -> Sequence[Command[WaitState]]:
-        """Return the key to leave."""
         return [self._leave]
 
     def paint(self, canvas: Canvas, state: WaitState) -> None:

@@ -169,7 +169,7 @@ def test_values_and_groups_have_names() -> None:
         "9 s",
         "1.0 s",
     ]
-    headings = {setting.key: setting.group.heading_text() for setting in SHARED if setting.group}
+    headings = {setting.key: str(setting.group.value) for setting in SHARED if setting.group}
     assert headings == {
         **dict.fromkeys(("name", "clock", "pause", "logbook"), "Game"),
         **dict.fromkeys(("language", "theme", "ascii", "mouse"), "Screen"),

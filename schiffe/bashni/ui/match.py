@@ -184,7 +184,6 @@ class ServerBoardMatch(BoardMatch, ServerGameView):
         return True
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:
-        """Let the person choose a move."""
         event = await self._person.choose_within(seconds, state, emit)
         assert isinstance(event, MoveMade)  # no moves are taken back at a gameserver
         return event.move

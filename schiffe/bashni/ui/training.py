@@ -35,7 +35,6 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
         self._glyphs = glyphs
 
     async def ask(self, question: MoveQuestion, round_progress: RoundProgress) -> JudgedAnswer | None:
-        """Ask for a move and judge it; return None if the player leaves."""
         move = await self._stage.ask(MoveQuestionScreen(question, round_progress, self._glyphs))
         if move is None:
             return None
@@ -46,14 +45,12 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
         return judged.judgement.costly_move is None
 
     def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, report: AnswerReport) -> MoveVerdictScreen:
-        """Return a screen that shows how good the move was."""
         verdict = MoveVerdict(
             question=question, move=judged.move, judged_move=judged.judgement, report=report, glyphs=self._glyphs
         )
         return MoveVerdictScreen(verdict)
 
     async def look_back(self, finished: FinishedMatch, question: MoveQuestion) -> None:
-        """Replay the game that a position comes from."""
         await look_back(self._stage, self._glyphs, finished, question.position)
 
 

@@ -40,7 +40,6 @@ class BashniScreens(BashniMenuScreens):
         return match_preview(self._session.whole_book, stored, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        """Replay a match."""
         await look_back(self._stage, self.glyphs, finished)
 
     async def train(self) -> None:
@@ -51,7 +50,6 @@ class BashniScreens(BashniMenuScreens):
 
     @property
     def welcome(self) -> Welcome:
-        """The welcome for a newcomer."""
         return Welcome(_("Draughts with towers: captured pieces go under your own."), FirstMatch())
 
     # The flow

@@ -13,7 +13,6 @@ class MediumBot(Bot):
     """A bot that shoots at random until it hits."""
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
-        """Return the next cell to shoot at; raises ValueError when none is open."""
         return finish_ship(without_sunk_ships(target), target.open_cells, rng) or easy.BOT.choose(target, rng)
 
 

@@ -17,7 +17,6 @@ class RivalBot(Bot):
     prior: Prior
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
-        """Return the next cell to shoot at; raises ValueError when none is open."""
         assessment = self._assess(target)
         return assessment.recommended if assessment else hard.BOT.choose(target, rng)
 

@@ -91,7 +91,6 @@ class BackgroundBotSeat(BotSeat):
     """A bot that thinks in a thread, so that the event loop can handle clocks, keys and connections meanwhile."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Return the bot's choice."""
         return await asyncio.to_thread(self._think, perspective)
 
 

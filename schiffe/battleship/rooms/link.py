@@ -38,7 +38,6 @@ class StoredSeat(SeatStorage):
             self._record_friend()
 
     def keep_key(self, seat_key: str) -> None:
-        """Store the key of the requested seat."""
         self._keep(replace(self._room, seat_key=seat_key, seat=None, nonce="", unnumbered_lines=()))
 
     def keep_seat(self, seat: SeatInRoom, names: tuple[str, ...]) -> None:
@@ -51,11 +50,9 @@ class StoredSeat(SeatStorage):
         self._record_friend()
 
     def keep_nonce(self, match_number: int, nonce: str) -> None:
-        """Store the nonce in the hash of the player's fleet in a match."""
         self._keep(replace(self._room, match_number=match_number, nonce=nonce))
 
     def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:
-        """Store the player's events that have no number yet."""
         if self._recorder:
             size = self._recorder.record.rules.size
             unnumbered_lines = tuple(encode_line(event, size).decode().strip() for event in events)

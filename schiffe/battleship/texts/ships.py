@@ -1,76 +1,59 @@
 """Names of ships, and messages about fleets that break the rules."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.fleet import FleetProblem, IllegalFleetReason
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.i18n import Text, _, ngettext, pgettext
 from schiffe.language.text import capital, join_and
+
+
+class _ShipNames(NamedTuple):
+    """The names of a class: alone, with its article as the subject of a sentence, and of a ship that was hit."""
+
+    name: Text
+    with_article: Text
+    own: Text
+
+
+_NAMES: Final[Mapping[ShipClass, _ShipNames]] = {
+    ShipClass.FLAGSHIP: _ShipNames(Text("flagship"), Text("the flagship"), Text("your flagship", context="it was hit")),
+    ShipClass.CARRIER: _ShipNames(Text("carrier"), Text("the carrier"), Text("your carrier", context="it was hit")),
+    ShipClass.BATTLESHIP: _ShipNames(
+        Text("battleship"), Text("the battleship"), Text("your battleship", context="it was hit")
+    ),
+    ShipClass.CRUISER: _ShipNames(Text("cruiser"), Text("the cruiser"), Text("your cruiser", context="it was hit")),
+    ShipClass.SUBMARINE: _ShipNames(
+        Text("submarine"), Text("the submarine"), Text("your submarine", context="it was hit")
+    ),
+    ShipClass.DESTROYER: _ShipNames(
+        Text("destroyer"), Text("the destroyer"), Text("your destroyer", context="it was hit")
+    ),
+    ShipClass.PATROL_BOAT: _ShipNames(
+        Text("patrol boat"), Text("the patrol boat"), Text("your patrol boat", context="it was hit")
+    ),
+    ShipClass.TORPEDO_BOAT: _ShipNames(
+        Text("torpedo boat"), Text("the torpedo boat"), Text("your torpedo boat", context="it was hit")
+    ),
+}
 
 
 def ship_name(kind: ShipClass) -> str:
     """Return the name of a class."""
-    match kind:
-        case ShipClass.FLAGSHIP:
-            return _("flagship")
-        case ShipClass.CARRIER:
-            return _("carrier")
-        case ShipClass.BATTLESHIP:
-            return _("battleship")
-        case ShipClass.CRUISER:
-            return _("cruiser")
-        case ShipClass.SUBMARINE:
-            return _("submarine")
-        case ShipClass.DESTROYER:
-            return _("destroyer")
-        case ShipClass.PATROL_BOAT:
-            return _("patrol boat")
-        case ShipClass.TORPEDO_BOAT:
-            return _("torpedo boat")
+    return str(_NAMES[kind].name)
 
 
 def the_ship_name(kind: ShipClass) -> str:
     """Return the name of a class with its article, as the subject of a sentence."""
-    match kind:
-        case ShipClass.FLAGSHIP:
-            return _("the flagship")
-        case ShipClass.CARRIER:
-            return _("the carrier")
-        case ShipClass.BATTLESHIP:
-            return _("the battleship")
-        case ShipClass.CRUISER:
-            return _("the cruiser")
-        case ShipClass.SUBMARINE:
-            return _("the submarine")
-        case ShipClass.DESTROYER:
-            return _("the destroyer")
-        case ShipClass.PATROL_BOAT:
-            return _("the patrol boat")
-        case ShipClass.TORPEDO_BOAT:
-            return _("the torpedo boat")
+    return str(_NAMES[kind].with_article)
 
 
 def own_ship_name(kind: ShipClass) -> str:
     """Return the name of a ship of the player, as in "hard hit your cruiser"."""
-    match kind:
-        case ShipClass.FLAGSHIP:
-            return pgettext("it was hit", "your flagship")
-        case ShipClass.CARRIER:
-            return pgettext("it was hit", "your carrier")
-        case ShipClass.BATTLESHIP:
-            return pgettext("it was hit", "your battleship")
-        case ShipClass.CRUISER:
-            return pgettext("it was hit", "your cruiser")
-        case ShipClass.SUBMARINE:
-            return pgettext("it was hit", "your submarine")
-        case ShipClass.DESTROYER:
-            return pgettext("it was hit", "your destroyer")
-        case ShipClass.PATROL_BOAT:
-            return pgettext("it was hit", "your patrol boat")
-        case ShipClass.TORPEDO_BOAT:
-            return pgettext("it was hit", "your torpedo boat")
+    return str(_NAMES[kind].own)
 
 
 def _ships_text(kind: ShipClass, count: int) -> str:

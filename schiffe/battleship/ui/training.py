@@ -29,7 +29,6 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
         self._glyphs = glyphs
 
     async def ask(self, question: ShotQuestion, round_progress: RoundProgress) -> AssessedTurn | None:
-        """Ask for a shot and judge it; return None if the player leaves."""
         state = ShotQuestionState.from_question(question, round_progress, self._glyphs)
         cell = await self._stage.ask(ShotQuestionScreen(state))
         return None if cell is None else await in_daemon_thread(partial(question.judge, cell))
@@ -45,7 +44,6 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
         )
 
     async def look_back(self, finished: FinishedMatch, question: ShotQuestion) -> None:
-        """Show the replay of the game of a position."""
         step = _step_before(finished, question)
         await look_back(self._stage, settings=self._settings, glyphs=self._glyphs, finished=finished, step=step)
 

@@ -52,7 +52,6 @@ class BattleshipScreens(BattleshipMenuScreens):
         await train(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        """Show the replay of a finished match until the player goes back."""
         from schiffe.battleship.ui.replay import look_back  # noqa: PLC0415  door: a finished game is opened
 
         await look_back(self._stage, self.settings, self.glyphs, finished, options)

@@ -128,7 +128,6 @@ class LineMenu(View, ABC):
         return request
 
     async def invite(self, invitation: str) -> bool:
-        """Print how somebody else can join a hosted game."""
         self.console.print(invitation)
         return True
 
@@ -137,7 +136,6 @@ class LineMenu(View, ABC):
         raise error
 
     def show_problem(self, error: CommandError) -> None:
-        """Print why a game cannot be played."""
         self.console.print(str(error))
 
     async def choose(self) -> MenuChoice:

@@ -49,8 +49,6 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
         return NewMatch(game_word=self.game_word, sides=sides, rules=self.rules(record), setup=setup)
 
     def read_record(self, text: str) -> RecordT:
-        """Parse a record; raises UnreadableText."""
-
         def read(value: Value) -> RecordT:
             value.field("version").must_be(self.version)
             return self.record.read(value, "version")

@@ -41,5 +41,4 @@ class SimpleGame(Game, ABC):
         )
 
     def exchange(self) -> MatchExchange:
-        """Return the JSON export format of its finished matches."""
         return MatchExchange(self.match_format.export, self.match_format.read_exported)

@@ -30,5 +30,4 @@ class SimpleMatchView(MatchView, ABC):
         return bots[0] or self, bots[1] or self
 
     async def show_end(self, state: TurnState) -> PlayResult:
-        """Show how the match ended, and ask what comes next."""
         return PlayResult(await self.ask_next(state), winner_of(state.ending))

@@ -122,12 +122,10 @@ class SimpleScreens(MenuScreens, ABC):
 
     @contextmanager
     def open_match(self, prepared: AnyTurnsMatch) -> Iterator[ScreenMatchView]:
-        """Show a match."""
         first, second = prepared.players
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])
 
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
-        """Show a finished match, turn by turn, until the player goes back."""
         states = self._game.match_format.states_between_turns(finished)
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
 

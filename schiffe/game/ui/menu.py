@@ -132,7 +132,6 @@ class MenuScreens(GameScreens, ABC):
         return MenuNews(book.is_on, count or 0, text)
 
     async def choose(self) -> MenuChoice:
-        """Show the menu until the player chooses something to play, goes back or quits."""
         while True:
             groups = await self.groups()
             book = self._session.book

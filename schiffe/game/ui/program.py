@@ -151,7 +151,6 @@ class GameScreens(View, ABC):
         return request
 
     async def invite(self, invitation: str) -> bool:
-        """Show how somebody else can join a hosted game."""
         return True
 
     async def ask_after_problem(self, error: CommandError) -> AfterMatch:

@@ -232,7 +232,7 @@ def has_margin(canvas: Canvas) -> bool:
 
 def heading_lines(canvas: Canvas, group: SettingGroup) -> list[str]:
     """Return the heading of a group in at most two lines, as short as possible."""
-    text = group.heading_text()
+    text = str(group.value)
     width = max(map(canvas.measure, text.split()))
     while len(canvas.wrap(text, width)) > 2:
         width += 1

@@ -45,7 +45,7 @@ def paint_settings(
 ) -> None:
     """Paint the screen without its keys; ``click`` returns the transition for a click on a setting."""
     group = state.setting.group
-    heading = "" if has_margin(canvas) or group is None else group.heading_text()
+    heading = "" if has_margin(canvas) or group is None else str(group.value)
     count = _("{number} of {all}").format(number=state.selected_index + 1, all=len(state.ordered_settings))
     bar = Bar(unmarked(_("S_ettings")), notes=bar_notes(heading), badge=count, badge_style=BADGE_QUIET)
     paint_bar(canvas, bar, sample.line_glyphs)

@@ -272,7 +272,6 @@ class BoardScreen(Screen[BoardState, None]):
         return state.next_move.typed_text if state.phase is TurnPhase.MOVING else None
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
-        """Return the state with this input."""
         return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:

@@ -45,7 +45,6 @@ class ReplayState(SteppedState):
 
     @property
     def last(self) -> int:
-        """The number of the last step."""
         return len(self.frames) - 1
 
     @property

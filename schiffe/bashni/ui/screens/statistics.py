@@ -17,7 +17,7 @@ from schiffe.game.ui.statistics_tables import (
     paint_table,
     table_lines,
 )
-from schiffe.language.i18n import _, pgettext
+from schiffe.language.i18n import Text, _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.paged import scroll_commands
@@ -30,11 +30,11 @@ _DROPPED: Final = (DRAWN_COLUMN, LOST_COLUMN)
 
 
 class StatisticsPage(Enum):
-    """The pages of the screen."""
+    """The pages of the screen, with their titles."""
 
-    NUMBERS = "numbers"
-    OPPONENTS = "opponents"
-    TRAINING = "training"
+    NUMBERS = Text("Numbers", context="page")
+    OPPONENTS = Text("Against", context="page")
+    TRAINING = Text("Training")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,18 +61,7 @@ class StatisticsState(PagedStatisticsState):
         return pages
 
     def recounted(self) -> Self:
-        """Return the state with the games of its period."""
         return replace(self, period_matches=self.period.choose(self.games, self.now))
-
-
-def _page_title(page: StatisticsPage) -> str:
-    match page:
-        case StatisticsPage.NUMBERS:
-            return pgettext("page", "Numbers")
-        case StatisticsPage.OPPONENTS:
-            return pgettext("page", "Against")
-        case StatisticsPage.TRAINING:
-            return _("Training")
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
@@ -94,7 +83,6 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         self._scene = scene
 
     def scroll_commands(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
-        """Return the commands that scroll the tables."""
         return scroll_commands(state) if state.page is StatisticsPage.OPPONENTS else []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
@@ -111,7 +99,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         )
         paint_bar(canvas, bar, glyphs)
         if len(state.pages) > 1:
-            paint_pages(canvas, state, [_page_title(page) for page in state.pages])
+            paint_pages(canvas, state, [str(page.value) for page in state.pages])
         match state.page:
             case StatisticsPage.NUMBERS if not state.period_matches:
                 text = nothing_chosen_text(state.name) if state.games else _("No game is over yet.")

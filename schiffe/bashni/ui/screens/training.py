@@ -76,7 +76,6 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         return state.next_move.typed_text
 
     def with_typed_line(self, state: BoardState, text: str) -> BoardState:
-        """Return the state with this input."""
         return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:

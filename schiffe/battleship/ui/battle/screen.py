@@ -59,11 +59,9 @@ class BattleScreen(Screen[BattleState, None]):
         return self._keys.commands(state)
 
     def typed_line(self, state: BattleState) -> str | None:
-        """Return the typed line; None while nothing can be typed."""
         return state.aim.typed_text if state.phase.lets_type else None
 
     def with_typed_line(self, state: BattleState, text: str) -> BattleState:
-        """Return the state with another typed line."""
         return with_input(state, text)
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:

@@ -256,7 +256,6 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return state.typed_text
 
     def with_typed_line(self, state: PlacingState, text: str) -> PlacingState:
-        """Return the state with another typed place."""
         return with_placement(state, text)
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:

@@ -101,11 +101,9 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return commands
 
     def typed_line(self, state: EditedRules) -> str | None:
-        """Return the typed value; None if nothing is typed."""
         return state.typed_text
 
     def with_typed_line(self, state: EditedRules, text: str) -> EditedRules:
-        """Return the state with another typed value."""
         return replace(state, typed_text=text, error="")
 
     def click(self, number: int) -> ClickTransition:

@@ -73,7 +73,8 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         )
         paint_bar(canvas, bar, state.glyphs)
         if len(state.pages) > 1 or state.period_statistics.game_count:
-            paint_pages(canvas, state, [_title(page, is_wide=state.is_wide) for page in state.pages])
+            wide_titles = {StatisticsPage.FLEET_MAP: pgettext("page", "Board")} if state.is_wide else {}  # both maps
+            paint_pages(canvas, state, [wide_titles.get(page, str(page.value)) for page in state.pages])
         top = page_top(canvas)
         match state.page:
             case StatisticsPage.NUMBERS if not state.period_statistics.game_count:
@@ -100,24 +101,6 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 paint_training(canvas, top, state.training, self._scene, state.glyphs)
             case StatisticsPage.FLEET_MAP | StatisticsPage.OPENING_MAP:
                 paint_maps(canvas, state)
-
-
-def _title(page: StatisticsPage, *, is_wide: bool) -> str:
-    match page:
-        case StatisticsPage.NUMBERS:
-            return pgettext("page", "Numbers")
-        case StatisticsPage.OPPONENTS:
-            return pgettext("page", "Against")
-        case StatisticsPage.COURSE:
-            return pgettext("page", "Over time")
-        case StatisticsPage.FLEET_MAP:
-            return pgettext("page", "Board") if is_wide else _("Ships")
-        case StatisticsPage.OPENING_MAP:
-            return pgettext("page", "First shots")
-        case StatisticsPage.DAYS:
-            return _("Days")
-        case StatisticsPage.TRAINING:
-            return _("Training")
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:

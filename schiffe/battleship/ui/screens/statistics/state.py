@@ -13,18 +13,19 @@ from schiffe.battleship.logbook.player_statistics import PlayerStatistics, playe
 from schiffe.battleship.texts.statistics import group_tables
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
 from schiffe.game.ui.statistics import PagedStatisticsState
+from schiffe.language.i18n import Text
 
 
 class StatisticsPage(Enum):
-    """The pages; both maps are on one page if they fit side by side."""
+    """The pages, with their titles; both maps are on one page if they fit side by side."""
 
-    NUMBERS = "numbers"
-    OPPONENTS = "opponents"
-    COURSE = "course"
-    FLEET_MAP = "fleet map"
-    OPENING_MAP = "opening map"
-    DAYS = "days"
-    TRAINING = "training"
+    NUMBERS = Text("Numbers", context="page")
+    OPPONENTS = Text("Against", context="page")
+    COURSE = Text("Over time", context="page")
+    FLEET_MAP = Text("Ships")
+    OPENING_MAP = Text("First shots", context="page")
+    DAYS = Text("Days")
+    TRAINING = Text("Training")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,10 +98,8 @@ class StatisticsState(PagedStatisticsState):
         return True
 
     def with_page(self, page: Enum) -> Self:
-        """Return the state at the top of a page."""
         return replace(super().with_page(page), scroll=NOT_SCROLLED)
 
     def recounted(self) -> Self:
-        """Return the state with the statistics of the games of its period."""
         games = self.period.choose(self.games, self.now)
         return replace(self, period_statistics=player_statistics(self.name, games, self.rungs))

@@ -91,7 +91,6 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         return commands + cursor_keys(state.size, lambda state: state.cursor, ShotQuestionState.moved)
 
     def typed_line(self, state: ShotQuestionState) -> str:
-        """Return the typed cell."""
         return state.typed_text
 
     def with_typed_line(self, state: ShotQuestionState, text: str) -> ShotQuestionState:
