@@ -60,7 +60,7 @@ class TurnsMatch(Generic[RecordT, _TurnStateT]):
 
     @classmethod
     def resume(cls, record: RecordT, state: _TurnStateT, recorder: AnyMatchRecorder, clock_seconds: int | None) -> Self:
-        """Return a resumed match; ``clock``, in seconds per turn, replaces the one it had."""
+        """Return a resumed match; a game with a clock of its own replaces its seconds by ``clock_seconds`` if given."""
         series = Series(rematch_request(recorder.format.players(record)))
         return cls(record=record, state=state, recorder=recorder, series=series)
 
