@@ -68,7 +68,7 @@ class AnswerFilter:
             return text
         if answer := _ANSWER.search(text):
             self._is_over = True
-            self.is_light = is_light(answer[1])
+            self.is_light = is_light_colour(answer[1])
             return text[: answer.start()] + text[answer.end() :]
         if beginning := _BEGUN.search(text):
             text = text[: beginning.start()]
@@ -91,7 +91,7 @@ class AnswerFilter:
         self._partial_answer = ""
 
 
-def is_light(colour: str) -> bool | None:
+def is_light_colour(colour: str) -> bool | None:
     """Return whether a colour is light; it is written as in a terminal's answer. None for any other text."""
     components = re.fullmatch(_COLOUR, colour)
     if not components:
@@ -100,7 +100,7 @@ def is_light(colour: str) -> bool | None:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue > _MIDDLE
 
 
-def is_light_by_name() -> bool | None:
+def is_light_by_environment() -> bool | None:
     """Return whether the environment says that the background is light; None if it says nothing.
 
     rxvt, konsole and others set COLORFGBG, which ends with the number of the background colour. Of the basic 16, white

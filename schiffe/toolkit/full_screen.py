@@ -12,7 +12,7 @@ from schiffe.process.errors import EXIT_FAILED, CommandError, signal_status
 from schiffe.process.loop import run_in_loop
 from schiffe.process.signals import stop_on_signals
 from schiffe.process.tasks import Work
-from schiffe.terminal.background import BackgroundQuestion, EarlyInput, is_light_by_name
+from schiffe.terminal.background import BackgroundQuestion, EarlyInput, is_light_by_environment
 from schiffe.terminal.keyboard import refusals_of_terminal
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.terminal import terminal_session
@@ -46,7 +46,7 @@ def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = No
             ) from None
     early_input = question.read() if question else EarlyInput()
     keyboard = question.keyboard if question else None
-    is_light = is_light_by_name() if early_input.is_light is None else early_input.is_light
+    is_light = is_light_by_environment() if early_input.is_light is None else early_input.is_light
 
     async def run() -> int:
         stage, play = factory(is_light)

@@ -16,8 +16,8 @@ from schiffe.terminal.background import (
     BackgroundQuestion,
     EarlyInput,
     background_question,
-    is_light,
-    is_light_by_name,
+    is_light_by_environment,
+    is_light_colour,
 )
 
 ANSWERS = ["\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:ff/ff/ff\x07", "\x1b]11;rgba:fafa/fafa/fafa/ffff\x1b\\"]
@@ -37,7 +37,7 @@ ANSWERS = ["\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\", "\x1b]11;rgb:ff/ff/ff\x07", "\x1b
     ],
 )
 def test_light_and_dark(colour: str, expected: bool | None) -> None:
-    assert is_light(colour) is expected
+    assert is_light_colour(colour) is expected
 
 
 @given(st.sampled_from(ANSWERS), st.text("ab7\r\x1b[A", max_size=6), st.text("ab7\r", max_size=4), st.data())
@@ -119,4 +119,4 @@ def test_a_terminal_that_is_gone_needs_nothing_back(monkeypatch: pytest.MonkeyPa
 )
 def test_the_environment_may_tell_the_ground(told: str, expected: bool | None, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLORFGBG", told)
-    assert is_light_by_name() is expected
+    assert is_light_by_environment() is expected
