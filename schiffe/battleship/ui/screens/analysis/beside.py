@@ -1,6 +1,7 @@
 """The text of an analysis beside the board, as detailed as fits."""
 
 from collections.abc import Sequence
+from enum import IntEnum
 from typing import Final, NamedTuple
 
 from schiffe.battleship.texts.mistakes import why_text
@@ -9,7 +10,6 @@ from schiffe.battleship.ui.painting.boards import BoardView, paint_board
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot
 from schiffe.battleship.ui.screens.analysis.lines import (
-    EMPTY_LINE,
     TextLine,
     bar_line,
     meaning_lines,
@@ -28,57 +28,42 @@ from schiffe.toolkit.stack import Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MAX_ROWS_BETWEEN_SECTIONS: Final = 4
+_MIN_ROWS_AROUND_TEXT: Final = 2
+"""The rows of a board that its text leaves free if there is room."""
 
 
-class _Detail(NamedTuple):
-    """The detail of the text beside a board, chosen by the free rows.
+class _Rank(IntEnum):
+    """The order in which a long text loses its parts: the highest ones first."""
 
-    Attributes:
-        is_airy: whether there are free rows below headings and between shots.
-        has_bars: whether each shot has a bar that compares it with the best cell.
-        has_all: whether all shots are listed, or only the current one.
-        has_game: whether skill and luck in the whole game are listed.
-        has_meanings: whether skill and luck are explained.
-        has_marks: whether the marks on the board are explained.
-    """
-
-    is_airy: bool = False
-    has_bars: bool = False
-    has_all: bool = True
-    has_game: bool = True
-    has_meanings: bool = True
-    has_marks: bool = True
+    NEEDED = 0
+    WHOLE_GAME = 1
+    OTHER_SHOTS = 2
+    MEANINGS = 3
+    MARKS = 4
+    BARS = 5
+    FREE_ROWS = 6
 
 
-_DETAILS: Final = (
-    _Detail(is_airy=True, has_bars=True),
-    _Detail(has_bars=True),
-    _Detail(),
-    _Detail(has_marks=False),
-    _Detail(has_meanings=False),
-    _Detail(has_all=False),
-    _Detail(has_all=False, has_meanings=False),
-    _Detail(has_game=False),
-    _Detail(has_all=False, has_game=False),
-)
-"""The details of the text, from the longest to the shortest."""
+class _Block(NamedTuple):
+    """A heading, or some lines, with a free row above if there is room; a section always has one above."""
 
-
-class _Section(NamedTuple):
-    """A section of the text beside a board: lines, perhaps with a heading."""
-
-    heading: str
     lines: Sequence[TextLine]
+    rank: _Rank = _Rank.NEEDED
+    heading: str = ""
+    begins_section: bool = False
+    gap: int = 1
 
-    @property
-    def rows(self) -> int:
-        """The rows of the section with its heading."""
-        return len(self.lines) + (1 if self.heading else 0)
+    def part(self, section_gap: int) -> StackPart:
+        """Return the part of the page, with these free rows between two sections."""
+        rows = 1 if self.heading else len(self.lines)
+        if self.begins_section:
+            return StackPart(rows, gap=section_gap, rank=self.rank)
+        return StackPart(rows, gap=self.gap, rank=self.rank, gap_rank=_Rank.FREE_ROWS)
 
 
-def _stacked(sections: Sequence[_Section], gap: int = 1) -> Stack:
-    """Return the sections below each other, with free rows between two of them."""
-    return stack(0, *(StackPart(section.rows, gap=gap) for section in sections))
+def _stacked(canvas: Canvas, blocks: Sequence[_Block], section_gap: int = 1) -> Stack:
+    """Return the blocks below each other, without those that do not fit."""
+    return stack(canvas.free_rows, *(block.part(section_gap) for block in blocks))
 
 
 def marks_text() -> str:
@@ -89,11 +74,12 @@ def marks_text() -> str:
 def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: BoardView, extent: Size) -> None:
     """Paint the board with the name of its owner above it, and the text beside it."""
     width = min(MAX_TEXT_COLUMNS, canvas.text_width - extent.columns - COLUMNS_BEFORE_TEXT)
-    sections = _longest_sections(canvas, state, shot, width)
+    blocks = _blocks(canvas, state, shot, width)
     corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + width, extent.rows)
-    free_rows = max(0, extent.rows - 2 - _stacked(sections).height)
-    gap_count = len(sections) - 1
-    text = _stacked(sections, min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, gap_count)))
+    text = _stacked(canvas, blocks)
+    section_count = sum(block.begins_section and block.rank <= text.max_rank for block in blocks)
+    free_rows = max(0, extent.rows - _MIN_ROWS_AROUND_TEXT - text.height)
+    text = _stacked(canvas, blocks, min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, section_count - 1)))
     text_x = corner.x + extent.columns + COLUMNS_BEFORE_TEXT
     text_y = centred_corner(canvas, width, text.height).y
 
@@ -102,45 +88,29 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
         opponent = next((score.name for score in state.findings.scores if score.name != shot.name), "")
         name = fit(opponent, extent.columns - LABEL_COLUMNS - 1)
         canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y - 1, name, TextStyle.TITLE)
-    for (heading, lines), rows in zip(sections, text.at(text_y).values(), strict=True):
-        if heading:
-            paint_heading(canvas, Corner(text_x, rows.top), width, heading, state.glyphs)
-        paint_lines(canvas, Corner(text_x, rows.end - len(lines)), lines)
+    for block, rows in zip(blocks, text.at(text_y).values(), strict=True):
+        if block.heading and rows.height:
+            paint_heading(canvas, Corner(text_x, rows.top), width, block.heading, state.glyphs)
+        paint_lines(canvas, Corner(text_x, rows.top), block.lines[: rows.height])
 
 
-def _longest_sections(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Section]:
-    """Return the most detailed text that fits; the first page always tells skill and luck."""
-    sections: list[_Section] = []
-    for detail in _DETAILS:
-        if detail.has_game or state.page:
-            sections = _sections(canvas, state, shot, width, detail)
-            if _stacked(sections).height <= canvas.free_rows:
-                break
-    return sections
-
-
-def _sections(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int, detail: _Detail) -> list[_Section]:
-    below_heading = [EMPTY_LINE] if detail.is_airy else []
-    shots = [shot]
-    if detail.has_all:
-        shots = [costly for costly in state.findings.costly_shots if costly.name == shot.name]
+def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Block]:
+    """Return the whole text; the first page always tells skill and luck."""
+    shots = [costly for costly in state.findings.costly_shots if costly.name == shot.name]
     table = shot_table(shots, width, state.glyphs)
-    lines: list[TextLine] = []
+    blocks = [_Block((), heading=labelled(shot.name, _("weakest shots")), begins_section=True)]
     for costly in shots:
-        if lines and detail.is_airy:
-            lines.append(EMPTY_LINE)
-        lines += shot_lines(canvas, table, costly.assessed_turn, is_current=costly.assessed_turn is shot.assessed_turn)
-        if detail.has_bars:
-            lines.append(bar_line(canvas, table, costly.assessed_turn))
-    sections = [
-        _Section(labelled(shot.name, _("weakest shots")), [*below_heading, *lines]),
-        _Section("", wrapped_lines(canvas, why_text(shot.assessed_turn), width)),
+        is_current = costly.assessed_turn is shot.assessed_turn
+        lines = shot_lines(canvas, table, costly.assessed_turn, is_current=is_current)
+        blocks.append(_Block(lines, _Rank.NEEDED if is_current else _Rank.OTHER_SHOTS))
+        blocks.append(_Block([bar_line(canvas, table, costly.assessed_turn)], _Rank.BARS, gap=0))
+    marks = wrapped_lines(canvas, marks_text(), width, TextStyle.DIM)
+    rank_of_game = _Rank.WHOLE_GAME if state.page else _Rank.NEEDED
+    return [
+        *blocks,
+        _Block(wrapped_lines(canvas, why_text(shot.assessed_turn), width), begins_section=True),
+        _Block(marks, _Rank.MARKS, begins_section=True),
+        _Block(lines=(), rank=rank_of_game, heading=_("The whole game"), begins_section=True),
+        *(_Block(lines, rank_of_game) for lines in score_lines(canvas, state, width)),
+        _Block(meaning_lines(canvas, width), _Rank.MEANINGS, begins_section=True),
     ]
-    if detail.has_marks:
-        sections.append(_Section("", wrapped_lines(canvas, marks_text(), width, TextStyle.DIM)))
-    if detail.has_game:
-        scores = score_lines(canvas, state, width, is_airy=detail.is_airy)
-        sections.append(_Section(_("The whole game"), [*below_heading, *scores]))
-        if detail.has_meanings:
-            sections.append(_Section("", meaning_lines(canvas, width)))
-    return sections

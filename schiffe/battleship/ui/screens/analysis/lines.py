@@ -58,24 +58,25 @@ def meaning_lines(canvas: Canvas, width: int) -> list[TextLine]:
 # Scores
 
 
-def score_lines(canvas: Canvas, state: AnalysisState, width: int, *, is_airy: bool = True) -> list[TextLine]:
-    """Return the name, skill and luck of each side; with a free row between the sides if the text ``is_airy``."""
-    lines: list[TextLine] = []
+def score_lines(canvas: Canvas, state: AnalysisState, width: int) -> list[list[TextLine]]:
+    """Return the name, skill and luck of each side."""
+    sides: list[list[TextLine]] = []
+    skill_label, luck_label = _("skill"), _("luck")
+    label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + COLUMNS_AFTER_LABEL
     for score in state.findings.scores:
-        if lines and is_airy:
-            lines.append(EMPTY_LINE)
         if score.analysis is None:
             progress = wrapped_lines(canvas, score.progress, width, TextStyle.DIM)
-            lines += progress
-            lines += [EMPTY_LINE] * (_SCORE_ROWS - len(progress))
+            sides.append(progress + [EMPTY_LINE] * (_SCORE_ROWS - len(progress)))
             continue
-        skill_label, luck_label = _("skill"), _("luck")
-        label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + COLUMNS_AFTER_LABEL
         skill, luck = skill_value(score.analysis.skill), luck_value(score.analysis.luck)
-        lines.append([TextPiece(fit(score.name, width), TextStyle.TITLE)])
-        lines.append(_score_line(canvas, skill_label, label_columns, skill, state.glyphs))
-        lines.append(_score_line(canvas, luck_label, label_columns, luck, state.glyphs))
-    return lines
+        sides.append(
+            [
+                [TextPiece(fit(score.name, width), TextStyle.TITLE)],
+                _score_line(canvas, skill_label, label_columns, skill, state.glyphs),
+                _score_line(canvas, luck_label, label_columns, luck, state.glyphs),
+            ]
+        )
+    return sides
 
 
 def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue, glyphs: Glyphs) -> TextLine:
@@ -118,7 +119,7 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
     """Return a costly shot in columns, or in a sentence if it is a salvo or the columns do not fit."""
     row_style = TextStyle.CHOSEN if is_current else ""
     lines: list[TextLine] = []
-    for pieces in _texts(canvas, table, assessed):
+    for pieces in _text_lines(canvas, table, assessed):
         marker = ">" if is_current and not lines else ""
         number = "" if lines else str(assessed.number)
         line = [
@@ -127,8 +128,8 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
             TextPiece(" " * _COLUMNS_AFTER_NUMBER, row_style),
         ]
         for text, style in pieces:
-            lit_style = f"{row_style} {TextStyle.EMPHASIS}" if style == TextStyle.EMPHASIS else row_style
-            line.append(TextPiece(text, lit_style if is_current else style))
+            chosen_style = f"{row_style} {TextStyle.EMPHASIS}" if style == TextStyle.EMPHASIS else row_style
+            line.append(TextPiece(text, chosen_style if is_current else style))
         if is_current:
             columns = sum(canvas.measure(piece.text) for piece in line)
             line.append(TextPiece(" " * (table.width - columns), row_style))
@@ -136,7 +137,7 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
     return lines
 
 
-def _texts(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence[TextLine]:
+def _text_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Sequence[TextLine]:
     """Return the text about a shot, without its number."""
     columns = table.width - table.text_column - 1
     if len(assessed.fired_odds) == 1:
@@ -152,10 +153,10 @@ def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLi
     """Return the expected hits of a shot as segments, and how many more the best one had."""
     segment_count = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
     shot_count = len(assessed.fired_odds)
-    own = round(assessed.expected / shot_count * segment_count)
-    best = round(assessed.possible / shot_count * segment_count)
+    fired_segments = round(assessed.expected / shot_count * segment_count)
+    best_segments = round(assessed.possible / shot_count * segment_count)
     return [
         TextPiece(" " * table.text_column),
-        *_meter(canvas, own, own, TextStyle.BAD, table.glyphs),
-        *_meter(canvas, best - own, segment_count - own, TextStyle.GOOD, table.glyphs),
+        *_meter(canvas, fired_segments, fired_segments, TextStyle.BAD, table.glyphs),
+        *_meter(canvas, best_segments - fired_segments, segment_count - fired_segments, TextStyle.GOOD, table.glyphs),
     ]

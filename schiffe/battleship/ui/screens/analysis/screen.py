@@ -78,14 +78,16 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
     """Paint skill and luck, their explanations, and a hint at the next pages."""
     findings = state.findings
     width = block_columns(canvas)
-    texts = [score_lines(canvas, state, width), meaning_lines(canvas, width)]
+    scores = score_lines(canvas, state, width)
+    texts = [meaning_lines(canvas, width)]
     if findings.costly_shots:
         texts.append(wrapped_lines(canvas, _("The next pages show your weakest shots."), width))
     elif findings.is_done and findings.has_people:
         texts.append(wrapped_lines(canvas, no_costly_shot_text(findings.hint_count), width))
-    page = stack(canvas.free_rows, *(StackPart(len(lines), gap=1, gap_rank=1) for lines in texts))
+    score_parts = [StackPart(len(lines), gap=1) for lines in scores]
+    page = stack(canvas.free_rows, *score_parts, *(StackPart(len(lines), gap=1, gap_rank=1) for lines in texts))
     x, y = centred_corner(canvas, width, page.height)
-    for lines, rows in zip(texts, page.at(y).values(), strict=True):
+    for lines, rows in zip([*scores, *texts], page.at(y).values(), strict=True):
         paint_lines(canvas, Corner(x, rows.top), lines)
 
 
