@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from schiffe.battleship.drawing import BoardPicture, Glyphs, fitting_boards
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.plain.lesson import LineLesson
+from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import STANDARD_RULES, Rules
 from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts_text
 from schiffe.battleship.texts.lesson import first_rules_text
@@ -37,25 +38,28 @@ class LineContext(LineMatchContext):
     """The context of one match.
 
     Attributes:
-        setup: the players and rules of the match.
-        recorder: stores the match, and has the fleets placed so far.
-        marks_proven_water: whether cells that cannot hold a ship are marked.
         rng: the random numbers for placing fleets.
-        own_rules: the player's own variants: rule lines by name.
         lesson: the lesson of a first game; None in any other game.
         tells_rules: whether the rules are told to a new player before the first shot.
         room: the room in which the match is played, if any.
     """
 
-    setup: MatchSetup
-    recorder: BattleshipMatchRecorder
+    prepared: PreparedMatch
     glyphs: Glyphs
-    marks_proven_water: bool
     rng: random.Random
-    own_rules: Mapping[str, str]
     lesson: LineLesson | None = None
     tells_rules: bool = False
     room: LineRoom | None = None
+
+    @property
+    def setup(self) -> MatchSetup:
+        """The players and rules of the match."""
+        return self.prepared.setup
+
+    @property
+    def recorder(self) -> BattleshipMatchRecorder:
+        """Stores the match, and has the fleets placed so far."""
+        return self.prepared.recorder
 
     @property
     def rules(self) -> Rules:
@@ -96,7 +100,7 @@ class LineContext(LineMatchContext):
 
     def rules_text(self) -> str:
         """Return the rules: their name, then sentences."""
-        name = _("Rules: {name}.").format(name=rules_title(self.rules, self.own_rules))
+        name = _("Rules: {name}.").format(name=rules_title(self.rules, self.session.settings[OWN_RULES]))
         return f"{name} {rules_details_text(self.rules, is_solo=self.setup.is_solo)}"
 
     def announce(self) -> None:

@@ -28,7 +28,6 @@ from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.match.request import Request
 from schiffe.game.plain import words
 from schiffe.game.plain.offers import ask_for_next_level
 from schiffe.language.i18n import _
@@ -51,16 +50,11 @@ class LineMatch(MatchView):
 
     observers: Sequence[Observer] = ()
 
-    def __init__(
-        self,
-        context: LineContext,
-        request: Request,
-        hidden: ExitStack,
-    ) -> None:
+    def __init__(self, context: LineContext, hidden: ExitStack) -> None:
         """Create the view of a match; for two players, ``hidden`` is the stack for the other screen and the curtain."""
         self._context = context
         self._console = context.console
-        self._request = request
+        self._request = context.prepared.series.request
         self._hidden = hidden
         self._onlooker: Onlooker | None = None
         self._curtain: Curtain | None = None
@@ -184,8 +178,8 @@ class LineMatch(MatchView):
 class OnlineLineMatch(LineMatch):
     """A match against somebody at another computer."""
 
-    def __init__(self, context: LineContext, request: Request, hidden: ExitStack) -> None:
-        super().__init__(context, request, hidden)
+    def __init__(self, context: LineContext, hidden: ExitStack) -> None:
+        super().__init__(context, hidden)
         self._waiting = LineWaiting(self._console)
 
     async def wait(
@@ -235,18 +229,10 @@ class RoomLineMatch(OnlineLineMatch):
 
     _room: LineRoom  # set by enter_room, before anything else
 
-    def __init__(
-        self,
-        context: LineContext,
-        request: Request,
-        hidden: ExitStack,
-        *,
-        score: tuple[int, int],
-        entrance: LineRoomEntrance,
-    ) -> None:
-        """Create the view of a match in the room behind an entrance; ``score`` counts the games won there before."""
-        super().__init__(context, request, hidden)
-        self._score = score
+    def __init__(self, context: LineContext, hidden: ExitStack, entrance: LineRoomEntrance) -> None:
+        """Create the view of a match in the room behind an entrance."""
+        super().__init__(context, hidden)
+        self._score = context.prepared.series.score  # the games won there before
         self._entrance = entrance
 
     def enter_room(self, room: RoomHandle) -> None:

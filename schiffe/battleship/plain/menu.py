@@ -27,8 +27,7 @@ from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.plain.match import LineMatch, OnlineLineMatch, RoomLineMatch
 from schiffe.battleship.plain.rules_menu import RulesMenu
 from schiffe.battleship.plain.statistics import player_statistics_lines
-from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.settings import BOT_LEVEL, MARKS_WATER, SERVER_ADDRESS
+from schiffe.battleship.settings import BOT_LEVEL, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import match_about_text
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain import words
@@ -86,21 +85,16 @@ class LineView(LineMenu):
                 console=self.console,
                 session=self.session,
                 clock=TurnClock(countdown, seconds, is_remote=not setup.is_local),
-                setup=setup,
-                recorder=prepared.recorder,
+                prepared=prepared,
                 glyphs=choose_glyphs(settings[ASCII], self.session.encoding),
-                marks_proven_water=settings[MARKS_WATER],
                 rng=setup.chance.source("people"),
-                own_rules=settings[OWN_RULES],
                 lesson=LineLesson(prepared.recorder) if is_first else None,
                 tells_rules=is_first or (self.console.people_type and not self.session.has_matches(GAME)),
             )
             if entrance:
-                score = prepared.series.score
-                yield RoomLineMatch(context, request, hidden, score=score, entrance=entrance)
+                yield RoomLineMatch(context, hidden, entrance)
             else:
-                kind = LineMatch if setup.is_local else OnlineLineMatch
-                yield kind(context, request, hidden)
+                yield LineMatch(context, hidden) if setup.is_local else OnlineLineMatch(context, hidden)
 
     def entrance(self) -> LineRoomEntrance:
         """Return the dialog for entering a room."""

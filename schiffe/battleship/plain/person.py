@@ -23,6 +23,7 @@ from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, 
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.target import Target
+from schiffe.battleship.settings import MARKS_WATER
 from schiffe.battleship.texts.shots import silent_for_long_text, waiting_text
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
@@ -69,7 +70,7 @@ class LineSeat(PersonSeat):
         self.perspective = Perspective(seat, fleet, context.setup.initial_state)
         self._news = News(context)
         self._saved_notes = context.recorder.record.saved_notes[seat]
-        self.notes = WaterNotes(context.marks_proven_water, self._saved_notes.noted_cells)
+        self.notes = WaterNotes(context.session.settings[MARKS_WATER], self._saved_notes.noted_cells)
 
     def catch_up(self) -> None:
         """Print the last event before a resumed match continues."""

@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
@@ -49,18 +49,16 @@ def context_with(
 ) -> LineContext:
     """What a match is played with that has begun."""
     setup = MatchSetup(rules, players, 0, Chance(1), clock_seconds=clock, allows_hints=True)
-    recorder = BattleshipMatchRecorder(Logbook(), setup, BattleshipSeries(request=AgainstBot("easy"), chance=Chance(1)))
+    series = BattleshipSeries(request=AgainstBot("easy"), chance=Chance(1))
+    recorder = BattleshipMatchRecorder(Logbook(), setup, series)
     recorder.has_begun = True
     return LineContext(
         cast(Console, console),
-        Session(Preferences(SCHEMA, changes)),
+        Session(Preferences(SCHEMA, {"mark": False, **changes})),
         TurnClock(cast(Countdown, countdown), clock, is_remote=not setup.is_local),
-        setup,
-        recorder,
+        PreparedMatch(setup, recorder, series),
         BOX_GLYPHS,
-        marks_proven_water=False,
         rng=random.Random(1),
-        own_rules={},
     )
 
 
