@@ -1,8 +1,7 @@
 """The options of Bashni's commands as typed values."""
 
 import re
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.game.queries import MatchChoice
 from schiffe.language.i18n import _
@@ -26,8 +25,7 @@ def invalid_game_id_text(text: str) -> str:
     return _("{text} is not the ID of a game. Possible: 13 characters, a to z and 0 to 9").format(text=quoted(text))
 
 
-@dataclass(frozen=True)
-class BenchOptions:
+class BenchOptions(NamedTuple):
     """Options to measure the bots.
 
     Attributes:
@@ -45,8 +43,7 @@ class BenchOptions:
     prints_json: bool
 
 
-@dataclass(frozen=True)
-class MovesOptions:
+class MovesOptions(NamedTuple):
     """Options to list legal moves.
 
     Attributes:
@@ -59,8 +56,7 @@ class MovesOptions:
     prints_json: bool
 
 
-@dataclass(frozen=True)
-class PlayOptions:
+class PlayOptions(NamedTuple):
     """Options to play a match, as given on the command line.
 
     Attributes:
@@ -90,8 +86,7 @@ class PlayOptions:
     resumed: MatchChoice | None
 
 
-@dataclass(frozen=True)
-class ServeOptions:
+class ServeOptions(NamedTuple):
     """The address to listen on, the games to offer, and the rules they are played by.
 
     Attributes:
@@ -119,8 +114,7 @@ class ServeOptions:
     logs_json: bool
 
 
-@dataclass(frozen=True)
-class WatchOptions:
+class WatchOptions(NamedTuple):
     """Options to watch a game.
 
     Attributes:

@@ -335,16 +335,20 @@ def whole_number(text: str) -> int:
 
 def natural_number(text: str) -> int:
     """Return a whole number of 0 or more."""
-    return int(_matching(text, r"[0-9]{1,9}", _at_least_text(0)))
+    return _number_of_at_least(0, text)
 
 
 def positive_number(text: str) -> int:
     """Return a whole number of 1 or more."""
-    return int(_matching(text, r"0*[1-9][0-9]{0,8}", _at_least_text(1)))
+    return _number_of_at_least(1, text)
 
 
-def _at_least_text(min_value: int) -> str:
-    return _("{text} is not a whole number of {least} or more").format(text="{text}", least=min_value)
+def _number_of_at_least(min_value: int, text: str) -> int:
+    digits = text.strip()
+    if re.fullmatch(r"0*[0-9]{1,9}", digits, re.ASCII) and int(digits) >= min_value:
+        return int(digits)
+    problem = _("{text} is not a whole number of {least} or more")
+    raise argparse.ArgumentTypeError(problem.format(text=quoted(text), least=min_value))
 
 
 def seconds(text: str) -> float:
