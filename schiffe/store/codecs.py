@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
@@ -100,6 +100,11 @@ def one_word_of(words: Mapping[str, _WordT]) -> ValueCodec[_WordT]:
     """Return the codec of an enum whose members are written as words."""
     words_by_value = {value: word for word, value in words.items()}
     return ValueCodec(words_by_value.__getitem__, lambda value: words[value.word(*words)])
+
+
+def member_of(members: Iterable[_WordT]) -> ValueCodec[_WordT]:
+    """Return the codec of members of an enum that are written as their values, which are words."""
+    return one_word_of({member.value: member for member in members})
 
 
 def nullable(part: ValueCodec[_ValueT]) -> ValueCodec[_ValueT | None]:

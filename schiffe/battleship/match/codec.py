@@ -34,8 +34,8 @@ from schiffe.store.codecs import (
     ValueCodec,
     integer,
     many,
+    member_of,
     nullable,
-    one_word_of,
     pair,
     text,
 )
@@ -46,8 +46,8 @@ _MAX_QUOTE_CHARACTERS: Final = 200
 _MAX_COUNT: Final = 10**50
 """A limit above the number of arrangements on any board."""
 
-_BREAK_REASON: Final = one_word_of({reason.value: reason for reason in events.BreakReason})
-_OUTCOME: Final = one_word_of({outcome.value: outcome for outcome in Outcome})
+_BREAK_REASON: Final = member_of(events.BreakReason)
+_OUTCOME: Final = member_of(Outcome)
 
 
 def _reason_codec(cell: ValueCodec[Cell]) -> UnionCodec[Reason]:

@@ -8,7 +8,7 @@ from schiffe.battleship.rule_line import MAX_LENGTH
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.variants import Rules
-from schiffe.store.codecs import ObjectCodec, ValueCodec, many, one_word_of
+from schiffe.store.codecs import ObjectCodec, ValueCodec, many, member_of
 from schiffe.store.values import Problem, Value
 
 
@@ -31,7 +31,7 @@ class NoShip(CellsProblem):
 
 
 RULES: Final = ValueCodec[Rules](lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
-SHIP_CLASS: Final = one_word_of({kind.value: kind for kind in ShipClass})
+SHIP_CLASS: Final = member_of(ShipClass)
 
 
 @cache

@@ -4,14 +4,14 @@ from typing import Final
 
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.store.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, one_word_of
+from schiffe.store.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, member_of
 from schiffe.store.matches import EndingWord, StoredEnding, StoredSide
 from schiffe.store.values import Value
 
 PLAYER: Final = ObjectCodec(
     Player,
     {
-        "kind": one_word_of({kind.value: kind for kind in PlayerKind}),
+        "kind": member_of(PlayerKind),
         "name": json_value(Value.name),
         "level": json_value(Value.name),
     },

@@ -17,7 +17,7 @@ from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import is_name
-from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, one_word_of, pair, text
+from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, member_of, pair, text
 from schiffe.store.json_file import UnreadableLine, read_line
 from schiffe.store.values import Entry, KindProblem, TextProblem, Value, ValueKind, ValueProblem, WrongValue
 
@@ -120,12 +120,12 @@ _TERMS: Final = ObjectCodec(
     {
         "rules": _RULES,
         "clock": _CLOCK.for_attribute("clock_seconds"),
-        "first": one_word_of({first.value: first for first in FirstTurn}).for_attribute("first_turn"),
+        "first": member_of(FirstTurn).for_attribute("first_turn"),
     },
 )
 _OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
-_REFUSAL: Final = one_word_of({reason.value: reason for reason in lines.RoomRefusalReason})
-_OVER: Final = one_word_of({reason.value: reason for reason in lines.CALLING_OFF_REASONS})
+_REFUSAL: Final = member_of(lines.RoomRefusalReason)
+_OVER: Final = member_of(lines.CALLING_OFF_REASONS)
 
 FIRST_CODECS: Final[Mapping[str, LineCodec[lines.FirstLine]]] = {
     "open": ObjectCodec(lines.Open, {"open": _OFFER.nested.for_attribute("offer"), "key": _KEY_HASH}),
