@@ -1,4 +1,4 @@
-"""Measurements of the bots: the speed and depth of their search, and matches between their levels."""
+"""Measurements of the bots: the speed and depth of their search, and duels between their levels."""
 
 import itertools
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ from schiffe.bashni.search.table import DEFAULT_MEGABYTES
 _SEARCHED_PLIES: Final = 24
 """The number of random plies before each position to search besides the start."""
 OPENING_PLIES: Final = 6
-"""The number of random plies before each game of a match."""
+"""The number of random plies before each match of a duel."""
 MAX_OPENING_SCORE: Final = 60
 """The largest advantage of a side in an acceptable opening, in hundredths of a man's tower."""
 OPENING_SEARCH_DEPTH: Final = 6
@@ -31,7 +31,7 @@ class BenchRequest:
     Attributes:
         seconds: the time to search each position.
         positions: the number of positions to search besides the start.
-        games: the number of games in each match of two levels, half of them with sides swapped.
+        games: the number of matches in each duel of two levels, half of them with sides swapped.
         move_seconds: the time for each move of a level without a depth limit.
         seed: the seed of the random positions.
         megabytes: the size of each bot's position tables.
@@ -60,8 +60,8 @@ class SearchFigures:
 
 
 @dataclass(frozen=True, slots=True)
-class LevelMatch:
-    """The result of a match of a level against a weaker one, from the view of the stronger."""
+class LevelDuel:
+    """The result of a duel of a level against a weaker one, from the view of the stronger."""
 
     stronger: str
     weaker: str
@@ -71,7 +71,7 @@ class LevelMatch:
 
 
 def random_position(plies: int, seed: int) -> Position:
-    """Return a position after random plies in which the game is not over and several moves are legal."""
+    """Return a position after random plies in which the match is not over and several moves are legal."""
     attempt = 0
     while True:
         chance = Random(f"{seed} {attempt}")
@@ -128,7 +128,7 @@ def opening(seed: int) -> Position:
 
 
 def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colour | None:
-    """Play a game from a position to its end and return the winner; None for a draw."""
+    """Play a match from a position to its end and return the winner; None for a draw."""
     while True:
         end = ending_of(position)
         if end:
@@ -137,7 +137,7 @@ def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colou
         position = position.after(result.move)
 
 
-def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch:
+def level_duel(stronger: str, weaker: str, request: BenchRequest) -> LevelDuel:
     """Play a match of two levels, each opening twice with sides swapped."""
     wins = draws = losses = 0
     for number in range(request.games):
@@ -154,12 +154,12 @@ def level_match(stronger: str, weaker: str, request: BenchRequest) -> LevelMatch
             wins += 1
         else:
             losses += 1
-    return LevelMatch(stronger=stronger, weaker=weaker, wins=wins, draws=draws, losses=losses)
+    return LevelDuel(stronger=stronger, weaker=weaker, wins=wins, draws=draws, losses=losses)
 
 
-def level_matches(request: BenchRequest) -> Iterator[LevelMatch]:
+def level_duels(request: BenchRequest) -> Iterator[LevelDuel]:
     """Play every level against every weaker one, and yield each result as soon as it is known."""
     levels = tuple(LEVELS)
     for place, stronger in enumerate(levels):
         for weaker in levels[:place]:
-            yield level_match(stronger, weaker, request)
+            yield level_duel(stronger, weaker, request)

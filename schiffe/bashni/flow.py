@@ -25,7 +25,7 @@ class BashniFlow(GameFlow[Series]):
     """Bashni's part of the flow.
 
     Attributes:
-        clock: the clock of games at this computer.
+        clock: the clock of matches at this computer.
     """
 
     def __init__(self, session: Session) -> None:
@@ -38,7 +38,7 @@ class BashniFlow(GameFlow[Series]):
         return Series(request)
 
     def begun_series(self, series: Series, *, is_from_menu: bool) -> Series:
-        """Return the series; only a game chosen from the menu may have no clock because it is the first."""
+        """Return the series; only a match chosen from the menu may have no clock because it is the first."""
         if not is_from_menu:
             self.clock.skip_untimed_match()
         return series
@@ -53,7 +53,7 @@ class BashniFlow(GameFlow[Series]):
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
         if not isinstance(series.request, AtGameserver | HostAtHome):
             return None
-        from schiffe.bashni.online import ServerGame, open_home  # noqa: PLC0415  door: a game over the network
+        from schiffe.bashni.online import ServerGame, open_home  # noqa: PLC0415  door: a match over the network
 
         await stack.aclose()
         settings = self.session.settings
@@ -80,7 +80,7 @@ class BashniFlow(GameFlow[Series]):
                 return new_remote_match(series)
 
     def series_of_next_match(self, series: Series, level: str | None) -> Series:
-        """Return the series for the next game, which has no lesson."""
+        """Return the series for the next match, which has no lesson."""
         match series.request:
             case FirstMatch(first_level, colour):
                 series = replace(series, request=AgainstBashniBot(first_level, colour))

@@ -81,7 +81,7 @@ class Bashni(Game):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """Return statistics of the games of a player."""
+        """Return statistics of the matches of a player."""
         from schiffe.bashni.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)

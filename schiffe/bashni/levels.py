@@ -74,7 +74,7 @@ In every language each name has a letter of its own, which is its key in menus.
 
 
 def suggested_level(*, is_first: bool) -> str:
-    """Return the level that a menu suggests; for a first game, one that a beginner can beat."""
+    """Return the level that a menu suggests; for a first match, one that a beginner can beat."""
     return "beginner" if is_first else "easy"
 
 

@@ -31,7 +31,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
     """Play what the options request, or show the menu; return the exit status.
 
     Raises:
-        CommandError: an option or a setting is invalid, or the game cannot be played to its end.
+        CommandError: an option or a setting is invalid, or the match cannot be played to its end.
     """
     if options.resumed is not None:
         return resume_match(context, ResumeOptions(options.resumed, GAME, options.is_plain))
@@ -53,7 +53,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
 
 
 def watch(options: WatchOptions, context: GameContext) -> int:
-    """Watch a game; return the exit status. Raises CommandError as ``play`` does."""
+    """Watch a match; return the exit status. Raises CommandError as ``play`` does."""
     _check_game_id(options.game_id)
     request = JoinRequest(options.game_id, is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca_file), request)

@@ -1,6 +1,6 @@
-"""The strength of the bots: games against random fleets, and against each other.
+"""The strength of the bots: matches against random fleets, and against each other.
 
-A game depends only on the seed, its number and the bots that play it. So games can be played in any order and in any
+A match depends only on the seed, its number and the bots that play it. So matches can be played in any order and in any
 process with the same results. Only the time that the bots take differs from run to run.
 """
 
@@ -45,11 +45,11 @@ _processor_time_ns: Final = time.perf_counter_ns if sys.platform == "win32" else
 
 @dataclass(frozen=True)
 class Conditions:
-    """Conditions that all games share: the rules, and the seed of every random choice.
+    """Conditions that all matches share: the rules, and the seed of every random choice.
 
     Attributes:
         boards: fleets to fire at in turn instead of random ones; each has the rules for its own ships.
-        max_shots: the number of shots after which a game ends unfinished; None for no limit.
+        max_shots: the number of shots after which a match ends unfinished; None for no limit.
     """
 
     rules: Rules
@@ -63,11 +63,11 @@ class Conditions:
         return is_uniform_quick(self.rules)
 
     def chance(self, number: int) -> Chance:
-        """Return the chance of game ``number``."""
+        """Return the chance of match ``number``."""
         return Chance(self.seed, number)
 
     def fleet(self, number: int, purpose: str = "fleet") -> Fleet:
-        """Return a fleet of game ``number``, counted from 1."""
+        """Return a fleet of match ``number``, counted from 1."""
         if self.boards:
             return self.boards[(number - 1) % len(self.boards)]
         make_fleet = uniform_fleet if self.is_uniform else place_ships
@@ -101,7 +101,7 @@ class Bench:
     bots: tuple[str, ...]
 
     def play(self, number: int) -> tuple[FleetRun, ...]:
-        """Let each bot, then the reference, sink the fleet of game ``number``."""
+        """Let each bot, then the reference, sink the fleet of match ``number``."""
         fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
         max_shots = self.conditions.max_shots or len(fleet.rules.grid.cells)
         return tuple(_sink(fleet, level, chance, max_shots) for level in (*self.bots, REFERENCE))
@@ -130,15 +130,15 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
 
 
 class BotResult:
-    """The statistics of the games of one bot.
+    """The statistics of the matches of one bot.
 
     Attributes:
-        shot_counts: the number of shots of each game.
-        turn_counts: the number of turns of each game.
+        shot_counts: the number of shots of each match.
+        turn_counts: the number of turns of each match.
         times: the time for each shot or salvo, in nanoseconds, rounded to three digits.
-        ahead: how many shots fewer than the reference each game took.
-        hit_shares: the share of hits in each game, in units of 1 / ``SHARES``.
-        sunk_count: the number of games in which the whole fleet was sunk.
+        ahead: how many shots fewer than the reference each match took.
+        hit_shares: the share of hits in each match, in units of 1 / ``SHARES``.
+        sunk_count: the number of matches in which the whole fleet was sunk.
     """
 
     def __init__(self, bot: str) -> None:
@@ -151,11 +151,11 @@ class BotResult:
         self.sunk_count = 0
 
     def add(self, run: FleetRun, reference: FleetRun) -> None:
-        """Add a game, and the reference's game against the same fleet."""
+        """Add a match, and the reference's match against the same fleet."""
         self.shot_counts.add((run.shot_count,))
         self.turn_counts.add((run.turn_count,))
         self.ahead.add((reference.shot_count - run.shot_count,))
-        # Rounded to their first digits, so that many games have few different values.
+        # Rounded to their first digits, so that many matches have few different values.
         self.times.add(round(duration, _DIGITS - len(str(duration))) for duration in run.times)
         self.hit_shares.add((round(SHARES * run.hit_count / run.shot_count),))
         self.sunk_count += run.has_sunk
@@ -169,37 +169,37 @@ class BotResult:
 
 @dataclass(frozen=True)
 class MatchPair:
-    """The outcome of a pair of games of a duel: for each game the bot that began and the bot that won, 0 or 1."""
+    """The outcome of a pair of matches of a duel: for each match the bot that began and the bot that won, 0 or 1."""
 
     games: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
 class Duel:
-    """Two bots against each other, ``game_count`` times.
+    """Two bots against each other, ``match_count`` times.
 
-    Games come in pairs on the same two fleets. Each bot begins one of them, and the bot that begins shoots at the same
-    fleet in both games. So each bot plays what the other one played, and neither gets the better fleets. Swapping the
-    bots gives the same games.
+    Matches come in pairs on the same two fleets. Each bot begins one of them, and the bot that begins shoots at the
+    same fleet in both. So each bot plays what the other one played, and neither gets the better fleets. Swapping the
+    bots gives the same matches.
     """
 
     conditions: Conditions
     bots: tuple[str, str]
-    game_count: int
+    match_count: int
 
     @property
     def pair_count(self) -> int:
-        """The number of pairs; when the number of games is odd, the last pair has one game only."""
-        return (self.game_count + 1) // 2
+        """The number of pairs; when the number of matches is odd, the last pair has one match only."""
+        return (self.match_count + 1) // 2
 
     def play(self, number: int) -> MatchPair:
         """Play pair ``number``, counted from 1."""
-        is_complete = 2 * number <= self.game_count
+        is_complete = 2 * number <= self.match_count
         first_seats = (0, 1) if is_complete else (0,)
         return MatchPair(tuple((first, self._winner(number, first)) for first in first_seats))
 
     def _winner(self, number: int, first: int) -> int:
-        """Play one game and return the seat that wins it."""
+        """Play one match and return the seat that wins it."""
         seats = (
             self._seat(number, self.bots[0], is_first=first == 0),
             self._seat(number, self.bots[1], is_first=first == 1),
@@ -211,7 +211,7 @@ class Duel:
         return state.winner
 
     def _seat(self, number: int, level: str, *, is_first: bool) -> BotSeat:
-        """Return a bot with its fleet; one source of chance serves the whole game, as it is never resumed."""
+        """Return a bot with its fleet; one source of chance serves the whole match, as it is never resumed."""
         role = "first" if is_first else "second"
         rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")
         return BotSeat(self.conditions.fleet(number, f"fleet of the {role}"), level, lambda _shot: rng)
@@ -221,13 +221,13 @@ class Score:
     """The score of a duel.
 
     Attributes:
-        game_count: the number of games played.
-        win_counts: the number of games that each bot won.
-        first_win_count: the number of games won by the bot that began.
+        match_count: the number of matches played.
+        win_counts: the number of matches that each bot won.
+        first_win_count: the number of matches won by the bot that began.
     """
 
     def __init__(self, pairs: Iterable[MatchPair] = ()) -> None:
-        self.game_count = 0
+        self.match_count = 0
         self.win_counts = [0, 0]
         self.first_win_count = 0
         self._pairs: Counter[tuple[int, int]] = Counter()
@@ -235,9 +235,9 @@ class Score:
             self.add(pair)
 
     def add(self, pair: MatchPair) -> None:
-        """Add a pair of games."""
+        """Add a pair of matches."""
         win_count = sum(winner == 0 for _first, winner in pair.games)
-        self.game_count += len(pair.games)
+        self.match_count += len(pair.games)
         self.win_counts[0] += win_count
         self.win_counts[1] += len(pair.games) - win_count
         self.first_win_count += sum(first == winner for first, winner in pair.games)
@@ -245,19 +245,19 @@ class Score:
 
     @property
     def rate(self) -> float:
-        """The share of the games that the first bot won; raises ValueError before the first game."""
-        if not self.game_count:
+        """The share of the matches that the first bot won; raises ValueError before the first match."""
+        if not self.match_count:
             raise ValueError("no games yet")
-        return self.win_counts[0] / self.game_count
+        return self.win_counts[0] / self.match_count
 
     @property
     def stderr(self) -> float | None:
         """The standard error of the rate; None for fewer than two pairs.
 
-        The two games of a pair are not independent, so this is the standard error of a ratio estimated from clusters
+        The two matches of a pair are not independent, so this is the standard error of a ratio estimated from clusters
         (W. G. Cochran, Sampling Techniques, 3rd edition, equation 6.13).
         """
         if (pairs := self._pairs.total()) < 2:
             return None
         spread = sum(count * (wins - self.rate * games) ** 2 for (wins, games), count in self._pairs.items())
-        return sqrt(spread * pairs / (pairs - 1)) / self.game_count
+        return sqrt(spread * pairs / (pairs - 1)) / self.match_count

@@ -32,7 +32,7 @@ def play_by_itself(
         series = BotSeries(
             address=server,
             level=level,
-            game_count=options.games,
+            match_count=options.games,
             patience_seconds=settings[PATIENCE_SECONDS],
             prints_json=options.prints_json,
             wait_seconds=settings[WAIT_SECONDS],
@@ -48,6 +48,6 @@ def play_by_itself(
         return await entering.prepare_to_host(EVERYWHERE, name, settings, stack)
 
     room_series = RoomBotSeries(
-        level=level, max_games=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT_SECONDS]
+        level=level, max_matches=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT_SECONDS]
     )
     return play_in_room_by_itself(room_series, find_access, options.seed, observers)

@@ -74,11 +74,11 @@ class Distribution:
         raise ValueError("no number of that rank")
 
 
-def class_width(numbers: Iterable[int], game_count: int) -> int:
-    """Return how many numbers one class spans, for at most 20 classes, and no more than ``game_count``."""
+def class_width(numbers: Iterable[int], match_count: int) -> int:
+    """Return how many numbers one class spans, for at most 20 classes, and no more than ``match_count``."""
     values = list(numbers)
     smallest, largest = min(values), max(values)
-    max_classes = min(_MAX_CLASSES, game_count)
+    max_classes = min(_MAX_CLASSES, match_count)
     return next((step for step in _STEPS if largest // step - smallest // step < max_classes), _STEPS[-1])
 
 

@@ -1,10 +1,10 @@
-"""Ways to decide who begins each game."""
+"""Ways to decide who begins each match."""
 
 from enum import StrEnum
 
 
 class FirstTurn(StrEnum):
-    """Ways to decide who begins each game of a series; the value is the word in the settings and between programs."""
+    """Ways to decide who begins each match of a series; the value is the word in the settings and between programs."""
 
     TOSS = "toss"
     ME = "me"

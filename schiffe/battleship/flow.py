@@ -1,4 +1,4 @@
-"""Battleship's part in the flow of games: it begins and continues a series, and sets up its next game."""
+"""Battleship's part in the flow of matches: it begins and continues a series, and sets up its next match."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
         return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
     def begun_series(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
-        """Return the series with the rules of the settings, so that its next game notices when others are chosen."""
+        """Return the series with the rules of the settings, so that its next match notices when others are chosen."""
         return series.begun_with(self.session.settings)
 
     async def go_online(
@@ -57,18 +57,18 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
             return last
         match series.request:
             case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom() as request:
-                from schiffe.battleship.rooms.entering import enter_room  # noqa: PLC0415  door: a game in a room
+                from schiffe.battleship.rooms.entering import enter_room  # noqa: PLC0415  door: a match in a room
 
                 return await enter_room(request, session=self.session, stack=stack, view=view, observers=self.observers)
             case Join() | Host() as request:
-                from schiffe.battleship.online import meet  # noqa: PLC0415  door: a game over the network
+                from schiffe.battleship.online import meet  # noqa: PLC0415  door: a match over the network
 
                 return await meet(request, session=self.session, stack=stack, view=view, observers=self.observers)
             case _:
                 return None
 
     async def set_up(self, series: BattleshipSeries, online: BattleshipOnline | None) -> PreparedMatch:
-        """Set up the next game. For a bot that learns, reading its opponent's habits may take a third of a second."""
+        """Set up the next match. For a bot that learns, reading its opponent's habits may take a third of a second."""
         settings = self.session.settings
         names = player_names(series.request, settings[PLAYER_NAME])
         if isinstance(series.request, Daily):
@@ -113,7 +113,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
         return opponent
 
     def series_of_next_match(self, series: BattleshipSeries, level: str | None) -> BattleshipSeries:
-        """Return the series for the next game: against another level if one was chosen, and under new rules if any."""
+        """Return the series for the next match: against another level if one was chosen, and under new rules if any."""
         if level:
             series = series.against(level)
         return series.under(self.session.settings)

@@ -29,7 +29,7 @@ LEARNING: Final = frozenset({"rival"})
 
 
 def fleet_of_the_day_text() -> str:
-    """Return the name of the opponent in a game against the fleet of the day."""
+    """Return the name of the opponent in a match against the fleet of the day."""
     return _("fleet of the day")
 
 

@@ -1,4 +1,4 @@
-"""Play Battleship from the command line: one game, a series of games of a bot, or the menu."""
+"""Play Battleship from the command line: one match, a series of matches of a bot, or the menu."""
 
 import errno
 import os
@@ -33,7 +33,7 @@ from schiffe.settings.shared import CLOCK, PAUSE
 
 
 def play(options: PlayOptions, context: GameContext) -> int:
-    """Play the game that the options ask for, or show the menu; returns the exit status.
+    """Play the match that the options ask for, or show the menu; returns the exit status.
 
     Raises:
         CommandError: settings or options contradict each other, or the log file cannot be opened.
@@ -49,7 +49,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
         preferences = prepare_preferences(context.command)
         code = None
         if options.server is not None:
-            from schiffe.battleship.rooms.typed_code import parse_code  # noqa: PLC0415  door: a game over the network
+            from schiffe.battleship.rooms.typed_code import parse_code  # noqa: PLC0415  door: a match over the network
 
             code = parse_code(options.server.host, options.code)
         _check_options(options, context)
@@ -80,7 +80,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
 
 
 def _request(options: PlayOptions, code: str | None) -> Request | None:
-    """Return the game to play at once; None for the menu."""
+    """Return the match to play at once; None for the menu."""
     if options.is_daily:
         return Daily(utc_today())
     if options.server and code:
@@ -97,7 +97,7 @@ def _request(options: PlayOptions, code: str | None) -> Request | None:
 
 
 def _check_options(options: PlayOptions, context: GameContext) -> None:
-    """Refuse options that have no meaning in the requested game."""
+    """Refuse options that have no meaning in the requested match."""
     is_room = bool(options.code or options.opens_room)
     if is_room and HINTS.key in context.command.overrides:
         raise CommandError(_("--hints does not go with a room: nobody has hints there"))
@@ -118,7 +118,7 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
 
 
 def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
-    """Refuse options for other rules than ``rules``, by which games with ``--option`` are always played."""
+    """Refuse options for other rules than ``rules``, by which matches with ``--option`` are always played."""
     fixed = Settings({VARIANT.key: rules.text})
     typed = Settings({OWN_RULES.key: context.command.preferences.settings[OWN_RULES], **context.command.overrides})
     for setting in OF_RULES:

@@ -59,7 +59,7 @@ class ServerAddress(Kind[Address | None]):
 
 
 class AllowedHints(StrEnum):
-    """Games in which hints may be asked for; the value is the word in the settings."""
+    """Matches in which hints may be asked for; the value is the word in the settings."""
 
     BOTS = "bots"
     """Against bots."""

@@ -12,7 +12,7 @@ from schiffe.language.text import BYTE_ORDER_MARK, quoted
 from schiffe.store.values import Origin, Value
 
 MAX_VALUE_CHARACTERS: Final = 8_000_000
-"""The most characters of one value; the longest game of two people needs a twentieth of that."""
+"""The most characters of one value; the longest match of two people needs a twentieth of that."""
 _READ_BYTES: Final = 1 << 16
 _MAX_DIGITS: Final = 60
 _BLANKS: Final = " \t\r\n"

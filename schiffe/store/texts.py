@@ -1,4 +1,4 @@
-"""Texts about the games in the logbook."""
+"""Texts about the matches in the logbook."""
 
 import time
 from collections.abc import Sequence
@@ -68,7 +68,7 @@ def person_result_text(stored: StoredMatch) -> str:
 
 
 def how_it_ended_text(stored: StoredMatch) -> str:
-    """Return how a game ended, or that it is not over, in a few words."""
+    """Return how a match ended, or that it is not over, in a few words."""
     end = stored.ending
     if end is None:
         return _("not over")
@@ -91,7 +91,7 @@ def how_it_ended_text(stored: StoredMatch) -> str:
 
 
 def ending_in_export_text(stored: StoredMatch) -> str:
-    """Return how a game ended, in the fixed words of exported files, which may differ from those on the screen."""
+    """Return how a match ended, in the fixed words of exported files, which may differ from those on the screen."""
     names = _winner_and_loser(stored)
     if names and stored.ending and stored.ending.word == EndingWord.RESIGNED:
         return _("{name} won, the other gave up").format(name=names[0])
@@ -107,12 +107,12 @@ def _winner_and_loser(stored: StoredMatch) -> tuple[str, str] | None:
 
 
 def resume_hint_text(match_id: MatchId) -> str:
-    """Return the message that a game is saved, with the command that continues it."""
+    """Return the message that a match is saved, with the command that continues it."""
     return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match_id}")
 
 
 def cannot_resume_text(match_id: MatchId, refusal: RefusedActionReason | None) -> str:
-    """Return the reason why a game cannot be resumed; None means that the game cannot be read."""
+    """Return the reason why a match cannot be resumed; None means that the match cannot be read."""
     match refusal:
         case RefusedActionReason.UNKNOWN:
             text = _("The logbook has no game {number}.")
@@ -128,18 +128,18 @@ def cannot_resume_text(match_id: MatchId, refusal: RefusedActionReason | None) -
 
 
 def cannot_delete_text(match_id: MatchId, refusal: RefusedActionReason) -> str:
-    """Return the reason why a game cannot be deleted: it is being played, or does not exist."""
+    """Return the reason why a match cannot be deleted: it is being played, or does not exist."""
     is_owned = refusal is RefusedActionReason.OWNED
     return cannot_resume_text(match_id, refusal if is_owned else RefusedActionReason.UNKNOWN)
 
 
 def never_begun_text(match_id: MatchId) -> str:
-    """Return the message that a game ended before anything happened in it."""
+    """Return the message that a match ended before anything happened in it."""
     return _("Game {number} ended before it began.").format(number=match_id)
 
 
 def damaged_matches_text(damaged: Sequence[MatchId]) -> str:
-    """Return the message that damaged games are skipped; at least one must be."""
+    """Return the message that damaged matches are skipped; at least one must be."""
     numbers = list(map(str, damaged[:_MAX_NUMBERS]))
     if len(damaged) > _MAX_NUMBERS:
         numbers.append(_("and {count} more").format(count=len(damaged) - _MAX_NUMBERS))
@@ -152,5 +152,5 @@ def damaged_matches_text(damaged: Sequence[MatchId]) -> str:
 
 
 def not_saved_text() -> str:
-    """Return the short message that games are no longer saved."""
+    """Return the short message that matches are no longer saved."""
     return _("Your games are not being saved.")

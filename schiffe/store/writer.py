@@ -17,7 +17,7 @@ from schiffe.store.times import now
 _SETUP: Final = "UPDATE match SET setup = ? WHERE id = ?"
 _NAMES: Final = "UPDATE match SET name0 = ?, name1 = ? WHERE id = ?"
 _MAX_WAITING_STEPS: Final = 1000
-"""How many steps may wait for another program's lock; games of people stay far below."""
+"""How many steps may wait for another program's lock; matches of people stay far below."""
 
 
 class Claim(NamedTuple):

@@ -123,7 +123,7 @@ def test_odd_games_end_with_half_a_pair() -> None:
 def test_the_error_of_a_duel_is_that_of_its_pairs() -> None:
     pairs = [MatchPair(((0, 0), (1, 1)))] * 5 + [MatchPair(((0, 0), (1, 0)))] * 9 + [MatchPair(((0, 1), (1, 1)))] * 2
     score, means = Score(pairs), [0.5] * 5 + [1.0] * 9 + [0.0] * 2
-    assert (score.game_count, score.win_counts, score.first_win_count) == (32, [23, 9], 21)
+    assert (score.match_count, score.win_counts, score.first_win_count) == (32, [23, 9], 21)
     assert score.rate == statistics.mean(means)
     assert score.stderr == pytest.approx(statistics.stdev(means) / 4)
     assert Score(pairs[:1]).stderr is None

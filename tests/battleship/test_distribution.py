@@ -44,7 +44,7 @@ def test_one_number_has_no_error_and_none_have_nothing() -> None:
     ],
 )
 def test_there_are_at_most_twenty_classes_as_long_as_widths_do(numbers: list[int], width: int) -> None:
-    assert class_width(numbers, game_count=100) == width
+    assert class_width(numbers, match_count=100) == width
 
 
 @pytest.mark.parametrize(("games", "width"), [(2, 20), (4, 10), (10, 5), (200, 2)])

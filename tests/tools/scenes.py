@@ -448,7 +448,7 @@ def tower_statistics(page: tower_pages.StatisticsPage) -> tower_pages.Statistics
         name="Lea",
         glyphs=BOX_GLYPHS,
         now=1e9,
-        games=found,
+        matches=found,
         period_matches=found,
         rungs=TOWER_LADDER.rungs(found),
         training=_TRAINING_TALLY,

@@ -27,7 +27,7 @@ from schiffe.store.values import Entry, Problem, Value, ValueProblem, WrongValue
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("players", "limits", "start", "clock", "moves")
 _MAX_EVENTS: Final = 5_000
-"""The most events of a match; games have about a hundred. A match in memory grows with their square."""
+"""The most events of a match; matches have about a hundred. A match in memory grows with their square."""
 _MAX_CLOCK_SECONDS: Final = 1_000_000
 """The maximum number of seconds per move."""
 
@@ -44,7 +44,7 @@ class MatchProblem(Problem, Enum):
 
 
 def export_match(finished: FinishedMatch) -> Entry:
-    """Export everything about a match except its seed, which would give away the chance of later games.
+    """Export everything about a match except its seed, which would give away the chance of later matches.
 
     Raises:
         UnreadableText: a time in the logbook is out of range.

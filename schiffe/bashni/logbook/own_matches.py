@@ -1,4 +1,4 @@
-"""The games of one player at this computer, their figures, and the ladder of the bots that they beat."""
+"""The matches of one player at this computer, their figures, and the ladder of the bots that they beat."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -26,28 +26,28 @@ class OwnBashniMatch(OwnMatch):
 
     @classmethod
     def from_own_match(cls, own: OwnMatch, summary: Summary | None) -> Self:
-        """Return a game with the help that its summary, if any, tells of."""
+        """Return a match with the help that its summary, if any, tells of."""
         is_helped = bool(summary and (summary.hint_counts[own.seat] or summary.taken_back_count))
         return cls(**vars(own), is_helped=is_helped)
 
     @property
     def counts_for_ladder(self) -> bool:
-        """True if it was a decided game against a bot, without help."""
+        """True if it was a decided match against a bot, without help."""
         return bool(self.opponent.level) and self.result is not OwnResult.BROKEN_OFF and not self.is_helped
 
 
-def own_matches(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBashniMatch]:
-    """Return the games of a player with one of these names at this computer, in the order of their ends.
+def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBashniMatch]:
+    """Return the matches of a player with one of these names at this computer, in the order of their ends.
 
-    Imported games are left out.
+    Imported matches are left out.
     """
-    games = []
-    for stored in matches:
+    matches = []
+    for stored in stored_matches:
         if stored.game_word == GAME and (own := own_match(stored, names)):
-            games.append(
+            matches.append(
                 OwnBashniMatch.from_own_match(own, known_summary(stored.ending.summary) if stored.ending else None)
             )
-    return sorted(games, key=lambda game: (game.ended_at, game.match_id))
+    return sorted(matches, key=lambda match: (match.ended_at, match.match_id))
 
 
 LADDER: Final = Ladder(
@@ -62,11 +62,11 @@ class WinStreak(NamedTuple):
     best: int = 0
 
 
-def streak(games: Iterable[OwnBashniMatch]) -> WinStreak:
-    """Return the streaks of games in the order of their ends; a draw ends one, broken games are skipped."""
+def streak(matches: Iterable[OwnBashniMatch]) -> WinStreak:
+    """Return the streaks of matches in the order of their ends; a draw ends one, broken matches are skipped."""
     current = best = 0
-    for game in games:
-        match game.result:
+    for match in matches:
+        match match.result:
             case OwnResult.WON:
                 current = max(current, 0) + 1
             case OwnResult.LOST:
@@ -79,7 +79,7 @@ def streak(games: Iterable[OwnBashniMatch]) -> WinStreak:
     return WinStreak(current, best)
 
 
-def tallies_by_colour(games: Collection[OwnBashniMatch]) -> dict[Colour, Tally]:
-    """Return the results as White and as Black, without a side that has no games."""
-    groups = {side: [game for game in games if game.seat == side] for side in Colour}
+def tallies_by_colour(matches: Collection[OwnBashniMatch]) -> dict[Colour, Tally]:
+    """Return the results as White and as Black, without a side that has no matches."""
+    groups = {side: [match for match in matches if match.seat == side] for side in Colour}
     return {side: Tally.from_matches(group) for side, group in groups.items() if group}

@@ -1,4 +1,4 @@
-"""The training positions of Bashni: from the player's own games, and ten prepared ones."""
+"""The training positions of Bashni: from the player's own matches, and ten prepared ones."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from schiffe.game.training.progress import Mistake, QuestionPlace
 
 @dataclass(frozen=True)
 class MoveQuestion(Question):
-    """A position in which the player has to find a move; ``played_move`` is the position and the move of the game."""
+    """A position in which the player has to find a move; ``played_move`` is the position and the move of the match."""
 
     played_move: PlayedMove
     limits: Limits
@@ -62,7 +62,7 @@ def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQue
 
 
 def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
-    """Judge the moves that a person chose, except in a first game, which has advice."""
+    """Judge the moves that a person chose, except in a first match, which has advice."""
     if finished.record.is_lesson:
         return
     marks = TowerMarks()

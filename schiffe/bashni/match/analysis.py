@@ -1,6 +1,6 @@
-"""The judge of moves, which finds hints and compares the moves of a game with the best ones.
+"""The judge of moves, which finds hints and compares the moves of a match with the best ones.
 
-The judge searches ``HINT_NODES`` nodes for a best move, which takes too long for every move of a game. A short scan
+The judge searches ``HINT_NODES`` nodes for a best move, which takes too long for every move of a match. A short scan
 therefore finds the moves that seem costly first, and the judge decides only about these.
 """
 
@@ -18,8 +18,8 @@ from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Search, SearchMemor
 HINT_NODES: Final = 60_000
 """The number of nodes that the judge searches, in half a second.
 
-Against ``master`` with 60,000 nodes a move its hints won 4 games, drew 2 and lost 2; with 20,000 nodes they won 2, drew
-1 and lost 5.
+Against ``master`` with 60,000 nodes a move its hints won 4 matches, drew 2 and lost 2; with 20,000 nodes they won 2,
+drew 1 and lost 5.
 """
 SCAN_DEPTHS: Final = range(6, 13)
 """The depths of a scan, from the least to the greatest."""
@@ -54,7 +54,7 @@ class LossKind(Enum):
 
     WIN = auto()
     GAME = auto()
-    """The game could have been held, or lost later."""
+    """The match could have been held, or lost later."""
     MEN = auto()
 
 
@@ -64,8 +64,8 @@ class CostlyMove:
 
     Attributes:
         cost: the difference, in hundredths of a man's tower.
-        reply: the best reply to the played move; None if that ended the game.
-        reply_to_best: the best reply to the best move; None if that ends the game.
+        reply: the best reply to the played move; None if that ended the match.
+        reply_to_best: the best reply to the best move; None if that ends the match.
     """
 
     played_move: PlayedMove
@@ -85,7 +85,7 @@ class Judge:
     """The judge of one position, which must have a legal move.
 
     Its judgement depends only on the position and the limits, so nothing but the marks is shared between positions. Its
-    effort is a number of nodes, never a time: a hint must still be the best move in the analysis after the game.
+    effort is a number of nodes, never a time: a hint must still be the best move in the analysis after the match.
     """
 
     def __init__(
@@ -139,7 +139,7 @@ class Judge:
         return results[-1]
 
     def _reply(self, move: Move) -> Move | None:
-        """Return the best reply to a move that was just searched; None if the move ends the game."""
+        """Return the best reply to a move that was just searched; None if the move ends the match."""
         position = self._position.after(move)
         search = Search(position=position, limits=self._limits, memory=self._memory, stop=stop_after_nodes(0))
         return search.expected_move()

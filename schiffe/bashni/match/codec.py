@@ -20,7 +20,7 @@ from schiffe.store.codecs import FLAG, ObjectCodec, UnionCodec, ValueCodec, json
 from schiffe.store.values import ChoiceProblem, Problem, Value, read_text
 
 MAX_PLIES: Final = 1_000_000
-"""A limit for counts, far beyond any real game."""
+"""A limit for counts, far beyond any real match."""
 _MAX_PIECES_CHARACTERS: Final = 1_000_000
 """A limit for lists of pieces, far beyond any real position."""
 _MAX_MOVE_CHARACTERS: Final = 100

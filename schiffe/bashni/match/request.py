@@ -25,7 +25,7 @@ class AgainstBashniBot(AgainstBot):
 
 @dataclass(frozen=True)
 class FirstMatch(AgainstBashniBot):
-    """A first game: after the lesson, without a clock, and with advice about compulsory captures."""
+    """A first match: after the lesson, without a clock, and with advice about compulsory captures."""
 
     level: str = "beginner"
 
@@ -42,7 +42,7 @@ class JoinRequest:
         game_id: its ID.
         player: the number of the side to play; None for any.
         is_watching: watch instead of playing.
-        kind: the kind of game that it must be.
+        kind: the kind of match that it must be.
     """
 
     game_id: str

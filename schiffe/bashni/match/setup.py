@@ -29,9 +29,9 @@ def bot_seat(level: str, settings: Settings, seed: int) -> BotSeat:
 
 
 class LocalClock:
-    """The clock of games at this computer.
+    """The clock of matches at this computer.
 
-    The first game ever has no clock if it is started from the menu and no clock was set.
+    The first match ever has no clock if it is started from the menu and no clock was set.
     """
 
     def __init__(self, session: Session) -> None:
@@ -39,17 +39,17 @@ class LocalClock:
         self._is_untimed_match_used = False
 
     def skip_untimed_match(self) -> None:
-        """Give the next game a clock, even if it is the first game ever."""
+        """Give the next match a clock, even if it is the first match ever."""
         self._is_untimed_match_used = True
 
     def has_untimed_first_match(self) -> bool:
-        """Return whether the next game is the first one ever and has no clock; reads the logbook."""
+        """Return whether the next match is the first one ever and has no clock; reads the logbook."""
         if self._is_untimed_match_used or BASHNI_CLOCK.key in self._session.settings:
             return False
         return not self._session.has_matches(GAME)
 
     def take_seconds(self, request: Request) -> int:
-        """Return the seconds per move of the game that begins now, 0 for no clock; later games have a clock."""
+        """Return the seconds per move of the match that begins now, 0 for no clock; later matches have a clock."""
         settings = self._session.settings
         is_first = request.is_first_match and BASHNI_CLOCK.key not in settings
         seconds = 0 if is_first or self.has_untimed_first_match() else settings[BASHNI_CLOCK]

@@ -29,7 +29,7 @@ class SetupRecord:
     Attributes:
         seed: the seed of the bot's mistakes.
         clock_seconds: the seconds per move; 0 for no clock.
-        is_lesson: whether it is a first game, with advice.
+        is_lesson: whether it is a first match, with advice.
         has_ended_lesson: whether the player has ended the advice.
     """
 

@@ -1,4 +1,4 @@
-"""The weakness that cost a player most in a game, found in the costly moves."""
+"""The weakness that cost a player most in a match, found in the costly moves."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -8,7 +8,7 @@ from schiffe.bashni.match.analysis import CostlyMove
 from schiffe.bashni.rules.position import Move, Position, first_tower_between, walk
 
 _MAX_COST: Final = 1000
-"""The cost of a move that decides the game, ten men: the score of a win has no meaning in men."""
+"""The cost of a move that decides the match, ten men: the score of a win has no meaning in men."""
 
 
 class WeaknessKind(Enum):

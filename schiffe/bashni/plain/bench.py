@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict
 
-from schiffe.bashni.bench import BenchRequest, level_matches, measure_search
+from schiffe.bashni.bench import BenchRequest, level_duels, measure_search
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.options import BenchOptions
 from schiffe.language.i18n import _
@@ -21,7 +21,7 @@ def bench_lines(request: BenchRequest) -> Iterator[str]:
         average=figures.depth_on_average,
         count=request.positions,
     )
-    for match in level_matches(request):
+    for match in level_duels(request):
         yield _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(
             stronger=level_name(match.stronger),
             weaker=level_name(match.weaker),
@@ -42,7 +42,7 @@ def bench_json(request: BenchRequest) -> str:
             "drawn": match.draws,
             "lost": match.losses,
         }
-        for match in level_matches(request)
+        for match in level_duels(request)
     ]
     return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
 

@@ -16,7 +16,7 @@ class LineContext(LineMatchContext):
     """The context of one match.
 
     Attributes:
-        lesson: the lesson of a first game, None in other games.
+        lesson: the lesson of a first match, None in other matches.
         review: the analysis of the moves, which runs while a person thinks.
         progress: the progress of the person with the lesson.
     """

@@ -31,7 +31,7 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     """Give the lesson to White, until its last step is done or the person wants to play.
 
     Raises:
-        LeaveMatch: the person leaves the lesson and the game.
+        LeaveMatch: the person leaves the lesson and the match.
         EndOfInput: the input ends.
     """
     console = context.console

@@ -73,7 +73,7 @@ class LineMatch(MatchView):
             self._console.print(join_sentences(first_rules_text(), hint.format(rules=words.RULES, help=words.HELP)))
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Give the lesson before a first game.
+        """Give the lesson before a first match.
 
         Raises:
             LeaveMatch, EndOfInput: the person left the lesson.

@@ -1,4 +1,4 @@
-"""The offers after a game in line mode: the costliest moves, and a replay."""
+"""The offers after a match in line mode: the costliest moves, and a replay."""
 
 import asyncio
 from collections.abc import Sequence

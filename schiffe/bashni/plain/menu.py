@@ -43,7 +43,7 @@ from schiffe.terminal.console import Console
 
 
 class LineView(LineMenu):
-    """The menu of Bashni in line mode; ``clock`` decides whether a game has a clock."""
+    """The menu of Bashni in line mode; ``clock`` decides whether a match has a clock."""
 
     def __init__(self, console: Console, session: Session, game: Game, clock: LocalClock) -> None:
         super().__init__(console, session, game)

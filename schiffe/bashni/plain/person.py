@@ -20,7 +20,7 @@ from schiffe.terminal.console import EndOfInput
 class LinePerson:
     """A person at the console, or two who move in turn; also an observer, which reports events to them.
 
-    ``seed`` determines the random move that is made when time is up. In a first game, the lesson adds advice when the
+    ``seed`` determines the random move that is made when time is up. In a first match, the lesson adds advice when the
     person must capture.
     """
 
@@ -35,7 +35,7 @@ class LinePerson:
         if context.draws_unasked:
             context.show(state)
         self._announce_turn(state)
-        if context.console.people_type:  # they may ask for the costliest moves after the game
+        if context.console.people_type:  # they may ask for the costliest moves after the match
             people = list(Colour) if self._opponent is Opponent.BESIDE else [state.seat_to_move]
             context.review.run_in_background(state, people)
         turn = LineTurn(opponent=self._opponent, state=state, emit=emit, seed=self._seed)

@@ -24,11 +24,11 @@ from schiffe.store.values import Entry
 
 
 def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
-    """Yield the statistics of the player in the settings, about games and training."""
+    """Yield the statistics of the player in the settings, about matches and training."""
     name = player_name(settings[PLAYER_NAME])
     names = own_names(settings[PLAYER_NAME])
-    if games := own_matches(LADDER.finished_matches(book), names):
-        yield from statistics_lines(name, games)
+    if matches := own_matches(LADDER.finished_matches(book), names):
+        yield from statistics_lines(name, matches)
     else:
         yield book.take_problem_report() or _("No game is over yet.")
     if tally := book.attempt(lambda store: training_tally(store, GAME, names)) if book.may_exist else None:
@@ -36,23 +36,25 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
         yield labelled(_("Training"), tally_text(tally))
 
 
-def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
+def game_statistics(
+    stored_matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
+) -> GameStatistics:
     """Return the statistics of a player's matches, filtered by the options of the command line."""
     name, names = options.player_and_names(preferences.settings[PLAYER_NAME])
-    games = own_matches(matches, names)
-    chosen = [game for game in games if options.includes(game.began_at, game.opponent.name, game.opponent.level)]
+    matches = own_matches(stored_matches, names)
+    chosen = [match for match in matches if options.includes(match.began_at, match.opponent.name, match.opponent.level)]
 
     def lines() -> Sequence[str]:
         return list(statistics_lines(name, chosen)) if chosen else [nothing_chosen_text(name)]
 
     def entry() -> Entry:
         colours = {side.name.lower(): tally for side, tally in tallies_by_colour(chosen).items()}
-        rungs = [rung.entry(level) for level, rung in LADDER.rungs(games).items()]
+        rungs = [rung.entry(level) for level, rung in LADDER.rungs(matches).items()]
         return result_entry(name, chosen, LEVELS) | {"colours": group_entries("colour", colours), "ladder": rungs}
 
     return GameStatistics(lines, entry, is_empty=not chosen)
 
 
-def statistics_lines(name: str, games: Sequence[OwnBashniMatch]) -> Iterator[str]:
+def statistics_lines(name: str, matches: Sequence[OwnBashniMatch]) -> Iterator[str]:
     """Yield the results of all games of a player, then grouped by level, by opponent and by colour."""
-    return result_lines(_("Bashni"), name, games, group_tables(games))
+    return result_lines(_("Bashni"), name, matches, group_tables(matches))

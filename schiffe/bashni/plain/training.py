@@ -51,7 +51,7 @@ class _MoveQuestioner:
     context: LineContext
 
     def title(self, question: MoveQuestion) -> str:
-        """Return the game that a position comes from, as text."""
+        """Return the match that a position comes from, as text."""
         return question_title(question)
 
     def show(self, question: MoveQuestion) -> None:

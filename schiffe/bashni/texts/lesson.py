@@ -1,4 +1,4 @@
-"""Advice in a first game: on captures, on the end of a long game, and the rules for a newcomer."""
+"""Advice in a first match: on captures, on the end of a long match, and the rules for a newcomer."""
 
 from typing import Final, NamedTuple
 
@@ -38,7 +38,7 @@ def capture_advice(position: Position) -> CaptureAdvice:
 
 
 def points_advice() -> tuple[Wordings, Wordings]:
-    """Return how a long game ends, in two rows. No step of the lesson shows it."""
+    """Return how a long match ends, in two rows. No step of the lesson shows it."""
     return (
         Wordings(
             _("After 200 moves, or 50 without a new queen, points decide:"),
@@ -54,7 +54,7 @@ def points_advice() -> tuple[Wordings, Wordings]:
 
 
 def points_rule_text() -> str:
-    """Return how a long game ends."""
+    """Return how a long match ends."""
     return _(
         "After 200 moves, or 50 without a new queen, points decide: 1 for each tower with a man on top, 3 for each "
         "with a queen."

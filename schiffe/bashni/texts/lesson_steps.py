@@ -1,4 +1,4 @@
-"""The steps of the lesson before a first game: each has a small position, the correct moves, and its texts.
+"""The steps of the lesson before a first match: each has a small position, the correct moves, and its texts.
 
 Both views use the same texts; narrow screens have shorter wordings.
 """
@@ -73,7 +73,7 @@ class LessonStep:
 
     @property
     def is_last(self) -> bool:
-        """True for the last step, before the game."""
+        """True for the last step, before the match."""
         return self is STEPS[-1]
 
 

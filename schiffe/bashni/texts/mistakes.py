@@ -131,14 +131,14 @@ def no_costly_move_text(hint_count: int) -> str:
 
 
 def question_title(question: MoveQuestion) -> str:
-    """Return the game that a position comes from, without a full stop."""
+    """Return the match that a position comes from, without a full stop."""
     ready = _("From a game of the computer, move {number}")
     own = _("{day}, move {number} against {enemy}")
     return position_title(question, ready, own)
 
 
 def move_verdict_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
-    """Return how good a move was, the best move and why, and the move in the game."""
+    """Return how good a move was, the best move and why, and the move in the match."""
     return join_sentences(judged_move_text(judged, move, question), then_text(question, move))
 
 
@@ -150,7 +150,7 @@ def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> 
 
 
 def then_text(question: MoveQuestion, move: Move) -> str:
-    """Return the move that was made in the game; empty if it is unknown or the same."""
+    """Return the move that was made in the match; empty if it is unknown or the same."""
     if question.match is None or question.played_move.move == move:
         return ""
     return _("In the game you moved {move}.").format(move=move_name(question.played_move.move))

@@ -4,7 +4,7 @@ from schiffe.language.i18n import _, ngettext
 
 
 def match_about_text(seconds: int, *, has_untimed_first_match: bool) -> str:
-    """Return the size of the board and the clock in brief; the first game can be free of the clock."""
+    """Return the size of the board and the clock in brief; the first match can be free of the clock."""
     if has_untimed_first_match:
         return _("8 x 8; no clock in the first game")
     if not seconds:

@@ -1,4 +1,4 @@
-"""Texts about the statistics of a player's games: key figures, and tables of groups."""
+"""Texts about the statistics of a player's matches: key figures, and tables of groups."""
 
 from collections.abc import Sequence
 
@@ -11,10 +11,10 @@ from schiffe.game.statistics.texts import NONE, StatisticsFigure, match_count_te
 from schiffe.language.i18n import _
 
 
-def key_figures(games: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
-    """Return the key figures of games."""
-    tally = Tally.from_matches(games)
-    wins_in_a_row = streak(games)
+def key_figures(matches: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
+    """Return the key figures of matches."""
+    tally = Tally.from_matches(matches)
+    wins_in_a_row = streak(matches)
     rows = [
         won_figure(tally.won, tally.decided),
         StatisticsFigure(_("lost"), str(tally.lost)),
@@ -25,15 +25,15 @@ def key_figures(games: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
     ]
     if tally.broken_off:
         rows.append(StatisticsFigure(_("broken off"), match_count_text(tally.broken_off)))
-    if helped_count := sum(game.is_helped for game in games):
+    if helped_count := sum(match.is_helped for match in matches):
         rows.append(StatisticsFigure(_("with help"), match_count_text(helped_count)))
     return rows
 
 
-def group_tables(games: Sequence[OwnBashniMatch]) -> list[GroupTable]:
+def group_tables(matches: Sequence[OwnBashniMatch]) -> list[GroupTable]:
     """Return the tables by level, by opponent and by colour, without empty ones."""
-    colours = [(colour_name(side), tally) for side, tally in tallies_by_colour(games).items()]
-    return [(title, rows) for title, rows in (*usual_tables(games, LEVELS), (_("colour"), colours)) if rows]
+    colours = [(colour_name(side), tally) for side, tally in tallies_by_colour(matches).items()]
+    return [(title, rows) for title, rows in (*usual_tables(matches, LEVELS), (_("colour"), colours)) if rows]
 
 
 def ladder_text() -> str:

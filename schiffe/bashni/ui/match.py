@@ -34,7 +34,7 @@ class BoardMatch(MatchView):
     """A match as the people at the screen see it.
 
     Attributes:
-        invitation: how to join a game that is hosted here; empty for other games.
+        invitation: how to join a match that is hosted here; empty for other matches.
     """
 
     invitation = ""
@@ -82,7 +82,7 @@ class LocalBoardMatch(BoardMatch):
         super().__init__(context, _local_people(context, Interruption()))
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Give the lesson before a first game.
+        """Give the lesson before a first match.
 
         Raises:
             Interrupted: the person left the lesson.
@@ -140,7 +140,7 @@ class ServerBoardMatch(BoardMatch, ServerGameView):
         self._server: ClientOptions | None = None
 
     def show_connecting(self, client: ClientOptions, invitation: str) -> None:
-        """Show the board, or the invitation if the game is hosted here."""
+        """Show the board, or the invitation if the match is hosted here."""
         self.invitation = invitation
         self._server = None if invitation else client
         message = _("Connecting to {address}").format(address=client.address)
@@ -189,7 +189,7 @@ class ServerBoardMatch(BoardMatch, ServerGameView):
         return event.move
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Show the result and return what the people want next; another game needs another ID."""
+        """Show the result and return what the people want next; another match needs another ID."""
         await self.settle()
         again_label = pgettext("key", "another game") if self.invitation else pgettext("key", "another ID")
         return await self._ask_what_next(self._recorder, again_label)

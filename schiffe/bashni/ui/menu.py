@@ -34,7 +34,7 @@ from schiffe.toolkit.scene import Scene
 
 
 class BashniMenuScreens(MenuScreens, ABC):
-    """The menu of Bashni, and the actions of its entries; ``clock`` decides whether a game has a clock."""
+    """The menu of Bashni, and the actions of its entries; ``clock`` decides whether a match has a clock."""
 
     def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any], clock: LocalClock) -> None:
         super().__init__(program, game, game_flow)

@@ -245,7 +245,7 @@ class BoardPerson:
         return monotonic() - self._began_at
 
     async def wait_until_seen(self) -> None:
-        """Wait until the last move of a game has been shown and nothing covers the board."""
+        """Wait until the last move of a match has been shown and nothing covers the board."""
         if self._animation:
             await self._animation
         if isinstance(self.screen.state.match_state.ending, BashniMatchEnded):

@@ -1,4 +1,4 @@
-"""The boards beside the list of games and beside the settings, and the towers on screens without a board."""
+"""The boards beside the list of matches and beside the settings, and the towers on screens without a board."""
 
 from functools import partial
 from typing import Final

@@ -27,7 +27,7 @@ async def look_back(
         stage.show_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.line_glyphs))
 
     all_frames = frames(finished)
-    day = time_text(finished.stored.last_event_at)  # as the list of games has it
+    day = time_text(finished.stored.last_event_at)  # as the list of matches has it
     state = ReplayState(frames=all_frames, glyphs=glyphs, title=past_title(finished), day=day)
     occurrences = [number for number, frame in enumerate(all_frames) if frame.state.position == position]
     if occurrences:

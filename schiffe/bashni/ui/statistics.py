@@ -16,14 +16,14 @@ from schiffe.toolkit.stage import Stage
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show the statistics of the person with this name, until the person goes back."""
     names = own_names(person)
-    games = own_matches(await asyncio.to_thread(LADDER.finished_matches, book), names)
+    matches = own_matches(await asyncio.to_thread(LADDER.finished_matches, book), names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     state = StatisticsState(
         name=player_name(person),
         glyphs=glyphs,
-        games=games,
-        period_matches=games,
-        rungs=LADDER.rungs(games),
+        matches=matches,
+        period_matches=matches,
+        rungs=LADDER.rungs(matches),
         training=training,
     )
     await stage.ask(StatisticsScreen(state, scene))

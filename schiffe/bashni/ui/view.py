@@ -31,7 +31,7 @@ class BashniScreens(BashniMenuScreens):
     _board_match: BoardMatch | None = None
 
     def help(self) -> HelpScreen:
-        """Return the help, with the invitation while a game is hosted."""
+        """Return the help, with the invitation while a match is hosted."""
         invitation = self._board_match.invitation if self._board_match else ""
         return HelpScreen(manual(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
@@ -43,7 +43,7 @@ class BashniScreens(BashniMenuScreens):
         await look_back(self._stage, self.glyphs, finished)
 
     async def train(self) -> None:
-        """Train with positions from the player's games, until the player goes back."""
+        """Train with positions from the player's matches, until the player goes back."""
         from schiffe.bashni.ui.training import train  # noqa: PLC0415  door: training is entered
 
         await train(self._stage, self._session.book, self.settings, self.glyphs, self.scene)

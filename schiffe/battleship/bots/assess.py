@@ -1,7 +1,7 @@
 """Assesses a position: the odds of every cell, and the cell to shoot at, for Genius, hints and analysis.
 
 An assessment follows from the position alone: where chance is needed, its source is made of the position itself. So the
-same position always gets the same answer, in this game, in a resumed one and in an analysis years later.
+same position always gets the same answer, in this match, in a resumed one and in an analysis years later.
 """
 
 import random
@@ -19,7 +19,7 @@ from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.rules.grid import Cell, cells_of, mask_of, random_cell
 from schiffe.battleship.rules.target import Target
 
-# Shots that rollouts saved in a game when at most 1000 arrangements were left, all of them known (40 games, CORNERS /
+# Shots that rollouts saved in a match with at most 1000 arrangements left, all of them known (40 matches, CORNERS /
 # NONE, standard error 0.03; before the work was limited): the three best cells within a tenth of the best one 0.15 /
 # 0.11, six within a tenth 0.22 / 0.14, six within a quarter 0.30 / 0.22, ten within a half 0.43 / 0.31.
 MAX_ROLLOUTS: Final = 10

@@ -61,7 +61,7 @@ def _evidence_of_masks(target: Target, contact: Contact) -> Evidence:
     table = _table(target, contact)
     blocked = target.misses | target.wrecks | contact.closed_by(target.rules.grid, target.wrecks)
     lengths = tuple(kind.length for kind in target.afloat)
-    # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the game.
+    # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the match.
     if target.hits.bit_count() >= sum(lengths):
         return Evidence(table=table, lengths=lengths, free=0, hits=target.hits)
     free = _placements_of(table, lengths) & ~table.covering(blocked)

@@ -4,8 +4,8 @@ When all possible arrangements of the opponent's ships are known, it looks furth
 the one after which it expects the fewest misses.
 
 Its shots until the first hit are an opening, worked out in advance from 50 000 sampled arrangements. Until then every
-game under the usual rules goes the same way, and the number of arrangements is largest: sampling them again in each
-game would take longest and gain least. ``python -m tests.tools.bench_opening`` prints the table. A game uses it as
+match under the usual rules goes the same way, and the number of arrangements is largest: sampling them again in each
+match would take longest and gain least. ``python -m tests.tools.bench_opening`` prints the table. A match uses it as
 printed, rotated or mirrored.
 """
 

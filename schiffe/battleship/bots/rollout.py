@@ -1,10 +1,10 @@
 """Rollouts: the misses still to come after a shot, when all arrangements of the ships are known.
 
-The likeliest cell is not always the one that ends the game soonest. So the game is played out greedily over all
+The likeliest cell is not always the one that ends the match soonest. So the match is played out greedily over all
 arrangements, and the misses are counted for each promising cell: shoot there, split the arrangements into those that
 answer with a hit and those that answer with a miss, and continue with the likeliest cell of each part until only one
 arrangement is left in it. This is a rollout of the greedy policy (G. Tesauro and G. R. Galperin, On-line Policy
-Improvement using Monte-Carlo Search, 1996), with the average over all arrangements instead of random games. A sinking
+Improvement using Monte-Carlo Search, 1996), with the average over all arrangements instead of random matches. A sinking
 counts as a mere hit, which keeps rollouts fast and costs all cells about the same.
 """
 

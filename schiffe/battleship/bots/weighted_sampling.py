@@ -1,7 +1,7 @@
 """Samples arrangements, each as likely as a prior makes it.
 
 This is the filter of ``sampling`` with weights. It is written again because samples have no weights there, and random
-numbers are drawn in another order, which games with a seed depend on, including those in the logbook.
+numbers are drawn in another order, which matches with a seed depend on, including those in the logbook.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The command for training with positions of your own games."""
+"""The command for training with positions of your own matches."""
 
 from typing import Final
 

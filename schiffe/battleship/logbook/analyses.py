@@ -83,7 +83,7 @@ def _change_summary(store: Store, match_id: MatchId, change: Callable[[Summary],
 
 @asynccontextmanager
 async def catching_up(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
-    """Work out the skill in stored games as long as the context lasts; it begins after ``delay_seconds``."""
+    """Work out the skill in stored matches as long as the context lasts; it begins after ``delay_seconds``."""
     task = asyncio.create_task(work_out_skill(book, delay_seconds))
     try:
         yield

@@ -13,41 +13,41 @@ from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 
 
 class CellMap(NamedTuple):
-    """The number of games for each cell of boards of one size, row by row, out of ``game_count`` games."""
+    """The number of matches for each cell of boards of one size, row by row, out of ``match_count`` matches."""
 
     size: int
-    game_count: int
+    match_count: int
     counts: tuple[int, ...]
 
     @property
     def is_counted(self) -> bool:
-        """True if there are so few games that the map shows counts instead of shares."""
-        return self.game_count < MIN_MATCHES_FOR_PERCENTAGE
+        """True if there are so few matches that the map shows counts instead of shares."""
+        return self.match_count < MIN_MATCHES_FOR_PERCENTAGE
 
     @property
     def heat(self) -> tuple[int, ...]:
-        """A digit for each cell: its count in few games, else 1 to 9 in proportion to the maximum; -1 for never."""
+        """A digit for each cell: its count in few matches, else 1 to 9 in proportion to the maximum; -1 for never."""
         if self.is_counted:
             return tuple(count or -1 for count in self.counts)
         highest = max(self.counts)
         return tuple(ceil(9 * count / highest) if count else -1 for count in self.counts)
 
     def most_frequent(self, max_cells: int) -> list[tuple[Cell, float]]:
-        """Return the most frequent cells, at most ``max_cells``, with their share of the games."""
+        """Return the most frequent cells, at most ``max_cells``, with their share of the matches."""
         counted_cells = [cell for cell, count in enumerate(self.counts) if count]
         counted_cells.sort(key=lambda cell: (-self.counts[cell], cell))
-        return [(cell, self.counts[cell] / self.game_count) for cell in counted_cells[:max_cells]]
+        return [(cell, self.counts[cell] / self.match_count) for cell in counted_cells[:max_cells]]
 
 
-def usual_size(games: Iterable[OwnBattleshipMatch]) -> int | None:
-    """Return the most frequent size of boards; None without games."""
-    sizes = Counter(size for game in games if (size := _size(game)))
+def usual_size(matches: Iterable[OwnBattleshipMatch]) -> int | None:
+    """Return the most frequent size of boards; None without matches."""
+    sizes = Counter(size for match in matches if (size := _size(match)))
     return max(sizes, key=lambda size: (sizes[size], size)) if sizes else None
 
 
-def fleet_map(games: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
+def fleet_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     """Return the map of the player's ships on boards of a size."""
-    masks = Counter(game.fleet_mask for game in games if game.fleet_mask and _size(game) == size)
+    masks = Counter(match.fleet_mask for match in matches if match.fleet_mask and _size(match) == size)
     full = (1 << size * size) - 1
     counts = [0] * (size * size)
     for mask, times in masks.items():
@@ -56,9 +56,9 @@ def fleet_map(games: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     return CellMap(size, masks.total(), tuple(counts))
 
 
-def opening_map(games: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
+def opening_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     """Return the map of the player's first shots on boards of a size."""
-    names = Counter(game.first_cell for game in games if game.first_cell and _size(game) == size)
+    names = Counter(match.first_cell for match in matches if match.first_cell and _size(match) == size)
     counts = [0] * (size * size)
     for name, times in names.items():
         with suppress(ValueError):  # a name that is not a cell of this board
@@ -66,6 +66,6 @@ def opening_map(games: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     return CellMap(size, sum(counts), tuple(counts))
 
 
-def _size(game: OwnBattleshipMatch) -> int | None:
-    rules = known_rules(game.rules)
+def _size(match: OwnBattleshipMatch) -> int | None:
+    rules = known_rules(match.rules)
     return rules.size if rules else None

@@ -94,7 +94,7 @@ def streak(days: Collection[date], today: date) -> DayStreak:
 
 
 def unfinished_days(book: Logbook) -> dict[MatchId, date]:
-    """Return the unfinished games with a fleet of the day, with their days; empty if the logbook cannot be read."""
+    """Return the unfinished matches with a fleet of the day, with their days; empty if the logbook cannot be read."""
     setups = _setups_with_day(book, MatchFilter(game_word=GAME, phase=MatchPhase.PENDING))
     return {stored.id: day for stored, setup in setups if (day := _day(setup))}
 

@@ -30,7 +30,7 @@ from schiffe.store.values import MAX_TURN_SECONDS, ChoiceProblem, Entry, Problem
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
 _MAX_EVENTS: Final = 20_000
-"""The most events of a match. Games have a few hundred, unless an opponent over a network repeats shots."""
+"""The most events of a match. Matches have a few hundred, unless an opponent over a network repeats shots."""
 
 
 class MatchProblem(Problem, Enum):
@@ -59,7 +59,7 @@ class ForbiddenFleetProblem(Problem):
 
 
 def export_match(finished: FinishedMatch) -> Entry:
-    """Export everything known about a match except its seed, which would give away the fleets of later games.
+    """Export everything known about a match except its seed, which would give away the fleets of later matches.
 
     Raises:
         UnreadableText: the logbook contains impossible times.

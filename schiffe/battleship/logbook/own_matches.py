@@ -1,4 +1,4 @@
-"""The games of one player at this computer, and the ladder of the bots that they beat."""
+"""The matches of one player at this computer, and the ladder of the bots that they beat."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
@@ -51,7 +51,7 @@ class OwnBattleshipMatch:
 
     @property
     def level(self) -> str | None:
-        """The level of the bot that the game was played against; None against people."""
+        """The level of the bot that the match was played against; None against people."""
         return self.opponent.level or None
 
     @property
@@ -65,32 +65,32 @@ class OwnBattleshipMatch:
         return self.is_decided and not self.hint_count
 
 
-def own_matches(matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBattleshipMatch]:
-    """Return the games of a player with one of these names at this computer, in the order in which they ended.
+def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -> list[OwnBattleshipMatch]:
+    """Return the matches of a player with one of these names at this computer, in the order in which they ended.
 
-    Imported games do not count.
+    Imported matches do not count.
     """
     own_names = {folded_name(current_name(name)) for name in names}
-    games = []
-    for stored, end in sorted(_ended_here(matches), key=lambda ended: (ended[0].last_event_at, ended[0].id)):
+    matches = []
+    for stored, end in sorted(_ended_here(stored_matches), key=lambda ended: (ended[0].last_event_at, ended[0].id)):
         for seat, side in enumerate(stored.sides):
             if side.kind == _PERSON and folded_name(current_name(side.name)) in own_names:
-                games.append(_own_match(stored, end, seat))
+                matches.append(_own_match(stored, end, seat))
                 break
-    return games
+    return matches
 
 
-def players(matches: Iterable[StoredMatch]) -> dict[str, int]:
-    """Return the players at this computer with their numbers of games, the most games first."""
-    sides = chain.from_iterable(stored.sides for stored, _end in _ended_here(matches))
+def players(stored_matches: Iterable[StoredMatch]) -> dict[str, int]:
+    """Return the players at this computer with their numbers of matches, the most matches first."""
+    sides = chain.from_iterable(stored.sides for stored, _end in _ended_here(stored_matches))
     return dict(Counter(current_name(side.name) for side in sides if side.kind == _PERSON).most_common())
 
 
-def _ended_here(matches: Iterable[StoredMatch]) -> Iterator[tuple[StoredMatch, StoredEnding]]:
+def _ended_here(stored_matches: Iterable[StoredMatch]) -> Iterator[tuple[StoredMatch, StoredEnding]]:
     """Yield the matches that were played to their end at this computer, with their ends."""
     return (
         (stored, stored.ending)
-        for stored in matches
+        for stored in stored_matches
         if stored.game_word == GAME and stored.ending and not stored.is_imported
     )
 

@@ -1,4 +1,4 @@
-"""The statistics of a player: the figures of groups of games, the curve of skill, and the maps of the board."""
+"""The statistics of a player: the figures of groups of matches, the curve of skill, and the maps of the board."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,14 +27,14 @@ class Statistics(NamedTuple):
     """Figures of some games of a player. All figures but ``broken_off`` ignore games that were broken off.
 
     Attributes:
-        with_hints: the number of games in which the player took a hint; they count like the others.
-        streak: the number of latest games in a row that were won, or, as a negative number, lost.
+        with_hints: the number of matches in which the player took a hint; they count like the others.
+        streak: the number of latest matches in a row that were won, or, as a negative number, lost.
         best_streak: the most wins in a row.
-        to_win: the numbers of shots in games in which the player sank the last ship.
+        to_win: the numbers of shots in matches in which the player sank the last ship.
         shots: the number of all shots.
         hits: the number of shots that hit.
-        skill, luck: the means over the analysed games; None if there are none.
-        pending: the number of games that are not analysed yet.
+        skill, luck: the means over the analysed matches; None if there are none.
+        pending: the number of matches that are not analysed yet.
     """
 
     won: int
@@ -52,16 +52,16 @@ class Statistics(NamedTuple):
 
     @property
     def decided(self) -> int:
-        """The number of decided games."""
+        """The number of decided matches."""
         return self.won + self.lost
 
     @property
-    def game_count(self) -> int:
+    def match_count(self) -> int:
         return self.decided + self.broken_off
 
     @property
     def rate(self) -> float | None:
-        """The share of the decided games that were won."""
+        """The share of the decided matches that were won."""
         return self.won / self.decided if self.decided else None
 
     @property
@@ -70,27 +70,27 @@ class Statistics(NamedTuple):
         return self.hits / self.shots if self.shots else None
 
 
-def statistics(games: Sequence[OwnBattleshipMatch]) -> Statistics:
-    """Return the figures of games, which are in the order in which they ended."""
-    decided = [game for game in games if game.is_decided]
-    won = [game for game in decided if game.result is OwnResult.WON]
+def statistics(matches: Sequence[OwnBattleshipMatch]) -> Statistics:
+    """Return the figures of matches, which are in the order in which they ended."""
+    decided = [match for match in matches if match.is_decided]
+    won = [match for match in decided if match.result is OwnResult.WON]
     streak = best_streak = 0
-    for game in decided:
-        streak = max(streak, 0) + 1 if game.result is OwnResult.WON else min(streak, 0) - 1
+    for match in decided:
+        streak = max(streak, 0) + 1 if match.result is OwnResult.WON else min(streak, 0) - 1
         best_streak = max(best_streak, streak)
     return Statistics(
         won=len(won),
         lost=len(decided) - len(won),
-        broken_off=len(games) - len(decided),
-        with_hints=sum(1 for game in decided if game.hint_count),
+        broken_off=len(matches) - len(decided),
+        with_hints=sum(1 for match in decided if match.hint_count),
         streak=streak,
         best_streak=best_streak,
-        to_win=Distribution([game.shot_count for game in won if game.is_played_out]),
-        shots=sum(game.shot_count for game in decided),
-        hits=sum(game.hit_count for game in decided),
-        skill=_mean([game.skill for game in decided if game.skill is not None]),
-        luck=_mean([game.luck for game in decided if game.luck is not None]),
-        pending=sum(1 for game in decided if game.skill is None and game.shot_count),
+        to_win=Distribution([match.shot_count for match in won if match.is_played_out]),
+        shots=sum(match.shot_count for match in decided),
+        hits=sum(match.hit_count for match in decided),
+        skill=_mean([match.skill for match in decided if match.skill is not None]),
+        luck=_mean([match.luck for match in decided if match.luck is not None]),
+        pending=sum(1 for match in decided if match.skill is None and match.shot_count),
     )
 
 
@@ -108,17 +108,17 @@ _MAX_POINTS: Final = 12
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """The mean skill in some successive games, and the times at which the first and the last of them began."""
+    """The mean skill in some successive matches, and the times at which the first and the last of them began."""
 
     first_began_at: float
     last_began_at: float
     skill: float
-    game_count: int
+    match_count: int
 
 
-def skill_curve(games: Iterable[OwnBattleshipMatch], max_points: int = _MAX_POINTS) -> list[CurvePoint]:
-    """Return the skill over time, in at most ``max_points`` points of about the same number of games."""
-    analysed = sorted((game.began_at, game.skill) for game in games if game.skill is not None)
+def skill_curve(matches: Iterable[OwnBattleshipMatch], max_points: int = _MAX_POINTS) -> list[CurvePoint]:
+    """Return the skill over time, in at most ``max_points`` points of about the same number of matches."""
+    analysed = sorted((match.began_at, match.skill) for match in matches if match.skill is not None)
     if not analysed:
         return []
     count = min(max_points, len(analysed))
@@ -128,7 +128,7 @@ def skill_curve(games: Iterable[OwnBattleshipMatch], max_points: int = _MAX_POIN
         times = [began_at for began_at, _skill in analysed[start:end]]
         skills = [skill for _began_at, skill in analysed[start:end]]
         point = CurvePoint(
-            first_began_at=times[0], last_began_at=times[-1], skill=average(skills), game_count=len(skills)
+            first_began_at=times[0], last_began_at=times[-1], skill=average(skills), match_count=len(skills)
         )
         points.append(point)
     return points
@@ -138,13 +138,13 @@ class PlayerStatistics(NamedTuple):
     """The statistics of some games of a player.
 
     Attributes:
-        totals: the figures of all these games.
+        totals: the figures of all these matches.
         levels, people, rules, months: the figures for each level and each person played against, each set of rules, and
             each month, the latest month last.
         skill_curve: the skill over time.
         fleet_map, opening_map: maps of the player's ships and first shots, on boards of the usual size; None without a
-            game.
-        rungs: the player's standing with each level, after all games of the player.
+            match.
+        rungs: the player's standing with each level, after all matches of the player.
     """
 
     name: str
@@ -159,8 +159,8 @@ class PlayerStatistics(NamedTuple):
     rungs: Mapping[str, Rung]
 
     @property
-    def game_count(self) -> int:
-        return self.totals.game_count
+    def match_count(self) -> int:
+        return self.totals.match_count
 
     @property
     def record_rules(self) -> tuple[str, Statistics]:
@@ -168,58 +168,58 @@ class PlayerStatistics(NamedTuple):
         return max(self.rules.items(), key=lambda group: group[1].to_win.total, default=("", self.totals))
 
 
-def player_statistics(name: str, games: Sequence[OwnBattleshipMatch], rungs: Mapping[str, Rung]) -> PlayerStatistics:
-    """Return all statistics of games, which are in the order in which they ended."""
-    size = usual_size(games)
-    levels = statistics_by(games, by_level)
+def player_statistics(name: str, matches: Sequence[OwnBattleshipMatch], rungs: Mapping[str, Rung]) -> PlayerStatistics:
+    """Return all statistics of matches, which are in the order in which they ended."""
+    size = usual_size(matches)
+    levels = statistics_by(matches, by_level)
     return PlayerStatistics(
         name=name,
-        totals=statistics(games),
+        totals=statistics(matches),
         levels={level: levels[level] for level in [*rungs, *levels] if level in levels},
-        people=_most_first(statistics_by(games, by_person)),
-        rules=_most_first(statistics_by(games, by_rules)),
-        months=dict(sorted(statistics_by(games, by_month).items())),
-        skill_curve=skill_curve(games),
-        fleet_map=None if size is None else fleet_map(games, size),
-        opening_map=None if size is None else opening_map(games, size),
+        people=_most_first(statistics_by(matches, by_person)),
+        rules=_most_first(statistics_by(matches, by_rules)),
+        months=dict(sorted(statistics_by(matches, by_month).items())),
+        skill_curve=skill_curve(matches),
+        fleet_map=None if size is None else fleet_map(matches, size),
+        opening_map=None if size is None else opening_map(matches, size),
         rungs=rungs,
     )
 
 
 def _most_first(groups: Mapping[str, Statistics]) -> dict[str, Statistics]:
-    return dict(sorted(groups.items(), key=lambda group: -group[1].game_count))
+    return dict(sorted(groups.items(), key=lambda group: -group[1].match_count))
 
 
 def statistics_by(
-    games: Iterable[OwnBattleshipMatch], key: Callable[[OwnBattleshipMatch], str | None]
+    matches: Iterable[OwnBattleshipMatch], key: Callable[[OwnBattleshipMatch], str | None]
 ) -> dict[str, Statistics]:
-    """Return the figures of each group of games with the same ``key``; games without a key are left out."""
+    """Return the figures of each group of matches with the same ``key``; matches without a key are left out."""
     groups: dict[str, list[OwnBattleshipMatch]] = {}
-    for game in games:
-        if (name := key(game)) is not None:
-            groups.setdefault(name, []).append(game)
+    for match in matches:
+        if (name := key(match)) is not None:
+            groups.setdefault(name, []).append(match)
     return {name: statistics(group) for name, group in groups.items()}
 
 
-def by_level(game: OwnBattleshipMatch) -> str | None:
+def by_level(match: OwnBattleshipMatch) -> str | None:
     """Return the level of the opponent; None for people."""
-    return game.level
+    return match.level
 
 
-def by_person(game: OwnBattleshipMatch) -> str | None:
+def by_person(match: OwnBattleshipMatch) -> str | None:
     """Return the name of the opponent; None for bots."""
-    return None if game.level else game.opponent.name or None
+    return None if match.level else match.opponent.name or None
 
 
-def by_rules(game: OwnBattleshipMatch) -> str:
+def by_rules(match: OwnBattleshipMatch) -> str:
     """Return the rules as a line."""
-    return game.rules
+    return match.rules
 
 
-def by_month(game: OwnBattleshipMatch) -> str | None:
-    """Return the month of a game in local time, such as 2026-01; None outside of the calendar."""
+def by_month(match: OwnBattleshipMatch) -> str | None:
+    """Return the month of a match in local time, such as 2026-01; None outside of the calendar."""
     try:
-        year, month, *_rest = time.localtime(game.began_at)
+        year, month, *_rest = time.localtime(match.began_at)
     except (ValueError, OverflowError, OSError):
         return None
     return f"{year:04}-{month:02}"

@@ -81,7 +81,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     @property
     def is_on(self) -> bool:
-        """True if games are stored."""
+        """True if matches are stored."""
         return self._own_book.is_on
 
     @property

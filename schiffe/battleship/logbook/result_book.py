@@ -48,7 +48,7 @@ class ResultBook(NamedTuple):
         return await asyncio.to_thread(lambda: self.book.attempt(lambda store: habits_of(store, person.name))) or ()
 
     async def read_attempts(self) -> DailyAttempts | None:
-        """Read the player's tries at the fleet of the day, after one of them; None if games are not stored."""
+        """Read the player's tries at the fleet of the day, after one of them; None if matches are not stored."""
         if not self.setup.is_solo or self.writer.finished_id is None:
             return None
         name = self.setup.players[0].name

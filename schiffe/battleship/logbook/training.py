@@ -1,4 +1,4 @@
-"""The positions of Battleship for training: from the player's own games, and ten prepared ones."""
+"""The positions of Battleship for training: from the player's own matches, and ten prepared ones."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class ShotQuestion(Question):
 
     @property
     def number(self) -> int:
-        """The number of the shot in its game, from 1."""
+        """The number of the shot in its match, from 1."""
         return len(self.target.shots) + 1
 
     def judge(self, cell: Cell) -> AssessedTurn:

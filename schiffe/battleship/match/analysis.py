@@ -1,4 +1,4 @@
-"""Hints before a shot, and the analysis of the shots of a game."""
+"""Hints before a shot, and the analysis of the shots of a match."""
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
@@ -111,7 +111,7 @@ class Shooter:
     """A player whose shots are analysed.
 
     Attributes:
-        target: what the player knew at the end of the game.
+        target: what the player knew at the end of the match.
         hinted_shots: the numbers, from 1, of the shots that followed a hint.
         fleet: the fleet that was shot at, if the shots that the genius needs for it are wanted; else None.
         is_person: whether the player is a person; costly turns of bots are not shown.
@@ -162,10 +162,10 @@ class TurnLook(Enum):
 
 @dataclass(frozen=True)
 class AssessedTurn:
-    """One turn of a game, assessed by what the shooter could know; a turn has one shot, or the shots of a salvo.
+    """One turn of a match, assessed by what the shooter could know; a turn has one shot, or the shots of a salvo.
 
     Attributes:
-        number: the number of the (first) shot in the game, from 1.
+        number: the number of the (first) shot in the match, from 1.
         before: what the shooter knew.
         fired_odds: the odds of each cell that was shot at.
         best_odds: the odds of the likeliest cells, as many as ``fired_odds``. If no fleet fits the answers, all
@@ -235,9 +235,9 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
 
 
 class AssessmentPlan(NamedTuple):
-    """The effort to spend on each turn of a player who has fired ``shot_count`` shots in the whole game.
+    """The effort to spend on each turn of a player who has fired ``shot_count`` shots in the whole match.
 
-    On large boards some turns, evenly spread over the game, are assessed closely, with many samples. The others are
+    On large boards some turns, evenly spread over the match, are assessed closely, with many samples. The others are
     assessed roughly, with 100 samples, which find the best cell of 26 x 26 only by chance.
     """
 
@@ -334,7 +334,7 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
     """Let the genius sink a fleet, and yield after each turn the number of its shots so far.
 
     ``salvos`` are the numbers of shots in its turns; the last one holds for all further turns. The source of chance is
-    fixed, so that the result for a game is always the same.
+    fixed, so that the result for a match is always the same.
     """
     bot = load_bot("genius")
     target = Target.fresh(fleet.rules)

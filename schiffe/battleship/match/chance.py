@@ -10,24 +10,24 @@ from typing import Final, Self, TypeAlias
 ShotChance: TypeAlias = Callable[[int], random.Random]
 """Returns the source of chance for the next shot of a seat, by the number of shots it has already fired."""
 _SHARED_BITS: Final = 32
-"""The length of the seed of a local game, which can be typed to play the game again."""
+"""The length of the seed of a local match, which can be typed to play the match again."""
 _SECRET_BITS: Final = 256
-"""The length of the seed of a network game. A seed of 32 bits can be found from five random shots by trying all."""
+"""The length of the seed of a network match. A seed of 32 bits can be found from five random shots by trying all."""
 
 
 class Chance:
-    """The sources of chance of a game, made from a seed.
+    """The sources of chance of a match, made from a seed.
 
     A source depends on the whole seed and its purpose (``random`` hashes texts by SHA-512). What is seen of one source
     therefore reveals nothing about another, as long as nobody can try all seeds.
 
     Attributes:
         seed: the seed, which makes the same sources again.
-        is_chosen: whether somebody chose this seed; then it also determines the games that follow.
+        is_chosen: whether somebody chose this seed; then it also determines the matches that follow.
     """
 
     def __init__(self, seed: int | None, game: int = 0, *, is_chosen: bool = True) -> None:
-        """Make the sources from a seed, or from a random one; ``game`` is the number of a game of a bench."""
+        """Make the sources from a seed, or from a random one; ``game`` is the number of a match of a bench."""
         self.seed: Final = secrets.randbits(_SHARED_BITS) if seed is None else seed
         self.is_chosen: Final = is_chosen and seed is not None
         self._game = game
@@ -38,7 +38,7 @@ class Chance:
         return cls(secrets.randbits(_SECRET_BITS), is_chosen=False)
 
     def source(self, purpose: str) -> random.Random:
-        """Return the source for a purpose; the same seed, game and purpose give the same choices."""
+        """Return the source for a purpose; the same seed, match and purpose give the same choices."""
         return random.Random(f"{self.seed}: {purpose}" if self._game == 0 else f"{self.seed}, {self._game}: {purpose}")
 
     def shot(self, seat: int, number: int) -> random.Random:
@@ -49,9 +49,9 @@ class Chance:
         return self.source(f"shot {number} of seat {seat}")
 
     def next(self) -> Chance:
-        """Return the chance of the next game, which has its own seed, so that it can be played again by itself.
+        """Return the chance of the next match, which has its own seed, so that it can be played again by itself.
 
-        A chosen seed determines the next one. Any other seed may be shown, to share the game, so it must reveal nothing
-        about the next one.
+        A chosen seed determines the next one. Any other seed may be shown, to share the match, so it must reveal
+        nothing about the next one.
         """
         return Chance(self.source("next game").getrandbits(_SHARED_BITS) if self.is_chosen else None)

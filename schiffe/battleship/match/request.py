@@ -1,4 +1,4 @@
-"""Requests: the games that the command line asks for and the menus start."""
+"""Requests: the matches that the command line asks for and the menus start."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -19,7 +19,7 @@ class Daily(Request):
 
 @dataclass(frozen=True)
 class FirstMatch(AgainstBot):
-    """A first game with explanations: against a bot, on a small board, without a clock."""
+    """A first match with explanations: against a bot, on a small board, without a clock."""
 
     @property
     def is_first_match(self) -> bool:

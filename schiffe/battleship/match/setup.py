@@ -47,13 +47,13 @@ def _are_local(players: tuple[Player, Player]) -> bool:
 
 @dataclass(frozen=True)
 class MatchSetup:
-    """One game before its fleets are placed. Its chance is secret: no seat gets it.
+    """One match before its fleets are placed. Its chance is secret: no seat gets it.
 
     Attributes:
         first_seat: the seat that begins; over a network the server decides that.
         clock_seconds: seconds for a turn of one shot; 0 for no clock.
         allows_hints: whether hints may be taken.
-        day: the day of the fleet of the day; None for any other game.
+        day: the day of the fleet of the day; None for any other match.
         state: the state of a resumed match; None for a new one.
         prior: where a bot that learns expects its opponent's ships; None if it has learnt nothing.
         is_practice: whether it is a further try at a fleet of the day, which does not count.
@@ -77,7 +77,7 @@ class MatchSetup:
 
     @property
     def solo_day(self) -> date | None:
-        """The day of the fleet of the day that one player fires at alone; None in any other game."""
+        """The day of the fleet of the day that one player fires at alone; None in any other match."""
         return self.day if self.is_solo else None
 
     @property
@@ -117,17 +117,17 @@ class MatchSetup:
         return MatchStarted(self.rules, self.players, self.first_seat)
 
     def with_first(self, seat: SeatNumber) -> Self:
-        """Return this game with another seat to begin."""
+        """Return this match with another seat to begin."""
         return replace(self, first_seat=seat)
 
 
 def network_chance(chance: Chance) -> Chance:
-    """Return the chance of a network game: a secret one, unless somebody has chosen a seed."""
+    """Return the chance of a network match: a secret one, unless somebody has chosen a seed."""
     return chance if chance.is_chosen else Chance.secret()
 
 
 def rules_for(request: Request | None, settings: Settings) -> Rules:
-    """Return the rules of a game: those of the settings, unless games of its kind always have the same rules."""
+    """Return the rules of a match: those of the settings, unless matches of its kind always have the same rules."""
     match request:
         case Join() | Host():
             return NETWORK_RULES
@@ -158,13 +158,13 @@ def _players(request: Request, names: tuple[str, str]) -> tuple[Player, Player]:
 
 @dataclass(frozen=True, kw_only=True)
 class BattleshipSeries(Series):
-    """Successive games of the same players.
+    """Successive matches of the same players.
 
     Attributes:
-        chance: the chance of the next game.
-        rules: the rules of all its games; None for those of the settings.
+        chance: the chance of the next match.
+        rules: the rules of all its matches; None for those of the settings.
         settings_rules: the rules of the settings when it began; None before.
-        follows_lesson: whether the next game is the first full game after a lesson.
+        follows_lesson: whether the next match is the first full match after a lesson.
     """
 
     request: Request
@@ -174,7 +174,7 @@ class BattleshipSeries(Series):
     follows_lesson: bool = False
 
     def rules_with(self, settings: Settings) -> Rules:
-        """Return the rules of the next game under these settings."""
+        """Return the rules of the next match under these settings."""
         return self.rules or rules_for(self.request, settings)
 
     def begun_with(self, settings: Settings) -> Self:
@@ -182,7 +182,7 @@ class BattleshipSeries(Series):
         return replace(self, settings_rules=rules_of(settings))
 
     def under(self, settings: Settings) -> Self:
-        """Return the series for its next game: under the rules of the settings if others were chosen meanwhile."""
+        """Return the series for its next match: under the rules of the settings if others were chosen meanwhile."""
         return self if rules_of(settings) == self.settings_rules else replace(self, rules=None)
 
     def setup(
@@ -193,10 +193,10 @@ class BattleshipSeries(Series):
         has_typed_clock: bool = False,
         is_practice: bool = False,
     ) -> MatchSetup:
-        """Return the next game of players with these names, under these settings.
+        """Return the next match of players with these names, under these settings.
 
-        A first game and the game after it have no clock, unless one was typed on the command line. The fleet of the day
-        has a clock only if one is set, and no hints in the try that counts.
+        A first match and the match after it have no clock, unless one was typed on the command line. The fleet of the
+        day has a clock only if one is set, and no hints in the try that counts.
         """
         request = self.request
         players = _players(request, names)
@@ -221,7 +221,7 @@ class BattleshipSeries(Series):
         )
 
     def _first_seat(self, settings: Settings, chance: Chance) -> SeatNumber:
-        """Return the seat that begins the next game."""
+        """Return the seat that begins the next match."""
         match settings[FIRST_TURN]:
             case FirstTurn.ME:
                 return 0
@@ -233,7 +233,7 @@ class BattleshipSeries(Series):
                 return self.first_seat
 
     def _allows_hints(self, settings: Settings, players: tuple[Player, Player], *, is_practice: bool) -> bool:
-        """Return whether the next game allows hints: with two people only if they are always allowed."""
+        """Return whether the next match allows hints: with two people only if they are always allowed."""
         match players[0].kind, players[1].kind:
             case PlayerKind.PERSON, PlayerKind.PERSON:
                 return settings[HINTS] == AllowedHints.ALWAYS
@@ -244,7 +244,7 @@ class BattleshipSeries(Series):
         return False
 
     def after(self, winner: SeatNumber | None) -> BattleshipSeries:
-        """Return the series after a game with this winner; a first game is followed by usual games."""
+        """Return the series after a match with this winner; a first match is followed by usual matches."""
         next_series = replace(super().after(winner), chance=self.chance.next(), follows_lesson=False)
         match self.request:
             case FirstMatch(level):

@@ -58,7 +58,7 @@ class SetupRecord:
         placed_by_hand: for each seat, whether a person placed all its ships one by one.
         prior: where the bot expects its opponent's ships; None if it expects nothing in particular.
         is_practice: as in ``MatchSetup``.
-        is_lesson: whether it is a first game, with explanations.
+        is_lesson: whether it is a first match, with explanations.
         has_ended_lesson: whether the player has ended the explanations.
         room: the seat in a room, in a match with a friend.
     """

@@ -1,4 +1,4 @@
-"""The weakness that cost a player most in a game, found in the analysis of the shots.
+"""The weakness that cost a player most in a match, found in the analysis of the shots.
 
 Only shots that certainly gave away expected hits count, so shots that followed a hint do not.
 """

@@ -1,1 +1,1 @@
-"""The client side of Battleship's network games: the messages, the connection, and the opponent's seat."""
+"""The client side of Battleship's network matches: the messages, the connection, and the opponent's seat."""

@@ -1,4 +1,4 @@
-r"""The messages of network games as values and as bytes.
+r"""The messages of network matches as values and as bytes.
 
 A message is a line ``(OPCODE,[PARAMS]).``. Messages are sent without spaces and end with ``\n``, because some programs
 understand nothing else. Received messages may have spaces, may lack the outer parentheses, and may end with ``\n``,
@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from schiffe.battleship.rules.variants import NETWORK_RULES
 
 MAX_LINE_BYTES: Final = 64
-"""The maximum length of a line without its end; the longest message of a legal game has 12 bytes."""
+"""The maximum length of a line without its end; the longest message of a legal match has 12 bytes."""
 USUAL_PATIENCE_SECONDS: Final = 120
 """Seconds of silence after which other programs usually give up."""
 LONG_SILENCE_SECONDS: Final = USUAL_PATIENCE_SECONDS * 3 / 4

@@ -116,11 +116,11 @@ def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, 
         bot=bots[0],
         other=bots[1],
         wins=score.win_counts[0],
-        games=score.game_count,
+        games=score.match_count,
         rate=decimal(100 * score.rate, 1),
         error=decimal(None if score.stderr is None else 100 * score.stderr, 1),
     )
-    yield _("The bot that started won {wins} of {games}.").format(wins=score.first_win_count, games=score.game_count)
+    yield _("The bot that started won {wins} of {games}.").format(wins=score.first_win_count, games=score.match_count)
 
 
 def _play_all(
@@ -130,7 +130,7 @@ def _play_all(
     options: BenchOptions,
     ascii_wanted: str,
 ) -> None:
-    """Play the games from 1 to ``count``, pass each result to ``take``, and show the progress."""
+    """Play the matches from 1 to ``count``, pass each result to ``take``, and show the progress."""
     # Not a generator: its errors would be printed before the bar is erased and the processes have ended.
     with (
         ProgressBar(

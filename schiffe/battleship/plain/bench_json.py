@@ -21,7 +21,7 @@ def duel_json(conditions: Conditions, bots: tuple[str, str], score: Score) -> st
     """Return the result of a duel as JSON."""
     duel = {
         "bots": list(bots),
-        "games": score.game_count,
+        "games": score.match_count,
         "wins": score.win_counts,
         "rate": score.rate,
         "stderr": score.stderr,

@@ -1,4 +1,4 @@
-"""The results of games that a bot has played without a person, as lines of text or JSON."""
+"""The results of matches that a bot has played without a person, as lines of text or JSON."""
 
 import json
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ from schiffe.language.text import decimal, join_sentences, with_full_stop
 
 @dataclass(frozen=True)
 class PlayedByBot:
-    """The result of one game.
+    """The result of one match.
 
     Attributes:
-        first_seat: the seat that fired first, 0 for the bot's own; None if the game never began.
-        state: the last state; None if the game never began.
-        broken_off: why the game was broken off; None if it ended regularly.
+        first_seat: the seat that fired first, 0 for the bot's own; None if the match never began.
+        state: the last state; None if the match never began.
+        broken_off: why the match was broken off; None if it ended regularly.
         error: a stable keyword for any other error.
     """
 
@@ -46,45 +46,45 @@ class PlayedByBot:
         return "won" if self.state.winner == 0 else "lost"
 
 
-def print_match(game: PlayedByBot, why: str, *, prints_json: bool) -> None:
-    """Print the result of a game; ``why`` tells people why it was broken off, if it was."""
+def print_match(match: PlayedByBot, why: str, *, prints_json: bool) -> None:
+    """Print the result of a match; ``why`` tells people why it was broken off, if it was."""
     if not prints_json:
-        print(_match_text(game, why), flush=True)
+        print(_match_text(match, why), flush=True)
         return
     role_keywords = {0: "attack", 1: "defence", None: None}
     entry = {
-        "game": game.number,
-        "role": role_keywords[game.first_seat],
-        "result": game.result,
-        "own_shots": game.shot_count(0),
-        "enemy_shots": game.shot_count(1),
-        "seconds": round(game.seconds, 3),
-        "contradiction": game.is_contradictory,
-        "error": game.broken_off.reason.value if game.broken_off else game.error or None,
-        "quote": game.broken_off.quote if game.broken_off else "",
+        "game": match.number,
+        "role": role_keywords[match.first_seat],
+        "result": match.result,
+        "own_shots": match.shot_count(0),
+        "enemy_shots": match.shot_count(1),
+        "seconds": round(match.seconds, 3),
+        "contradiction": match.is_contradictory,
+        "error": match.broken_off.reason.value if match.broken_off else match.error or None,
+        "quote": match.broken_off.quote if match.broken_off else "",
     }
     print(json.dumps(entry), flush=True)
 
 
-def _match_text(game: PlayedByBot, why: str) -> str:
+def _match_text(match: PlayedByBot, why: str) -> str:
     results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
     roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
     text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
-        number=game.number,
-        role=roles[game.first_seat],
-        result=results[game.result],
-        own=game.shot_count(0),
-        enemy=game.shot_count(1),
-        seconds=decimal(game.seconds, 1),
+        number=match.number,
+        role=roles[match.first_seat],
+        result=results[match.result],
+        own=match.shot_count(0),
+        enemy=match.shot_count(1),
+        seconds=decimal(match.seconds, 1),
     )
-    notes = [contradiction_text() if game.is_contradictory else "", why]
+    notes = [contradiction_text() if match.is_contradictory else "", why]
     return join_sentences(with_full_stop(text), *notes) if any(notes) else text
 
 
-def print_summary(games: Sequence[PlayedByBot]) -> None:
+def print_summary(matches: Sequence[PlayedByBot]) -> None:
     """Print the results of all games."""
-    results = [game.result for game in games]
+    results = [match.result for match in matches]
     text = _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
-        games=len(games), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")
+        games=len(matches), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")
     )
     print(text, flush=True)

@@ -39,7 +39,7 @@ class LineContext(LineMatchContext):
 
     Attributes:
         rng: the random numbers for placing fleets.
-        lesson: the lesson of a first game; None in any other game.
+        lesson: the lesson of a first match; None in any other match.
         tells_rules: whether the rules are told to a new player before the first shot.
         room: the room in which the match is played, if any.
     """
@@ -170,7 +170,7 @@ class Curtain:
         """Wait until the next player types their key, a letter, as Enter may be pressed by accident.
 
         Raises:
-            LeaveMatch: the player wants to leave the game instead.
+            LeaveMatch: the player wants to leave the match instead.
         """
         self._console.forget_typed()
         if not self._console.people_type:

@@ -30,11 +30,11 @@ class TitledCounts(NamedTuple):
 def draw_histograms(titled: Sequence[TitledCounts], glyphs: LineGlyphs, columns: int) -> list[str]:
     """Return the titles, each with a histogram, at most ``columns`` wide.
 
-    All have the same classes and the same scale, so that they can be compared. A class with too few games for a bar
-    shows the glyph of an empty bar, a class without games shows nothing.
+    All have the same classes and the same scale, so that they can be compared. A class with too few matches for a bar
+    shows the glyph of an empty bar, a class without matches shows nothing.
     """
-    max_games = max(sum(each.counts.values()) for each in titled)
-    step = class_width((number for each in titled for number in each.counts), max_games)
+    max_matches = max(sum(each.counts.values()) for each in titled)
+    step = class_width((number for each in titled for number in each.counts), max_matches)
     histograms = [(each.title, in_classes(each.counts, step)) for each in titled]
     highest = max(count for _title, histogram in histograms for count in histogram.values())
     name_width = max(len(class_name(start, step)) for _title, histogram in histograms for start in histogram)

@@ -232,7 +232,7 @@ class RoomLineMatch(OnlineLineMatch):
     def __init__(self, context: LineContext, hidden: ExitStack, entrance: LineRoomEntrance) -> None:
         """Create the view of a match in the room behind an entrance."""
         super().__init__(context, hidden)
-        self._score = context.prepared.series.score  # the games won there before
+        self._score = context.prepared.series.score  # the matches won there before
         self._entrance = entrance
 
     def enter_room(self, room: RoomHandle) -> None:

@@ -50,7 +50,7 @@ class LineView(LineMenu):
         return _("schiffe - Battleship")
 
     def entries(self) -> Sequence[LineMenuEntry]:
-        """Return the entries of the menu, including the other games."""
+        """Return the entries of the menu, including the other matches."""
         return (
             (unmarked(_("_Against the computer")), self._against_bot),
             (unmarked(_("_Two players")), self.for_two),
@@ -103,14 +103,14 @@ class LineView(LineMenu):
         return LineRoomEntrance(self.console, self.settings)
 
     def how_to_play_text(self) -> str:
-        """Return the aim of the game, and how to type a turn."""
+        """Return the aim of the match, and how to type a turn."""
         return _(
             "Sink the enemy fleet before yours is sunk. Type a square such as {square} to fire at it; the answer is "
             "water or a hit. In a game, {help} lists the words."
         ).format(square="B7", help=words.HELP)
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
-        """Analyse finished games in the background if their analysis was skipped."""
+        """Analyse finished matches in the background if their analysis was skipped."""
         return catching_up(self.session.book)
 
     async def _daily(self) -> Daily:

@@ -74,10 +74,10 @@ class PlacingDialog:
 
         In a resumed match, a draft is continued by hand. If input comes from a pipe and the next line has cells
         instead of an answer, the fleet is kept and the line is left for the first turn, so a file of shots is enough
-        to play a game.
+        to play a match.
 
         Raises:
-            LeaveMatch: the person wants to leave the game.
+            LeaveMatch: the person wants to leave the match.
             EndOfInput: the input has ended.
         """
         recorder = self._context.recorder

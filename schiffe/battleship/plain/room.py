@@ -78,7 +78,7 @@ class LineRoom:
         return verdict_text(self.status.verdict, state.names[1], state.rules.size)
 
     def score_text(self, before: tuple[int, int], winner: SeatNumber) -> str:
-        """Return how many games each player has won, as text; ``before`` counts those before this match."""
+        """Return how many matches each player has won, as text; ``before`` counts those before this match."""
         return score_text(self.status, before, winner)
 
     def words(self) -> Sequence[WordName]:

@@ -34,20 +34,20 @@ from schiffe.process.tasks import cancel_and_wait
 FindAccess: TypeAlias = Callable[[AsyncExitStack], Awaitable[RoomAccess]]
 """A function that finds or hosts a room; a hosted one is closed with the stack."""
 _FRIEND_LEFT: Final = "left"
-"""The error of a game that the friend has left, in JSON."""
+"""The error of a match that the friend has left, in JSON."""
 
 
 @dataclass(frozen=True)
 class RoomBotSeries:
-    """A series of games that a bot plays in a room.
+    """A series of matches that a bot plays in a room.
 
     Attributes:
-        max_games: the most games to play.
+        max_matches: the most matches to play.
         wait_seconds: how long to wait for the friend, or for a rematch; 0 sets no limit.
     """
 
     level: str
-    max_games: int
+    max_matches: int
     prints_json: bool
     wait_seconds: float = 0
 
@@ -55,7 +55,7 @@ class RoomBotSeries:
 def play_in_room_by_itself(
     series: RoomBotSeries, find_access: FindAccess, seed: int | None, observers: Sequence[Observer]
 ) -> int:
-    """Play the games, and return the exit status: 0 if all ended regularly, otherwise 1.
+    """Play the matches, and return the exit status: 0 if all ended regularly, otherwise 1.
 
     Raises:
         CommandError: the room cannot be entered, or the friend does not come.
@@ -74,7 +74,7 @@ def play_in_room_by_itself(
 
 
 class RoomBot:
-    """A bot that plays a series of games in a room, and leaves it at the end."""
+    """A bot that plays a series of matches in a room, and leaves it at the end."""
 
     def __init__(
         self, series: RoomBotSeries, access: RoomAccess, chance: Chance, observers: Sequence[Observer]
@@ -83,7 +83,7 @@ class RoomBot:
         self._access = access
         self._chance = chance
         self._observers = observers
-        self._games: list[PlayedByBot] = []
+        self._matches: list[PlayedByBot] = []
         self._connection = RoomConnection(
             session=access.session(), address=access.address, connect=access.connect, on_line=self._end_late_match
         )
@@ -98,7 +98,7 @@ class RoomBot:
             if self._access.public:
                 invitation = room_invitation(self._access.public, session.code, is_hosted=self._access.is_hosted)
                 print(invitation.text, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
-            for number in range(1, self._series.max_games + 1):
+            for number in range(1, self._series.max_matches + 1):
                 if number > 1 and not await self._has_rematch():
                     break
                 await self._play(number)
@@ -107,9 +107,9 @@ class RoomBot:
             if not session.is_over:
                 self._connection.send_line(lines.Leave())
             await cancel_and_wait(self._keeping)
-            if not self._series.prints_json and self._games:
-                print_summary(self._games)
-        return int(any(game.result == "broken" for game in self._games))
+            if not self._series.prints_json and self._matches:
+                print_summary(self._matches)
+        return int(any(match.result == "broken" for match in self._matches))
 
     def _end_late_match(self, line: lines.ServerLine) -> None:
         """End the match as soon as the server allows it, because the friend is late."""
@@ -145,7 +145,7 @@ class RoomBot:
         return CommandError(text, 3 if session.refusal and not has_sat else 1)
 
     async def _has_rematch(self) -> bool:
-        """Ask for another game; returns False if the friend has left."""
+        """Ask for another match; returns False if the friend has left."""
         session = self._connection.session
         if session.is_over or not session.match:
             return False
@@ -158,7 +158,7 @@ class RoomBot:
         return True
 
     async def _play(self, number: int) -> None:
-        """Play a game, and print its result."""
+        """Play a match, and print its result."""
         connection = self._connection
         terms = self._connection.session.terms
         level = self._series.level
@@ -183,7 +183,7 @@ class RoomBot:
         seconds = time.monotonic() - began_at
         verdict = None if connection.session.is_over else await wait_for_verdict(connection, start.begun_match)
         failure = _failure_of(state, verdict)
-        game = PlayedByBot(
+        match = PlayedByBot(
             number=number,
             first_seat=start.begun_match.first_seat,
             state=state,
@@ -191,19 +191,19 @@ class RoomBot:
             broken_off=state.ending if isinstance(state.ending, MatchBrokenOff) else None,
             error=failure.error,
         )
-        self._games.append(game)
-        print_match(game, failure.text, prints_json=self._series.prints_json)
+        self._matches.append(match)
+        print_match(match, failure.text, prints_json=self._series.prints_json)
 
 
 class _Failure(NamedTuple):
-    """The reason why a game does not count, as a keyword for JSON and as text; both are empty if it does."""
+    """The reason why a match does not count, as a keyword for JSON and as text; both are empty if it does."""
 
     error: str = ""
     text: str = ""
 
 
 def _failure_of(state: MatchState, verdict: Verdict | None) -> _Failure:
-    """Return why a game does not count; one that was broken off has its cause in its last event."""
+    """Return why a match does not count; one that was broken off has its cause in its last event."""
     name, size = state.names[1], state.rules.size
     match state.ending:
         case MatchBrokenOff() as broken_off:

@@ -37,18 +37,18 @@ from schiffe.store.logbook import Logbook
 
 
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
-    """Yield the statistics of the player in the settings, or that there are no games, in lines."""
-    matches = LADDER.finished_matches(book)
-    games = own_matches(matches, own_names(settings[PLAYER_NAME]))
+    """Yield the statistics of the player in the settings, or that there are no matches, in lines."""
+    stored_matches = LADDER.finished_matches(book)
+    matches = own_matches(stored_matches, own_names(settings[PLAYER_NAME]))
     name = player_name(settings[PLAYER_NAME])
-    if games:
-        statistics = player_statistics(name, games, LADDER.rungs(games))
+    if matches:
+        statistics = player_statistics(name, matches, LADDER.rungs(matches))
         yield from statistics_lines(
             statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER
         )
     else:
         yield from wrapped(
-            book.take_problem_report() or nothing_played_text(name, players(matches), is_chosen=False), width
+            book.take_problem_report() or nothing_played_text(name, players(stored_matches), is_chosen=False), width
         )
     if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[PLAYER_NAME]))):
         yield ""
@@ -80,7 +80,7 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
         yield ""
         yield _("Skill over time")
         names = [
-            f"{date_text(point.first_began_at)}, {match_count_text(point.game_count)}" for point in player.skill_curve
+            f"{date_text(point.first_began_at)}, {match_count_text(point.match_count)}" for point in player.skill_curve
         ]
         shares = [(point.skill, percent_text(point.skill)) for point in player.skill_curve]
         yield from draw_bars(names, shares, glyphs, width if draws_charts else 0)
@@ -90,12 +90,12 @@ def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, dr
 def _map_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, draws_charts: bool) -> Iterator[str]:
     """Yield the maps of the player's fleets and first shots, if there are any."""
     maps = [(player.fleet_map, fleet_map_title()), (player.opening_map, opening_map_title())]
-    titled_maps = [(cells, title) for cells, title in maps if cells and cells.game_count]
+    titled_maps = [(cells, title) for cells, title in maps if cells and cells.match_count]
     if titled_maps:
         yield ""
     for cells, title in titled_maps:
         yield from wrapped(f"{title}: {map_text(cells)}", width)
-    if draws_charts and any(cells.game_count > 1 for cells, _title in titled_maps):
+    if draws_charts and any(cells.match_count > 1 for cells, _title in titled_maps):
         first_map, _first_title = titled_maps[0]
         yield maps_text(first_map)
         heats = [(heat_picture(cells.size, cells.heat), title) for cells, title in titled_maps]

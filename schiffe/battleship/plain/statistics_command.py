@@ -22,7 +22,9 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.values import Entry
 
 
-def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences) -> GameStatistics:
+def game_statistics(
+    stored_matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
+) -> GameStatistics:
     """Return the statistics that the command line asks for."""
     settings = preferences.settings
     command_line = preferences.command_line
@@ -31,18 +33,18 @@ def game_statistics(matches: Sequence[StoredMatch], options: StatsOptions, prefe
         rules_settings = {OWN_RULES.key: settings[OWN_RULES], VARIANT.key: command_line[VARIANT.key]}
         rules = rules_of(Settings(rules_settings)).text
     name, aliases = options.player_and_names(settings[PLAYER_NAME])
-    games = own_matches(matches, aliases)
+    matches = own_matches(stored_matches, aliases)
     chosen_matches = [
-        game
-        for game in games
-        if options.includes(game.began_at, game.opponent.name, game.opponent.level) and rules in (None, game.rules)
+        match
+        for match in matches
+        if options.includes(match.began_at, match.opponent.name, match.opponent.level) and rules in (None, match.rules)
     ]
-    statistics = player_statistics(name, chosen_matches, LADDER.rungs(games))
+    statistics = player_statistics(name, chosen_matches, LADDER.rungs(matches))
 
     def lines() -> Sequence[str]:
         if not chosen_matches:
-            is_chosen = bool(games) and (options.is_filtered or rules is not None)
-            return [nothing_played_text(name, players(matches), is_chosen=is_chosen)]
+            is_chosen = bool(matches) and (options.is_filtered or rules is not None)
+            return [nothing_played_text(name, players(stored_matches), is_chosen=is_chosen)]
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         width = shutil.get_terminal_size().columns
         return list(
@@ -74,7 +76,7 @@ def _player_json(player: PlayerStatistics) -> Entry:
                 "first": point.first_began_at,
                 "last": point.last_began_at,
                 "skill": point.skill,
-                "games": point.game_count,
+                "games": point.match_count,
             }
             for point in player.skill_curve
         ],
@@ -106,4 +108,4 @@ def _map_json(cell_map: CellMap | None) -> Entry | None:
     if cell_map is None:
         return None
     counts = {cell_name(cell, cell_map.size): count for cell, count in enumerate(cell_map.counts) if count}
-    return {"size": cell_map.size, "games": cell_map.game_count, "cells": counts}
+    return {"size": cell_map.size, "games": cell_map.match_count, "cells": counts}

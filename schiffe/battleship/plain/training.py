@@ -55,7 +55,7 @@ class _ShotQuestioner:
     glyphs: Glyphs
 
     def title(self, question: ShotQuestion) -> str:
-        """Return the game that the position is from."""
+        """Return the match that the position is from."""
         return question_title(question)
 
     def show(self, question: ShotQuestion) -> None:

@@ -1,4 +1,4 @@
-"""A bot that plays games at a server without a person."""
+"""A bot that plays matches at a server without a person."""
 
 import asyncio
 import time
@@ -32,7 +32,7 @@ _MAX_PAUSE_SECONDS: Final = 5.0
 _MIN_PAUSE_AFTER_OTHERS_SECONDS: Final = 1.0
 _MAX_PAUSE_AFTER_OTHERS_SECONDS: Final = 30.0
 _BETWEEN_MATCHES_SECONDS: Final = 0.3
-"""The pause between two games: some servers drop players a moment after a match, even if they have already returned."""
+"""The pause between two matches: some servers drop players a moment after one, even if they have already returned."""
 _START_SECONDS: Final = 5.0
 """How long the start may take after the role; later, the server has dropped the player in the way described above."""
 _TEMPORARY_REASONS: Final = (BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY, BreakReason.SILENT)
@@ -41,7 +41,7 @@ _TEMPORARY_REASONS: Final = (BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY, Brea
 
 @dataclass(frozen=True)
 class BotSeries:
-    """A series of games that a bot plays at a server. Times are in seconds; 0 sets no limit.
+    """A series of matches that a bot plays at a server. Times are in seconds; 0 sets no limit.
 
     Attributes:
         patience_seconds: how long an opponent may take for a move, or a busy server to become free.
@@ -50,14 +50,14 @@ class BotSeries:
 
     address: Address
     level: str
-    game_count: int
+    match_count: int
     patience_seconds: int
     prints_json: bool
     wait_seconds: int = 0
 
 
 def play_series(series: BotSeries, seed: int | None, observers: Sequence[Observer]) -> int:
-    """Play the games, and return the exit status: 0 if all ended regularly, otherwise 1.
+    """Play the matches, and return the exit status: 0 if all ended regularly, otherwise 1.
 
     Raises:
         CommandError: the server cannot be reached, is busy for longer than the patience, or no opponent comes in time.
@@ -74,7 +74,7 @@ def _is_temporary(end: NetworkEnding) -> bool:
 
 
 class _Tries:
-    """The tries to play one game: how long they have lasted, and the pauses between them."""
+    """The tries to play one match: how long they have lasted, and the pauses between them."""
 
     def __init__(self, series: BotSeries) -> None:
         self._series = series
@@ -129,42 +129,42 @@ def _break_reason(end: NetworkEnding) -> BreakReason | None:
 
 
 class _SeriesPlayer:
-    """Plays the games of a series one after the other."""
+    """Plays the matches of a series one after the other."""
 
     def __init__(self, series: BotSeries, chance: Chance, observers: Sequence[Observer]) -> None:
         self._series = series
         self._chance = chance
         self._observers = observers
-        self._games: list[PlayedByBot] = []
+        self._matches: list[PlayedByBot] = []
         self._was_reached = False
         self._first = 0  # the seat that fires first
         self._began_at = 0.0
 
     async def run(self) -> int:
         try:
-            for number in range(1, self._series.game_count + 1):
+            for number in range(1, self._series.match_count + 1):
                 if number > 1:
                     await asyncio.sleep(_BETWEEN_MATCHES_SECONDS)
                 await self._play(number)
                 self._chance = network_chance(self._chance.next())
         finally:
-            if not self._series.prints_json and self._games:
-                print_summary(self._games)
-        return int(any(game.broken_off for game in self._games))
+            if not self._series.prints_json and self._matches:
+                print_summary(self._matches)
+        return int(any(match.broken_off for match in self._matches))
 
-    def _report_match(self, game: PlayedByBot) -> None:
-        self._games.append(game)
+    def _report_match(self, match: PlayedByBot) -> None:
+        self._matches.append(match)
         why = ""
-        if game.broken_off:
+        if match.broken_off:
             patience_seconds, wait_seconds = self._series.patience_seconds, self._series.wait_seconds
-            why = match_broken_text(game.broken_off, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
-        print_match(game, why, prints_json=self._series.prints_json)
+            why = match_broken_text(match.broken_off, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
+        print_match(match, why, prints_json=self._series.prints_json)
 
     async def _play(self, number: int) -> None:
-        """Play a game and print its result; tries again after growing pauses while the server is busy.
+        """Play a match and print its result; tries again after growing pauses while the server is busy.
 
         Raises:
-            CommandError: no further games are possible.
+            CommandError: no further matches are possible.
         """
         tries = _Tries(self._series)
         while True:

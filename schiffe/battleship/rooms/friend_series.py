@@ -1,4 +1,4 @@
-"""A game in a room, from its first match until the seat is given up, in any view."""
+"""A match in a room, from its first match until the seat is given up, in any view."""
 
 import asyncio
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Checks whether an opponent's answers can be true. In network games they come from programs that may be wrong.
+"""Checks whether an opponent's answers can be true. In network matches they come from programs that may be wrong.
 
 They can be true if some legal fleet gives these answers in this order. A search decides that if answers name no ship
 and ships may not touch at their sides, so that adjacent hits belong to one ship. Counting is possible under all rules.
@@ -15,7 +15,7 @@ from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce
 
 _MAX_STEPS: Final = 20_000
-"""How many ships a search may place before it gives the benefit of the doubt. Honest games stay below 500."""
+"""How many ships a search may place before it gives the benefit of the doubt. Honest matches stay below 500."""
 _SINKS: Final = (Outcome.SUNK, Outcome.WON)
 
 

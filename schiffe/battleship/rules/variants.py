@@ -1,4 +1,4 @@
-"""The rules of a game, with all variants, as a value and as a line of text."""
+"""The rules of a match, with all variants, as a value and as a line of text."""
 
 from __future__ import annotations
 
@@ -57,12 +57,12 @@ class Announce(Enum):
     SUNK = "sunk"
     """The player is told that a ship sank, but not which."""
     HIT = "hit"
-    """The player is told nothing: a sinking is answered like any hit. Only the end of the game is announced."""
+    """The player is told nothing: a sinking is answered like any hit. Only the end of the match is announced."""
 
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules that a game is played by.
+    """The rules that a match is played by.
 
     Attributes:
         ships: the classes of the ships, longest first.
@@ -187,6 +187,6 @@ def known_rules(line: str) -> Rules | None:
         return None
 
 
-@lru_cache(maxsize=64)  # lists of games read the same few lines thousands of times
+@lru_cache(maxsize=64)  # lists of matches read the same few lines thousands of times
 def _parse(text: str) -> Rules:
     return Rules.from_parts(parse_rule_parts(text))

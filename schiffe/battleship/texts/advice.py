@@ -1,4 +1,4 @@
-"""Texts of hints, of the bots' reasons for their shots, and of the analysis of a game."""
+"""Texts of hints, of the bots' reasons for their shots, and of the analysis of a match."""
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.bots.choice import (

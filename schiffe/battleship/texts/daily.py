@@ -29,7 +29,7 @@ class DayResult(NamedTuple):
     Attributes:
         target: what the player knows of the fleet in the end.
         genius_result: the number of shots that the genius needs for the same fleet.
-        attempts: the player's tries that count; None if games are not saved.
+        attempts: the player's tries that count; None if matches are not saved.
         is_practice: whether the try does not count.
     """
 

@@ -1,4 +1,4 @@
-"""The lesson of a first game: what happened last, and what to try next."""
+"""The lesson of a first match: what happened last, and what to try next."""
 
 from enum import IntEnum
 from functools import lru_cache
@@ -174,7 +174,7 @@ class _GoodCells(NamedTuple):
 def _good_cells(target: Target, run: Mask) -> _GoodCells:
     """Return the cells where a damaged ship may continue and that a hint recommends, but no costly ones.
 
-    The cells are judged as in the analysis after the game. They are cached because every key paints the advice again.
+    The cells are judged as in the analysis after the match. They are cached because every key paints the advice again.
     """
     possible, assessment = next_cells(target, run), assess_for_hint(target)
     if not assessment:
@@ -227,7 +227,7 @@ def _result(perspective: Perspective) -> Wordings:
 
 
 def result_advice(perspective: Perspective, rules: Rules) -> Advice:
-    """Return the advice below the result: Enter begins a full game by these rules."""
+    """Return the advice below the result: Enter begins a full match by these rules."""
     count, size = len(rules.ships), rules.size
     long = ngettext(
         "Enter plays the full game: {size} x {size}, {count} ship, against {name}.",

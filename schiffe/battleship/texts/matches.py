@@ -1,4 +1,4 @@
-"""Texts about a game before it begins: its players, its rules and its clock."""
+"""Texts about a match before it begins: its players, its rules and its clock."""
 
 from collections.abc import Mapping
 
@@ -20,7 +20,7 @@ from schiffe.settings.shared import CLOCK
 
 
 def player_names(request: Request, person: str) -> tuple[str, str]:
-    """Return the names of the players of a game; ``person`` is the name in the settings, which may be empty."""
+    """Return the names of the players of a match; ``person`` is the name in the settings, which may be empty."""
     person = player_name(person)
     match request:
         case AgainstBot(level):
@@ -94,7 +94,7 @@ def board_about_text(rules: Rules) -> str:
 
 
 def match_about_text(settings: Settings) -> str:
-    """Describe a game with these settings: the variant, the size of its board and the clock."""
+    """Describe a match with these settings: the variant, the size of its board and the clock."""
     rules, seconds = rules_of(settings), settings[CLOCK]
     text = _("{variant}, {size} x {size}; no clock")
     if seconds and rules.has_salvos:

@@ -236,24 +236,24 @@ def weakness_text(weakness: Weakness) -> str:
 
 
 def question_title(question: ShotQuestion) -> str:
-    """Return which game a position comes from, without a full stop."""
+    """Return which match a position comes from, without a full stop."""
     ready = _("From a game of the computer, shot {number}")
     own = _("{day}, shot {number} against {enemy}")
     return position_title(question, ready, own)
 
 
 def shot_number_text(question: ShotQuestion) -> str:
-    """Return the number of the shot in its game."""
+    """Return the number of the shot in its match."""
     return _("Shot {number}").format(number=question.number)
 
 
 def shot_verdict_text(turn: AssessedTurn, question: ShotQuestion) -> str:
-    """Return how good a shot was, which was best and why, and where the player fired in the game."""
+    """Return how good a shot was, which was best and why, and where the player fired in the match."""
     return join_sentences(why_text(turn), then_text(question, turn))
 
 
 def then_text(question: ShotQuestion, turn: AssessedTurn) -> str:
-    """Return where the player fired in the game; empty if that is not known, or was this cell."""
+    """Return where the player fired in the match; empty if that is not known, or was this cell."""
     if question.match is None or question.fired_cell == turn.fired_odds[0].cell:
         return ""
     name = cell_name(question.fired_cell, question.target.rules.size)

@@ -1,4 +1,4 @@
-"""Messages about a game over the network."""
+"""Messages about a match over the network."""
 
 from collections.abc import Sequence
 
@@ -50,7 +50,7 @@ def guessable_fleet_text() -> str:
 
 
 def how_to_join_text(addresses: Sequence[Address]) -> str:
-    """Return what to tell the person who is to join a game hosted here."""
+    """Return what to tell the person who is to join a match hosted here."""
     request = _("Tell the other person to join {address}:").format(address=addresses[0])
     return invitation_text(request, _join_command(addresses[0]), addresses)
 

@@ -31,7 +31,7 @@ def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
 
 
 def score_text(status: RoomStatus, before: tuple[int, int], winner: SeatNumber) -> str:
-    """Return how many games each has won, adding the last one to ``before`` unless the friend cheated in it."""
+    """Return how many matches each has won, adding the last one to ``before`` unless the friend cheated in it."""
     score = list(before)
     if not (status.verdict and status.verdict.problem):
         score[winner] += 1
@@ -80,7 +80,7 @@ def server_error_text() -> str:
 
 
 def not_saved_text() -> str:
-    """Return the warning that the player cannot come back to a game if the program ends."""
+    """Return the warning that the player cannot come back to a match if the program ends."""
     return _("The logbook is off: if this program ends, you cannot come back to this game.")
 
 

@@ -111,7 +111,7 @@ def _friend_news_text(before: RoomStatus, after: RoomStatus) -> str:
 
 
 def room_over_text(status: RoomStatus) -> str:
-    """Return why no other game can be played in a room; empty if one can."""
+    """Return why no other match can be played in a room; empty if one can."""
     if status.is_closing:
         return server_ends_text()
     if status.refusal not in (None, RoomRefusalReason.CLOSED):

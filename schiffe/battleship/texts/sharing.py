@@ -1,4 +1,4 @@
-"""A short text about a finished game to send to other people.
+"""A short text about a finished match to send to other people.
 
 It has the results of the player's shots, and the command that plays against the same fleet. It does not tell where the
 ships are, since its readers may want to find them.
@@ -21,7 +21,7 @@ from schiffe.language.text import join_sentences, join_with_commas, labelled_sen
 
 @dataclass(frozen=True)
 class SharedMatch:
-    """A game that a player shares with others.
+    """A match that a player shares with others.
 
     Attributes:
         seat: the seat of the player.

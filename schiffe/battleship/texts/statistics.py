@@ -120,7 +120,7 @@ def hits_text(statistics: Statistics) -> str:
 
 
 def skill_text(statistics: Statistics) -> str:
-    """Return the skill of the player, with the number of games if they are few."""
+    """Return the skill of the player, with the number of matches if they are few."""
     if statistics.skill is None:
         return NONE
     percent = percent_text(statistics.skill.value)
@@ -131,17 +131,17 @@ def skill_text(statistics: Statistics) -> str:
 
 def with_rules_name(text: str, player: PlayerStatistics) -> str:
     """Return a text about the rules with the most wins, adding their name if the player has used others too."""
-    line, _games = player.record_rules
+    line, _matches = player.record_rules
     return f"{text}, {rules_name(line)}" if len(player.rules) > 1 and text != NONE else text
 
 
 def luck_text(statistics: Statistics) -> str:
-    """Return the hits per game that were luck."""
+    """Return the hits per match that were luck."""
     return _("{luck} hits a game").format(luck=signed(statistics.luck.value)) if statistics.luck else NONE
 
 
 def remark_texts(statistics: Statistics) -> list[str]:
-    """Return remarks about the figures: games still to be analysed, and games with hints."""
+    """Return remarks about the figures: matches still to be analysed, and matches with hints."""
     texts = []
     if statistics.pending:
         texts.append(
@@ -155,9 +155,9 @@ def remark_texts(statistics: Statistics) -> list[str]:
 
 
 def nothing_played_text(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
-    """Return the message that a player has no games, or none of those chosen (``is_chosen``).
+    """Return the message that a player has no matches, or none of those chosen (``is_chosen``).
 
-    ``others`` are the games of the other players, by name.
+    ``others`` are the matches of the other players, by name.
     """
     if is_chosen:
         return nothing_chosen_text(name)
@@ -175,12 +175,12 @@ def nothing_played_text(name: str, others: Mapping[str, int], *, is_chosen: bool
 
 
 def has_rate(statistics: Statistics) -> bool:
-    """Return whether enough games are decided for percentages to be meaningful."""
+    """Return whether enough matches are decided for percentages to be meaningful."""
     return statistics.decided >= MIN_MATCHES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
-    """Return a table of groups, the heading first; few games are shown as counts instead of percentages."""
+    """Return a table of groups, the heading first; few matches are shown as counts instead of percentages."""
     head = (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
     rows: list[Sequence[str]] = [head]
     for name, statistics in groups:
@@ -233,21 +233,21 @@ def opening_map_title() -> str:
 
 def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
     """Return the ``count`` most frequent cells of a map, and how frequent each is."""
-    if not cells.game_count:
+    if not cells.match_count:
         return _("Nothing is known yet.")
-    if cells.game_count == 1:
+    if cells.match_count == 1:
         return _("Only one game on {size} x {size}: no habits show yet.").format(size=cells.size)
     if max(cells.counts) == 1:
         text = _("{games} on {size} x {size}: no square twice.")
-        return text.format(games=match_count_text(cells.game_count), size=cells.size)
-    has_percentages = cells.game_count >= MIN_MATCHES_FOR_PERCENTAGE
+        return text.format(games=match_count_text(cells.match_count), size=cells.size)
+    has_percentages = cells.match_count >= MIN_MATCHES_FOR_PERCENTAGE
     frequent = [
         f"{cell_name(cell, cells.size)} {percent_text(share) if has_percentages else f'({cells.counts[cell]})'}"
         for cell, share in cells.most_frequent(count)
         if cells.counts[cell] > 1
     ]
     text = _("{games} on {size} x {size}: mostly {cells}.")
-    return text.format(games=match_count_text(cells.game_count), size=cells.size, cells=join_and(frequent))
+    return text.format(games=match_count_text(cells.match_count), size=cells.size, cells=join_and(frequent))
 
 
 def maps_text(cells: CellMap, *, is_short: bool = False) -> str:
@@ -266,8 +266,8 @@ def ladder_text() -> str:
 
 
 def headline_text(player: PlayerStatistics) -> str:
-    """Return the name of the player and the number of games."""
-    return labelled(player.name, match_count_text(player.game_count))
+    """Return the name of the player and the number of matches."""
+    return labelled(player.name, match_count_text(player.match_count))
 
 
 def group_tables(player: PlayerStatistics) -> Sequence[tuple[str, Sequence[tuple[str, Statistics]]]]:

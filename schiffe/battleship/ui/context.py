@@ -38,7 +38,7 @@ class MatchContext(NamedTuple):
     Attributes:
         settings: the settings at the start of the match.
         leave_dialog: the dialog for leaving the match before its end.
-        previous_fleets: the fleets that were placed in earlier games.
+        previous_fleets: the fleets that were placed in earlier matches.
         change_settings: lets the player change the settings.
         room: the room of a match with a friend; None for any other match.
     """
@@ -78,7 +78,7 @@ class MatchContext(NamedTuple):
 
     @property
     def lesson(self) -> Lesson | None:
-        """The lesson of a first game; None in any other game."""
+        """The lesson of a first match; None in any other match."""
         return Lesson(self.recorder) if self.request.is_first_match else None
 
     @property

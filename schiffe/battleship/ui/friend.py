@@ -1,4 +1,4 @@
-"""The menu for a game with a friend: opening or entering a room, and hosting a game."""
+"""The menu for a match with a friend: opening or entering a room, and hosting a match."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -82,7 +82,7 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
 
 
 class FriendScreens:
-    """The screens before a game with a friend, and the room in which it is played.
+    """The screens before a match with a friend, and the room in which it is played.
 
     ``keep`` changes and saves settings.
     """
@@ -97,7 +97,7 @@ class FriendScreens:
         self._keep = keep
 
     async def ask(self) -> Request | None:
-        """Let the player open a room, enter one, or host a game; return None if they go back.
+        """Let the player open a room, enter one, or host a match; return None if they go back.
 
         A room is looked up before it is entered, so that a wrong code is reported next to where it was typed.
         """

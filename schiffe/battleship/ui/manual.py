@@ -30,7 +30,7 @@ def manual(
         settings: the player's settings, which have the names of their own rules.
         glyphs: the glyphs of the boards.
         is_solo: whether the player fires alone, at the fleet of the day.
-        is_room: whether the game is played in a room, where the clock does not stop while a player reads.
+        is_room: whether the match is played in a room, where the clock does not stop while a player reads.
     """
     clock = [clock_text(rules, seconds)]
     if seconds and is_room:

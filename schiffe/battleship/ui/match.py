@@ -33,7 +33,7 @@ from schiffe.terminal.alternate_screen import cut_rows_text
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.screen import AnyScreen
 
-if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to games over the network
+if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to matches over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.texts.room_entry import Invitation
     from schiffe.battleship.ui.room import ScreenRoom

@@ -41,7 +41,7 @@ from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.scene import Scene
 
-if TYPE_CHECKING:  # behind the door to a game with a friend
+if TYPE_CHECKING:  # behind the door to a match with a friend
     from schiffe.battleship.ui.friend import FriendScreens
 
 _MAX_VARIANT_CHARACTERS: Final = 12
@@ -75,7 +75,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         return self.groups_with_news(news, daily_note(today, attempts.streak(today)))
 
     def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryAction]]:
-        """Return the entries, with the current variant, the other games, and the news of earlier games."""
+        """Return the entries, with the current variant, the other games, and the news of earlier matches."""
         rules = rules_of(self.settings)
         variant = capital(rules_title(rules, self.settings[OWN_RULES]))
         variant_label = _("_Variant: {name}").format(name=variant)
@@ -104,7 +104,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         ]
 
     async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
-        """Show the menu, and meanwhile analyse the games that have not been analysed yet."""
+        """Show the menu, and meanwhile analyse the matches that have not been analysed yet."""
         async with catching_up(self._session.book):
             return await super().ask_menu(menu)
 
@@ -146,7 +146,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         await show_statistics(self._stage, self._session.book, self.settings[PLAYER_NAME], self.glyphs, self.scene)
 
     async def choose_rules(self) -> None:
-        """Let the player choose the rules of the next games."""
+        """Let the player choose the rules of the next matches."""
         from schiffe.battleship.ui.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
 
         await choose_rules(self._stage, self.glyphs, lambda: self.settings, self._keep)
@@ -162,7 +162,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     async def quit(self) -> AfterMatch:
         return AfterMatch.QUIT
 
-    # A game with a friend
+    # A match with a friend
 
     async def with_friend(self) -> Request | None:
         """Ask for the room in which to play with a friend; return None if the player goes back."""
@@ -170,13 +170,13 @@ class BattleshipMenuScreens(MenuScreens, ABC):
             return await self.entrance().ask()
 
     def entrance(self) -> FriendScreens:
-        """Return the screens for a game with a friend."""
-        from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a game with a friend
+        """Return the screens for a match with a friend."""
+        from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a match with a friend
 
         return FriendScreens(
             stage=self._stage, session=self._session, glyphs=self.glyphs, scene=self.scene, keep=self._keep
         )
 
     def help(self) -> HelpScreen:
-        """Return the help, with the rules of the current game, or else those of the settings."""
+        """Return the help, with the rules of the current match, or else those of the settings."""
         return HelpScreen(self.current_help.sections(self.settings, self.glyphs), glyphs=self.glyphs)

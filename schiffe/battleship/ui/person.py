@@ -177,7 +177,7 @@ class ScreenSeat(PersonSeat):
             room.bell.restore_title()
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
-        """In a game for two, let the person look at the result of the shots until a key hides the boards.
+        """In a match for two, let the person look at the result of the shots until a key hides the boards.
 
         A player who fires again keeps the keyboard.
         """

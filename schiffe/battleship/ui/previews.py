@@ -1,4 +1,4 @@
-"""The preview beside a list of games: the board the person shot at, the last shots, skill and luck."""
+"""The preview beside a list of matches: the board the person shot at, the last shots, skill and luck."""
 
 from itertools import islice
 from typing import Final

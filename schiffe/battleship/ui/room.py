@@ -251,7 +251,7 @@ def phrase_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
 
 
 class _RoomAnswer(Enum):
-    """The answers to leaving a room that other games do not have."""
+    """The answers to leaving a room that other matches do not have."""
 
     GIVE_UP = "give up the seat"
     END = "end"

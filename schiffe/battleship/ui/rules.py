@@ -1,4 +1,4 @@
-"""Choosing the rules of the next games, and making, changing and deleting the player's own rules."""
+"""Choosing the rules of the next matches, and making, changing and deleting the player's own rules."""
 
 import asyncio
 from collections.abc import Callable

@@ -21,10 +21,10 @@ from schiffe.toolkit.stage import Stage
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyphs, scene: Scene) -> None:
     """Show the statistics of the person with the name in the settings until the player goes back."""
     names = own_names(person)
-    matches = await asyncio.to_thread(LADDER.finished_matches, book)
-    games = await asyncio.to_thread(own_matches, matches, names)
+    stored_matches = await asyncio.to_thread(LADDER.finished_matches, book)
+    matches = await asyncio.to_thread(own_matches, stored_matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_attempts, book, names)
-    state = StatisticsState.from_matches(player_name(person), games, players(matches), time.time(), glyphs)
+    state = StatisticsState.from_matches(player_name(person), matches, players(stored_matches), time.time(), glyphs)
     state = replace(state, training=training, days=days, today=utc_today())
     await stage.ask(StatisticsScreen(state, scene))

@@ -36,23 +36,23 @@ class BattleshipScreens(BattleshipMenuScreens):
 
     @property
     def welcome(self) -> Welcome:
-        """The welcome for a new player, with a first game."""
+        """The welcome for a new player, with a first match."""
         return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), FirstMatch("easy"))
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
         """Return a preview of a finished match."""
-        from schiffe.battleship.ui.previews import match_preview  # noqa: PLC0415  door: games that were played
+        from schiffe.battleship.ui.previews import match_preview  # noqa: PLC0415  door: matches that were played
 
         return match_preview(self._session.whole_book, stored, self.glyphs)
 
     async def train(self) -> None:
-        """Train with positions of the player's own games until the player goes back."""
+        """Train with positions of the player's own matches until the player goes back."""
         from schiffe.battleship.ui.training import train  # noqa: PLC0415  door: training is entered
 
         await train(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        from schiffe.battleship.ui.replay import look_back  # noqa: PLC0415  door: a finished game is opened
+        from schiffe.battleship.ui.replay import look_back  # noqa: PLC0415  door: a finished match is opened
 
         await look_back(self._stage, self.settings, self.glyphs, finished, options)
 
@@ -105,7 +105,7 @@ class BattleshipScreens(BattleshipMenuScreens):
         )
 
     async def invite(self, invitation: str) -> bool:
-        """Show how the opponent joins a hosted game; return whether the player continues."""
+        """Show how the opponent joins a hosted match; return whether the player continues."""
         text = _("Your game is open. Place your fleet.")
         notice = Notice(heading=_("Network game"), message=text, details=invitation, enter=_("continue"))
         return await self._stage.ask(NoticeScreen(notice, self.scene)) is True

@@ -19,7 +19,7 @@ class AfterMatch(Enum):
 
 
 class LeaveMatch(Exception):
-    """The player wants to leave the game."""
+    """The player wants to leave the match."""
 
 
 @dataclass(frozen=True)

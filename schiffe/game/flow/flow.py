@@ -1,4 +1,4 @@
-"""The flow of games: a request, its setup, preparation, the match, its end, and the choice of the next game."""
+"""The flow of matches: a request, its setup, preparation, the match, its end, and the choice of the next match."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -30,9 +30,9 @@ class Online(Protocol):
 class GameFlow(ABC, Generic[SeriesT]):
     """A game's part in the flow, for one run of the program, with its own type of series.
 
-    The flow calls ``series_for`` and ``begun_series`` once for games of the same people; then for each game
-    ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two games ``series_of_next_match``. Each gets
-    what the previous ones returned.
+    The flow calls ``series_for`` and ``begun_series`` once for matches of the same people; then for each match
+    ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two matches ``series_of_next_match``. Each
+    gets what the previous ones returned.
     """
 
     def __init__(self, session: Session, observers: Sequence[Observer] = ()) -> None:
@@ -51,7 +51,7 @@ class GameFlow(ABC, Generic[SeriesT]):
     async def go_online(self, series: SeriesT, stack: AsyncExitStack, view: OfGame, last: OfGame) -> Online | None:
         """Return the way to play if the other side is at another computer, otherwise None.
 
-        A server hosted for it is closed with the stack. ``last`` was used for the previous game, if any.
+        A server hosted for it is closed with the stack. ``last`` was used for the previous match, if any.
 
         Raises:
             CommandError: nothing can be hosted.
@@ -61,14 +61,14 @@ class GameFlow(ABC, Generic[SeriesT]):
 
     @abstractmethod
     async def set_up(self, series: SeriesT, online: OfGame) -> MatchToPlay:
-        """Set up the next game of a series, with the current settings, to be played in the way of ``online``."""
+        """Set up the next match of a series, with the current settings, to be played in the way of ``online``."""
 
     @abstractmethod
     def seat_bot(self, prepared: OfGame, seat: SeatNumber, stack: ExitStack) -> OfGame:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
     def series_of_next_match(self, series: SeriesT, level: str | None) -> SeriesT:
-        """Return the series for the next game, against a bot of another ``level`` if given."""
+        """Return the series for the next match, against a bot of another ``level`` if given."""
         request = series.request
         if level is None or not isinstance(request, AgainstBot):
             return series
@@ -76,17 +76,17 @@ class GameFlow(ABC, Generic[SeriesT]):
 
 
 class HostingDeclined(Exception):
-    """The player goes back instead of hosting a game."""
+    """The player goes back instead of hosting a match."""
 
 
 @dataclass
 class _SeriesState:
-    """Games that the same people play one after the other.
+    """Matches that the same people play one after the other.
 
     Attributes:
-        series: the series that the next game belongs to.
+        series: the series that the next match belongs to.
         resumed: the match to play next, instead of a new one.
-        online: the way in which the previous game was played, if the other side is at another computer.
+        online: the way in which the previous match was played, if the other side is at another computer.
     """
 
     series: Series
@@ -121,12 +121,12 @@ class FlowRunner:
         return False
 
     async def play(self, start: Playable, *, is_from_menu: bool = False) -> PlayResult:
-        """Play games of the same people, starting with a new or resumed one, until they choose something else.
+        """Play matches of the same people, starting with a new or resumed one, until they choose something else.
 
         A server hosted for them stays open until then.
 
         Raises:
-            CommandError: a game cannot be played, and the view asks nobody; or the player quits after that, and the
+            CommandError: a match cannot be played, and the view asks nobody; or the player quits after that, and the
                 exit status of the program has to tell.
         """
         if isinstance(start, Request):
@@ -156,10 +156,10 @@ class FlowRunner:
                 state.series = self._game.series_of_next_match(state.series, result.level)
 
     async def _play_game(self, state: _SeriesState, stack: AsyncExitStack) -> PlayResult:
-        """Set up the next game and play it; its winner counts in the series even if it fails afterwards.
+        """Set up the next match and play it; its winner counts in the series even if it fails afterwards.
 
         Raises:
-            CommandError: the game cannot be set up, or not be played to its end.
+            CommandError: the match cannot be set up, or not be played to its end.
             HostingDeclined: the player goes back instead of hosting it.
         """
         state.online = await self._game.go_online(state.series, stack, self._view, state.online)

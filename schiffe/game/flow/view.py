@@ -59,7 +59,7 @@ class View(Protocol):
 
     @property
     def continues_series(self) -> bool:
-        """True if the same request from the menu continues the series, since the view asks nothing after a game."""
+        """True if the same request from the menu continues the series, since the view asks nothing after a match."""
 
     @abstractmethod
     async def choose(self) -> MenuChoice:
@@ -70,13 +70,13 @@ class View(Protocol):
         """Show a match as long as the context lasts, which LeaveMatch ends if a person leaves the match."""
 
     async def next_request(self, request: Request, /) -> Request | None:
-        """Return the request for another game, asking if the same one cannot be repeated; None to go back."""
+        """Return the request for another match, asking if the same one cannot be repeated; None to go back."""
 
     async def invite(self, invitation: str, /) -> bool:
-        """Show how somebody else can join a hosted game; return False if the player goes back instead."""
+        """Show how somebody else can join a hosted match; return False if the player goes back instead."""
 
     async def ask_after_problem(self, error: CommandError, /) -> AfterMatch:
-        """Show why a game cannot be played, and ask what to do; raises the error if nobody can be asked."""
+        """Show why a match cannot be played, and ask what to do; raises the error if nobody can be asked."""
 
     def show_problem(self, error: CommandError, /) -> None:
-        """Show why a game chosen from the menu cannot be played."""
+        """Show why a match chosen from the menu cannot be played."""

@@ -1,4 +1,4 @@
-"""A series: consecutive games of the same players."""
+"""A series: consecutive matches of the same players."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -9,13 +9,13 @@ from schiffe.game.match.request import Request
 
 @dataclass(frozen=True)
 class Series:
-    """The state of a series between two games.
+    """The state of a series between two matches.
 
     Attributes:
-        request: the request for its games.
-        first_seat: the seat that moves first in the next game, if the seats alternate.
-        score: the number of games that each seat has won.
-        loser: the loser of the latest game that was not drawn; initially the first seat.
+        request: the request for its matches.
+        first_seat: the seat that moves first in the next match, if the seats alternate.
+        score: the number of matches that each seat has won.
+        loser: the loser of the latest match that was not drawn; initially the first seat.
     """
 
     request: Request
@@ -24,7 +24,7 @@ class Series:
     loser: SeatNumber = 0
 
     def after(self, winner: SeatNumber | None) -> Self:
-        """Return the series after a game; ``winner`` is None if nobody won it."""
+        """Return the series after a match; ``winner`` is None if nobody won it."""
         series = replace(self, first_seat=other_seat(self.first_seat))
         if winner is None:
             return series

@@ -72,8 +72,8 @@ class LineMenu(View, ABC):
 
     Attributes:
         settings: the current settings, which can be changed.
-        questions: what is asked before a game.
-        stored_matches: the unfinished and the finished games.
+        questions: what is asked before a match.
+        stored_matches: the unfinished and the finished matches.
     """
 
     def __init__(self, console: Console, session: Session, game: Game) -> None:
@@ -120,7 +120,7 @@ class LineMenu(View, ABC):
 
     @property
     def continues_series(self) -> bool:
-        """True: the same request from the menu continues the series, since nothing is asked after a game."""
+        """True: the same request from the menu continues the series, since nothing is asked after a match."""
         return True
 
     async def next_request(self, request: Request) -> Request | None:
@@ -147,7 +147,7 @@ class LineMenu(View, ABC):
         is_listed = False
         while True:
             entries = self.entries()
-            # Scripts get the same menu each time, without the entry 0 for an unfinished game.
+            # Scripts get the same menu each time, without the entry 0 for an unfinished match.
             unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
             if not is_listed or not self.console.people_type:
                 self._list(entries, unfinished)
@@ -183,7 +183,7 @@ class LineMenu(View, ABC):
             return None
 
     def _list(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> None:
-        """Print the entries with their numbers, before them an unfinished game."""
+        """Print the entries with their numbers, before them an unfinished match."""
         titles = self.stored_matches.titles(unfinished[:1])
         lines = ["", self.title()]
         lines += ["0  " + _("Continue: {game}").format(game=title) for title in titles]
@@ -211,7 +211,7 @@ class LineMenu(View, ABC):
         return text.format(first=first, last=last, again=words.AGAIN, speech=words.SPEECH, quit=words.QUIT)
 
     async def train(self) -> None:
-        """Train with positions from the player's own games."""
+        """Train with positions from the player's own matches."""
         await self._game.train_in_lines(self.console, self.session)
 
     async def print_how_to_play(self) -> None:

@@ -15,7 +15,7 @@ from schiffe.terminal.console import Console, EndOfInput
 
 
 async def accepts_offer(console: Console, word: WordName, prompt: str) -> bool:
-    """Make an offer at a keyboard after a game, and return whether the player accepts it by typing its word."""
+    """Make an offer at a keyboard after a match, and return whether the player accepts it by typing its word."""
     if not console.people_type:
         return False
     try:
@@ -38,7 +38,7 @@ async def ask_for_next_level(
 ) -> str | None:
     """If a game at a keyboard has beaten its level, offer the next one; return it if the player accepts.
 
-    ``request`` is the request for the game.
+    ``request`` is the request for the match.
     """
     console, session = context.console, context.session
     if not console.people_type:

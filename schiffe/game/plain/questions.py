@@ -1,4 +1,4 @@
-"""Questions that the menus of line mode ask before a game."""
+"""Questions that the menus of line mode ask before a match."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class ClockOffer:
 
     Attributes:
         setting: the setting of its seconds.
-        describe_match: returns the kind of game with the current settings, without a full stop.
+        describe_match: returns the kind of match with the current settings, without a full stop.
     """
 
     setting: Setting[int]

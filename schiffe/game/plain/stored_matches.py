@@ -1,4 +1,4 @@
-"""The stored games of a player in line mode: unfinished ones to continue, and finished ones to look back at."""
+"""The stored matches of a player in line mode: unfinished ones to continue, and finished ones to look back at."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,11 +19,11 @@ from schiffe.store.texts import cannot_resume_text, match_title
 from schiffe.terminal.console import Console
 
 _MAX_LATEST_MATCHES: Final = 9
-"""The number of finished games to choose from; older ones can be replayed from the command line."""
+"""The number of finished matches to choose from; older ones can be replayed from the command line."""
 
 
 class StoredMatches:
-    """The stored games of a player, to be chosen in a menu."""
+    """The stored matches of a player, to be chosen in a menu."""
 
     def __init__(self, console: Console, session: Session, game: Game, questions: LineQuestions) -> None:
         self._console: Final = console
@@ -32,7 +32,7 @@ class StoredMatches:
         self._questions: Final = questions
 
     async def resume(self, unfinished: Sequence[StoredMatch]) -> MatchToPlay:
-        """Resume an unfinished game, asking which one if there are several; raises CommandError."""
+        """Resume an unfinished match, asking which one if there are several; raises CommandError."""
         stored = await self._choose(unfinished)
         refusal = None
         try:
@@ -43,7 +43,7 @@ class StoredMatches:
         raise CommandError(cannot_resume_text(stored.id, refusal))
 
     async def look_back(self) -> None:
-        """Print one of the latest finished games."""
+        """Print one of the latest finished matches."""
         book = self._session.book
         latest = MatchFilter(
             game_word=self._game.info.word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_MATCHES
@@ -66,7 +66,7 @@ class StoredMatches:
             self._console.print("\n".join(boards), is_drawing=True)
 
     def titles(self, matches: Sequence[StoredMatch]) -> list[str]:
-        """Return the titles of games, with the names of the unfinished ones."""
+        """Return the titles of matches, with the names of the unfinished ones."""
         names = self._game.names_of_unfinished(self._session.book) if matches else {}
         return [match_title(stored, names.get(stored.id, "")) for stored in matches]
 

@@ -35,11 +35,11 @@ class Rung:
 
     @property
     def is_just_beaten(self) -> bool:
-        """True if the last game was the win that beat the level, for the first time or again."""
+        """True if the last match was the win that beat the level, for the first time or again."""
         return self.win_count == WINS_TO_BEAT
 
     def after(self, *, is_won: bool) -> Self:
-        """Return the rung after one more game."""
+        """Return the rung after one more match."""
         wins = self.win_count + 1 if is_won else 0
         return replace(self, win_count=wins, best_win_count=max(self.best_win_count, wins))
 
@@ -49,11 +49,11 @@ class Rung:
 
 
 class Standing(NamedTuple):
-    """A player's results against the level of the game that has just ended.
+    """A player's results against the level of the match that has just ended.
 
     Attributes:
         above: the next level; None if this is the strongest.
-        is_counted: whether the game counts for the ladder.
+        is_counted: whether the match counts for the ladder.
     """
 
     level: str
@@ -68,7 +68,7 @@ class Standing(NamedTuple):
 
 
 class LadderMatch(Protocol):
-    """A finished game of one player."""
+    """A finished match of one player."""
 
     @property
     def opponent(self) -> StoredSide:
@@ -80,7 +80,7 @@ class LadderMatch(Protocol):
 
     @property
     def counts_for_ladder(self) -> bool:
-        """True if the game counts, whoever the opponent is."""
+        """True if the match counts, whoever the opponent is."""
 
 
 @dataclass(frozen=True)
@@ -90,26 +90,28 @@ class Ladder:
     Attributes:
         levels: the words of the levels, the weakest first.
         matches: selects the matches that can count.
-        own_matches: returns the games of a player with one of some names, in the order in which they ended.
+        own_matches: returns the matches of a player with one of some names, in the order in which they ended.
     """
 
     levels: Sequence[str]
     matches: MatchFilter
     own_matches: Callable[[Iterable[StoredMatch], Collection[str]], Sequence[LadderMatch]]
 
-    def rungs(self, games: Iterable[LadderMatch]) -> dict[str, Rung]:
-        """Return a player's results against each level, the weakest first; ``games`` are in the order of their ends."""
+    def rungs(self, matches: Iterable[LadderMatch]) -> dict[str, Rung]:
+        """Return a player's results against each level, the weakest first; ``matches`` are in order of their ends."""
         rungs = dict.fromkeys(self.levels, Rung())
-        for game in games:
-            if game.opponent.level in rungs and game.counts_for_ladder:
-                rungs[game.opponent.level] = rungs[game.opponent.level].after(is_won=game.result is OwnResult.WON)
+        for match in matches:
+            if match.opponent.level in rungs and match.counts_for_ladder:
+                rungs[match.opponent.level] = rungs[match.opponent.level].after(is_won=match.result is OwnResult.WON)
         return rungs
 
-    def after(self, games: Sequence[LadderMatch]) -> Standing:
-        """Return the results against the level of the last game."""
-        level = games[-1].opponent.level
+    def after(self, matches: Sequence[LadderMatch]) -> Standing:
+        """Return the results against the level of the last match."""
+        level = matches[-1].opponent.level
         above = dict(pairwise(self.levels)).get(level)
-        return Standing(level=level, rung=self.rungs(games)[level], above=above, is_counted=games[-1].counts_for_ladder)
+        return Standing(
+            level=level, rung=self.rungs(matches)[level], above=above, is_counted=matches[-1].counts_for_ladder
+        )
 
     def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
         """Return the rungs of a player with one of these names; without a readable logbook, no level is beaten."""
@@ -119,8 +121,8 @@ class Ladder:
         """Return a player's results against the level just played; None if it was no level or is not stored."""
         if not isinstance(request, AgainstBot):
             return None
-        games = self.own_matches(self.finished_matches(book), names)
-        return self.after(games) if games and games[-1].opponent.level == request.level else None
+        matches = self.own_matches(self.finished_matches(book), names)
+        return self.after(matches) if matches and matches[-1].opponent.level == request.level else None
 
     def finished_matches(self, book: Logbook) -> Sequence[StoredMatch]:
         """Read the matches that can count, latest first; none without a readable logbook."""

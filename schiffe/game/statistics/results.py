@@ -13,7 +13,7 @@ from schiffe.store.matches import MatchId, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.values import Entry
 
 MIN_MATCHES_FOR_PERCENTAGE: Final = 10
-"""The number of games from which shares are given as percentages instead of counts."""
+"""The number of matches from which shares are given as percentages instead of counts."""
 
 
 class GameStatistics(NamedTuple):
@@ -22,7 +22,7 @@ class GameStatistics(NamedTuple):
     Attributes:
         lines: returns lines for people.
         entry: returns a JSON object for programs.
-        is_empty: True if no game was counted.
+        is_empty: True if no match was counted.
     """
 
     lines: Callable[[], Sequence[str]]
@@ -88,7 +88,7 @@ def own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
 
 @dataclass(frozen=True)
 class Tally:
-    """Counts of games won, lost, drawn, and broken off or left."""
+    """Counts of matches won, lost, drawn, and broken off or left."""
 
     won: int
     lost: int
@@ -97,13 +97,13 @@ class Tally:
 
     @property
     def decided(self) -> int:
-        """The number of games that were played to an end."""
+        """The number of matches that were played to an end."""
         return self.won + self.lost + self.drawn
 
     @classmethod
-    def from_matches(cls, games: Collection[OwnMatch]) -> Self:
+    def from_matches(cls, matches: Collection[OwnMatch]) -> Self:
         """Count the results of some games."""
-        counts = Counter(game.result for game in games)
+        counts = Counter(match.result for match in matches)
         return cls(
             won=counts[OwnResult.WON],
             lost=counts[OwnResult.LOST],
@@ -112,16 +112,16 @@ class Tally:
         )
 
 
-def tallies_by_level(games: Collection[OwnMatch], levels: Mapping[str, Level]) -> dict[str, Tally]:
+def tallies_by_level(matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> dict[str, Tally]:
     """Return the results against each level of the bots, the weakest first, without levels never played."""
-    groups = {level: [game for game in games if game.opponent.level == level] for level in levels}
+    groups = {level: [match for match in matches if match.opponent.level == level] for level in levels}
     return {level: Tally.from_matches(group) for level, group in groups.items() if group}
 
 
-def tallies_by_person(games: Collection[OwnMatch]) -> dict[str, Tally]:
+def tallies_by_person(matches: Collection[OwnMatch]) -> dict[str, Tally]:
     """Return the results against each person, in alphabetical order."""
     groups: dict[str, list[OwnMatch]] = {}
-    for game in games:
-        if not game.opponent.level:
-            groups.setdefault(game.opponent.name, []).append(game)
+    for match in matches:
+        if not match.opponent.level:
+            groups.setdefault(match.opponent.name, []).append(match)
     return {name: Tally.from_matches(groups[name]) for name in sorted(groups, key=str.casefold)}

@@ -26,27 +26,27 @@ from schiffe.store.values import Entry
 
 LOST_COLUMN: Final = 3
 DRAWN_COLUMN: Final = 4
-"""Indexes of two columns of a ``group_table``, after the name, the games and the wins."""
+"""Indexes of two columns of a ``group_table``, after the name, the matches and the wins."""
 
 GroupTable: TypeAlias = tuple[str, list[tuple[str, Tally]]]
 """The title of a table, and the name and results of each of its rows."""
 
 
-def usual_tables(games: Collection[OwnMatch], levels: Mapping[str, Level]) -> list[GroupTable]:
+def usual_tables(matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> list[GroupTable]:
     """Return the tables that every game has, by level and by person; they may be empty."""
     return [
-        (_("against"), [(str(levels[word].name), tally) for word, tally in tallies_by_level(games, levels).items()]),
-        (_("against people"), list(tallies_by_person(games).items())),
+        (_("against"), [(str(levels[word].name), tally) for word, tally in tallies_by_level(matches, levels).items()]),
+        (_("against people"), list(tallies_by_person(matches).items())),
     ]
 
 
 def has_rate(tally: Tally) -> bool:
-    """Return whether there are enough decided games for a percentage."""
+    """Return whether there are enough decided matches for a percentage."""
     return tally.decided >= MIN_MATCHES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: bool) -> list[Sequence[str]]:
-    """Return a heading and a row for each group; groups with few games have no percentage."""
+    """Return a heading and a row for each group; groups with few matches have no percentage."""
     head = title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
     rows: list[Sequence[str]] = [head]
     for name, tally in groups:
@@ -56,9 +56,9 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
     return rows if has_rates else [row[:-1] for row in rows]
 
 
-def result_lines(title: str, name: str, games: Collection[OwnMatch], tables: Sequence[GroupTable]) -> Iterator[str]:
+def result_lines(title: str, name: str, matches: Collection[OwnMatch], tables: Sequence[GroupTable]) -> Iterator[str]:
     """Yield the results of a player in a game with this title: the whole, and a table for each kind of group."""
-    total = Tally.from_matches(games)
+    total = Tally.from_matches(matches)
     yield _("{game}, {name}: {games}").format(game=title, name=name, games=match_count_text(total.decided))
     for heading, rows in tables:
         if rows:
@@ -73,13 +73,13 @@ def result_lines(title: str, name: str, games: Collection[OwnMatch], tables: Seq
         yield text.format(count=total.broken_off)
 
 
-def result_entry(name: str, games: Collection[OwnMatch], levels: Mapping[str, Level]) -> Entry:
+def result_entry(name: str, matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> Entry:
     """Return the results of a player as a JSON object."""
     return {
         "player": name,
-        **_counts(Tally.from_matches(games)),
-        "levels": group_entries("level", tallies_by_level(games, levels)),
-        "people": group_entries("name", tallies_by_person(games)),
+        **_counts(Tally.from_matches(matches)),
+        "levels": group_entries("level", tallies_by_level(matches, levels)),
+        "people": group_entries("name", tallies_by_person(matches)),
     }
 
 
@@ -99,16 +99,16 @@ def _counts(tally: Tally) -> Entry:
 
 
 def game_results(
-    game: GameInfo, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
+    game: GameInfo, stored_matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
 ) -> GameStatistics:
     """Return the statistics of a player in a game that counts only wins, losses and draws."""
     name, all_names = options.player_and_names(preferences.settings[PLAYER_NAME])
-    own_matches = [own for stored in matches if (own := own_match(stored, all_names))]
-    games = [own for own in own_matches if options.includes(own.began_at, own.opponent.name, own.opponent.level)]
+    own_matches = [own for stored in stored_matches if (own := own_match(stored, all_names))]
+    matches = [own for own in own_matches if options.includes(own.began_at, own.opponent.name, own.opponent.level)]
 
     def lines() -> Sequence[str]:
-        if not games:
+        if not matches:
             return [nothing_chosen_text(name)]
-        return list(result_lines(str(game.title), name, games, usual_tables(games, game.levels)))
+        return list(result_lines(str(game.title), name, matches, usual_tables(matches, game.levels)))
 
-    return GameStatistics(lines, lambda: result_entry(name, games, game.levels), is_empty=not games)
+    return GameStatistics(lines, lambda: result_entry(name, matches, game.levels), is_empty=not matches)

@@ -21,24 +21,24 @@ class StatisticsFigure(NamedTuple):
 
 
 def match_count_text(count: int) -> str:
-    """Return a number of games, such as "3 games"."""
+    """Return a number of matches, such as "3 games"."""
     return ngettext("{count} game", "{count} games", count).format(count=count)
 
 
-def won_text(win_count: int, game_count: int) -> str:
+def won_text(win_count: int, match_count: int) -> str:
     """Return how many games were won as text, with a percentage if there are enough games."""
-    if not game_count:
+    if not match_count:
         return NONE
-    text = _("{won} of {games} ({rate})") if game_count >= MIN_MATCHES_FOR_PERCENTAGE else _("{won} of {games}")
-    return text.format(won=win_count, games=game_count, rate=percent_text(win_count / game_count))
+    text = _("{won} of {games} ({rate})") if match_count >= MIN_MATCHES_FOR_PERCENTAGE else _("{won} of {games}")
+    return text.format(won=win_count, games=match_count, rate=percent_text(win_count / match_count))
 
 
-def won_figure(win_count: int, game_count: int) -> StatisticsFigure:
+def won_figure(win_count: int, match_count: int) -> StatisticsFigure:
     """Return how many games were won, as a figure that is a share if there are enough games."""
     return StatisticsFigure(
         _("won"),
-        won_text(win_count, game_count),
-        win_count / game_count if game_count >= MIN_MATCHES_FOR_PERCENTAGE else None,
+        won_text(win_count, match_count),
+        win_count / match_count if match_count >= MIN_MATCHES_FOR_PERCENTAGE else None,
     )
 
 
@@ -74,5 +74,5 @@ def ladder_text(rungs: Iterable[tuple[str, Rung]]) -> str:
 
 
 def nothing_chosen_text(name: str) -> str:
-    """Return the message that the player has none of the requested games."""
+    """Return the message that the player has none of the requested matches."""
     return _("{name} has played no such game yet.").format(name=name)

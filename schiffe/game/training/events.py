@@ -15,7 +15,7 @@ _MAX_COST: Final = 1e9
 
 @dataclass(frozen=True)
 class MatchSearched:
-    """A game was searched for mistakes."""
+    """A match was searched for mistakes."""
 
     match_id: MatchId
     mistakes: tuple[Mistake, ...]

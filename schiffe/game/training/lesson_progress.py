@@ -1,6 +1,6 @@
-"""The progress in a lesson before its game begins, so that a killed program can continue with the current step.
+"""The progress in a lesson before its match begins, so that a killed program can continue with the current step.
 
-It is stored with the training, so that it appears in no list of games.
+It is stored with the training, so that it appears in no list of matches.
 """
 
 import json
@@ -16,7 +16,7 @@ from schiffe.store.values import Value, read_text
 
 
 class LessonProgress:
-    """The progress of the player in the settings with a lesson; also an observer of the game after the lesson."""
+    """The progress of the player in the settings with a lesson; also an observer of the match after the lesson."""
 
     def __init__(self, book: Logbook, game_word: str, person: str) -> None:
         self._book = book
@@ -56,7 +56,7 @@ class LessonProgress:
         self._book.attempt(write)
 
     def notify(self, _event: MatchEvent, _state: State) -> None:
-        """Forget the lesson: its game has begun and is in the logbook, from which it can be continued."""
+        """Forget the lesson: its match has begun and is in the logbook, from which it can be continued."""
         self.keep(0)
 
 

@@ -15,7 +15,7 @@ from schiffe.store.store import Store
 
 
 class QuestionMatch(NamedTuple):
-    """The game that a question comes from: the name of the opponent, and the time when it began."""
+    """The match that a question comes from: the name of the opponent, and the time when it began."""
 
     opponent: str
     began_at: float
@@ -62,7 +62,7 @@ class Positions(Generic[QuestionT]):
         return self.format.game_word
 
     def mistakes(self, store: Store, stored: StoredMatch, names: FoldedNames) -> Iterator[Mistake | None]:
-        """Search a game for mistakes of the player with one of these names; yield None for each good shot or move.
+        """Search a match for mistakes of the player with one of these names; yield None for each good shot or move.
 
         Raises:
             UnreadableText, RefusedAction, StoreError: the match cannot be read.
@@ -70,7 +70,7 @@ class Positions(Generic[QuestionT]):
         return self.find_mistakes(read_finished(store, stored.id, self.format), own_seats(stored, names)[0])
 
     def question(self, store: Store, place: QuestionPlace, names: FoldedNames) -> QuestionT | None:
-        """Return the position at a place of a game; None if it does not exist.
+        """Return the position at a place of a match; None if it does not exist.
 
         Raises:
             UnreadableText, RefusedAction, StoreError: the match cannot be read.

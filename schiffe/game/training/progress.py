@@ -48,7 +48,7 @@ class Mistake(NamedTuple):
 
 
 def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
-    """Return the mistakes of a game to ask for, the worst first."""
+    """Return the mistakes of a match to ask for, the worst first."""
     worst: dict[tuple[str, int], Mistake] = {}
     for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):
         key = ("number", mistake.number) if mistake.missed_number is None else ("missed", mistake.missed_number)
@@ -92,7 +92,7 @@ class TrainingRecord:
     """A player's training in one game.
 
     Attributes:
-        mistakes: the mistakes of each game that was searched.
+        mistakes: the mistakes of each match that was searched.
         progress: the progress with each answered position.
     """
 
@@ -100,7 +100,7 @@ class TrainingRecord:
     progress: Mapping[QuestionPlace, PositionProgress] = field(default_factory=dict)
 
     def with_match(self, match_id: MatchId, mistakes: Sequence[Mistake]) -> Self:
-        """Return the record after a game was searched."""
+        """Return the record after a match was searched."""
         return replace(self, mistakes={**self.mistakes, match_id: tuple(mistakes)})
 
     def after(self, place: QuestionPlace, today: date, *, is_right: bool) -> Self:
@@ -120,7 +120,7 @@ class TrainingRecord:
 
     @property
     def new(self) -> list[QuestionPlace]:
-        """The positions of mistakes that were never answered, the costliest first, then of the latest game."""
+        """The positions of mistakes that were never answered, the costliest first, then of the latest match."""
 
         def order(mistake_of_match: tuple[MatchId, Mistake]) -> tuple[float, MatchId, int]:
             match_id, mistake = mistake_of_match

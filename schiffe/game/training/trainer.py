@@ -1,4 +1,4 @@
-"""Training: the player is asked again about positions from their own games in which a shot or move cost much."""
+"""Training: the player is asked again about positions from their own matches in which a shot or move cost much."""
 
 import asyncio
 import time
@@ -29,14 +29,14 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.store import Store
 
-_MAX_GAMES: Final = 300
-"""The latest games, which are searched for mistakes; older ones say little about how the player plays now."""
+_MAX_MATCHES: Final = 300
+"""The latest matches, which are searched for mistakes; older ones say little about how the player plays now."""
 _END: Final = Mistake(0, 0)
-"""The value in place of a mistake when the search of a game has ended."""
+"""The value in place of a mistake when the search of a match has ended."""
 
 
 class _Step(NamedTuple):
-    """One step of the search through a game: a shot or move, or the end."""
+    """One step of the search through a match: a shot or move, or the end."""
 
     match_id: MatchId
     mistake: Mistake | None = None
@@ -45,7 +45,7 @@ class _Step(NamedTuple):
 
 @dataclass
 class _Search:
-    """The search through a game, which judges its shots or moves one by one.
+    """The search through a match, which judges its shots or moves one by one.
 
     Attributes:
         judged: yields for each shot or move its mistake, or None if it was good.
@@ -74,7 +74,7 @@ class Trainer(Generic[QuestionT]):
         self._ready = {question.place: question for question in positions.ready()}
         self._row: MatchId | None = None
         self._unwritten: list[str] = []
-        self._games: Iterator[StoredMatch] = iter(())
+        self._matches: Iterator[StoredMatch] = iter(())
         self._search: _Search | None = None
         self._asked_places: set[QuestionPlace] = set()
         self._search_lock = asyncio.Lock()
@@ -92,9 +92,9 @@ class Trainer(Generic[QuestionT]):
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Load the training, and search games in the background until there are mistakes for a round."""
-        games = await asyncio.to_thread(self._book.attempt, self._read) if self._book.may_exist else None
-        self._games = iter(games or ())
+        """Load the training, and search matches in the background until there are mistakes for a round."""
+        matches = await asyncio.to_thread(self._book.attempt, self._read) if self._book.may_exist else None
+        self._matches = iter(matches or ())
         try:
             async with background_task(self._search_in_background()):
                 yield
@@ -104,7 +104,7 @@ class Trainer(Generic[QuestionT]):
     async def next_question(self) -> QuestionT | None:
         """Return the next position; None if nothing is left to ask today.
 
-        Mistakes that are due come first, then new ones. Until the first game has been searched, prepared positions are
+        Mistakes that are due come first, then new ones. Until the first match has been searched, prepared positions are
         used, so that nobody has to wait. Later, if no mistake is known, the search continues until it finds one.
         """
         if question := await self._known_question():
@@ -159,15 +159,15 @@ class Trainer(Generic[QuestionT]):
             await asyncio.sleep(time.perf_counter() - began_at)  # half of the time is left to everything else
 
     async def _search_next(self) -> _Step | None:
-        """Judge one more shot or move of the games; return the step, or None if no game is left."""
+        """Judge one more shot or move of the matches; return the step, or None if no match is left."""
         async with self._search_lock:
             if self._search is None:
-                stored = next(self._games, None)
+                stored = next(self._matches, None)
                 if stored is None:
                     return None
                 read = partial(self._positions.mistakes, stored=stored, names=self._names)
                 judged = await asyncio.to_thread(self._book.read, read)
-                self._search = _Search(stored.id, judged or iter(()))  # an unreadable game has no mistakes
+                self._search = _Search(stored.id, judged or iter(()))  # an unreadable match has no mistakes
             search = self._search
             mistake = await in_daemon_thread(partial(next, search.judged, _END))
             if mistake is _END:
@@ -183,12 +183,12 @@ class Trainer(Generic[QuestionT]):
     # The logbook
 
     def _read(self, store: Store) -> list[StoredMatch]:
-        """Read the record, and return the games that were not searched yet, the latest first."""
+        """Read the record, and return the matches that were not searched yet, the latest first."""
         rows = training_rows(store, self._positions.game_word, self._names)
         self._row = rows[0].id if rows else None
         self.record = read_training(store, rows)
         latest = MatchFilter(
-            game_word=self._positions.game_word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_GAMES
+            game_word=self._positions.game_word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_MATCHES
         )
         return [
             stored

@@ -1,4 +1,4 @@
-"""The texts at the end of a game: why it ended, a table of both sides, the ladder, costly turns."""
+"""The texts at the end of a match: why it ended, a table of both sides, the ladder, costly turns."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -71,7 +71,7 @@ class CostlyTurn(NamedTuple):
 
 
 class CostlyTurns(NamedTuple):
-    """The part with the costly turns of a game.
+    """The part with the costly turns of a match.
 
     Attributes:
         label: its label, which is replaced by ``short_label`` on narrow screens.
@@ -91,7 +91,7 @@ class LadderRow(NamedTuple):
     Attributes:
         standing: None while it is being read.
         level_name: returns the name of a level.
-        uncounted_texts: texts for why a game did not count, the longest first.
+        uncounted_texts: texts for why a match did not count, the longest first.
     """
 
     standing: Standing | None

@@ -1,4 +1,4 @@
-"""The block below the banner at the end of a game: its texts are laid out for the space there is, then painted."""
+"""The block below the banner at the end of a match: its texts are laid out for the space there is, then painted."""
 
 from __future__ import annotations
 
@@ -346,7 +346,7 @@ def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, 
 
 
 def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, standing: Standing) -> None:
-    """Paint the results against the level, or why the game did not count, and the level above if both fit."""
+    """Paint the results against the level, or why the match did not count, and the level above if both fit."""
     x, y = corner
     texts = standing_texts(standing, row.level_name) if standing.is_counted else row.uncounted_texts
     x = canvas.put(x, y, canvas.first_fitting(end - x, *texts)) + _COLUMNS_BETWEEN_LADDER_TEXTS

@@ -25,7 +25,7 @@ LEVEL_KEY: Final = "N"
 
 
 class EndingScreen(Screen[StateT, AfterMatch]):
-    """The base class of the screens at the end of a game; keys pressed before it is drawn are ignored."""
+    """The base class of the screens at the end of a match; keys pressed before it is drawn are ignored."""
 
     takes_early_keys = False
 
@@ -43,12 +43,12 @@ def ending_commands(
     is_offered: bool,
     back: Transition[StateT] | None = None,
 ) -> list[Command[StateT]]:
-    """Return the commands at the end of a game, in the order of the row of keys.
+    """Return the commands at the end of a match, in the order of the row of keys.
 
     Enter counts only if it is pressed alone and after a moment: the last shot may have been fired with it.
 
     Args:
-        again: the label for another game; None if there can be none.
+        again: the label for another match; None if there can be none.
         boards: the commands that show the boards.
         further_commands: the other commands of the game.
         is_offered: whether the next level can be played.
@@ -78,12 +78,12 @@ def ending_commands(
 
 
 def details_command(show_details: Action) -> AnyCommand:
-    """Return the command that shows the analysis of the game."""
+    """Return the command that shows the analysis of the match."""
     return Command(("d",), calling(show_details), "D", pgettext("key", "analysis"))
 
 
 def replay_command() -> AnyCommand:
-    """Return the command that replays the game."""
+    """Return the command that replays the match."""
     return Command(("r",), finishing(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
 
 
@@ -97,8 +97,8 @@ class LadderState:
     """The part of a result's state that shows the ladder.
 
     Attributes:
-        has_ladder: whether the game may count for the ladder.
-        standing: the player's standing after the game; None while it is being read.
+        has_ladder: whether the match may count for the ladder.
+        standing: the player's standing after the match; None while it is being read.
     """
 
     has_ladder: bool = False
@@ -108,7 +108,7 @@ class LadderState:
 async def show_standing(
     read: Callable[[], Standing | None], current_screen: Callable[[], AnyScreen], stage: Stage
 ) -> None:
-    """Read the player's standing after a game, and show it in its result; the state is a ``LadderState``.
+    """Read the player's standing after a match, and show it in its result; the state is a ``LadderState``.
 
     The result may be another screen once the standing is read, since each return to it needs a new one.
     """

@@ -26,7 +26,7 @@ class Resignation(Enum):
 
 
 class LeaveDialog:
-    """A dialog that asks whether to leave a game, and keeps the answer. Create it in a running event loop.
+    """A dialog that asks whether to leave a match, and keeps the answer. Create it in a running event loop.
 
     Attributes:
         left: done once the player has left; its result is what the player wants next.
@@ -83,19 +83,19 @@ def painted_leave() -> AnyCommand:
 
 
 class RetryOffer(Enum):
-    """The next try after a game has failed."""
+    """The next try after a match has failed."""
 
     NONE = auto()
     TRY_AGAIN = auto()
-    """The same game can be tried again."""
+    """The same match can be tried again."""
     PLAY_AGAIN = auto()
-    """Another game can be played."""
+    """Another match can be played."""
 
 
 def failure_dialog(
     glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
 ) -> DialogScreen[AfterMatch]:
-    """Return a dialog that says what went wrong with a game, and asks what to do; it is not armed yet."""
+    """Return a dialog that says what went wrong with a match, and asks what to do; it is not armed yet."""
     answers = [  # no letters: one of them might have been meant for the board
         MenuEntry(_("To the menu"), AfterMatch.MENU),
         MenuEntry(unmarked(_("_Quit")), AfterMatch.QUIT),
@@ -109,7 +109,7 @@ def failure_dialog(
 async def ask_after_failure(
     stage: Stage, glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
 ) -> AfterMatch:
-    """Say what went wrong with a game and ask what to do; keys count only after a pause."""
+    """Say what went wrong with a match and ask what to do; keys count only after a pause."""
     dialog = failure_dialog(glyphs, problem, retry)
     arming = asyncio.get_running_loop().call_later(_ARMING_SECONDS, stage.update, dialog, DialogState.armed)
     try:

@@ -1,4 +1,4 @@
-"""The list of the player's games, to resume, replay or delete one."""
+"""The list of the player's matches, to resume, replay or delete one."""
 
 import asyncio
 from dataclasses import replace
@@ -24,7 +24,7 @@ from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 
 _MATCHES_READ_AROUND: Final = 100
-"""Games read on each side of the selected one: more than a terminal has rows."""
+"""Matches read on each side of the selected one: more than a terminal has rows."""
 
 
 class MatchList:
@@ -112,7 +112,7 @@ class MatchList:
         return None
 
     def _load_around(self) -> None:
-        """Read the games around the selected one unless they are loaded, and its board."""
+        """Read the matches around the selected one unless they are loaded, and its board."""
         state = self._screen.state
         first_needed = max(0, state.selected_index - _MATCHES_READ_AROUND // 2)
         end_needed = min(state.total, state.selected_index + _MATCHES_READ_AROUND // 2)
@@ -122,7 +122,7 @@ class MatchList:
             self._load()
 
     def _preview_selected(self) -> None:
-        """Read the board of the selected game in the background."""
+        """Read the board of the selected match in the background."""
         stored = self._screen.state.selected
         shown = self._screen.state.preview
         if stored and stored.game_word in self._games and (shown is None or stored.id != shown.match_id):
@@ -138,7 +138,7 @@ class MatchList:
             self._stage.in_background(read())
 
     def _load(self) -> None:
-        """Read the games around the selected one, and the counts of all filters."""
+        """Read the matches around the selected one, and the counts of all filters."""
         state = self._screen.state
         query = state.chosen_filter.narrowed(self._query)
 

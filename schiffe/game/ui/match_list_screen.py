@@ -1,4 +1,4 @@
-"""The list of games as a screen: a table, filters above it, and the board of the selected game beside it."""
+"""The list of matches as a screen: a table, filters above it, and the board of the selected match beside it."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -32,7 +32,7 @@ from schiffe.toolkit.screen import (
 from schiffe.toolkit.style import TextStyle
 
 MIN_WIDTH_FOR_BOARD: Final = 100
-"""The width from which the board of the selected game stands beside the table."""
+"""The width from which the board of the selected match stands beside the table."""
 _WIDTH_FOR_VARIANT: Final = 70
 """The width from which the sentence below the table names the variant."""
 _EDGE_COLUMNS: Final = 2
@@ -41,13 +41,13 @@ _COLUMNS_BEFORE_PANEL: Final = 3
 _FILTERS_Y: Final = 2
 """The row of the filters, below the bar and a free row."""
 _FIRST_MATCH_Y: Final = _FILTERS_Y + 4
-"""The row of the first game, below the filters, a free row, the headings and a line."""
+"""The row of the first match, below the filters, a free row, the headings and a line."""
 _ROWS_BELOW_MATCHES: Final = 3
-"""A free row, and two for the sentence about the selected game, or for a message."""
+"""A free row, and two for the sentence about the selected match, or for a message."""
 
 
 class MatchListFilter(Enum):
-    """Filters of the list of games."""
+    """Filters of the list of matches."""
 
     ALL = "all"
     WON = "won"
@@ -55,7 +55,7 @@ class MatchListFilter(Enum):
     UNFINISHED = "unfinished"
 
     def narrowed(self, query: MatchFilter) -> MatchFilter:
-        """Restrict a query to the games of this filter."""
+        """Restrict a query to the matches of this filter."""
         match self:
             case MatchListFilter.ALL:
                 return query
@@ -87,16 +87,16 @@ class LoadedPreview(NamedTuple):
 
 @dataclass(frozen=True)
 class MatchListState:
-    """The state of the list: some of its rows, and what is selected and visible. Games are numbered from 0.
+    """The state of the list: some of its rows, and what is selected and visible. Matches are numbered from 0.
 
     Attributes:
-        rows: the loaded games, from number ``first`` on.
-        total: the number of games with this filter.
-        selected_index: the number of the selected game.
-        top: the number of the first visible game.
+        rows: the loaded matches, from number ``first`` on.
+        total: the number of matches with this filter.
+        selected_index: the number of the selected match.
+        top: the number of the first visible match.
         visible_row_count: the number of rows that fit on the screen.
         message: a message below the list.
-        counts: the number of games for each filter.
+        counts: the number of matches for each filter.
         preview: the board that was read last; None before the first one.
     """
 
@@ -114,7 +114,7 @@ class MatchListState:
 
     @property
     def selected(self) -> StoredMatch | None:
-        """The selected game; None in an empty list."""
+        """The selected match; None in an empty list."""
         index = self.selected_index - self.first
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
@@ -125,7 +125,7 @@ class MatchListState:
 
     @property
     def board(self) -> MatchPreview | None:
-        """The board of the selected game, once it is read."""
+        """The board of the selected match, once it is read."""
         is_current = self.preview and self.selected and self.preview.match_id == self.selected.id
         return self.preview.board if self.preview and is_current else None
 
@@ -135,11 +135,11 @@ class MatchListState:
         return filters[(filters.index(self.chosen_filter) + offset) % len(filters)]
 
     def with_selected(self, number: int) -> Self:
-        """Return the state with another game selected, or the first or last one if there is no such number."""
+        """Return the state with another match selected, or the first or last one if there is no such number."""
         return replace(self, selected_index=max(0, min(number, self.total - 1)), message="")
 
     def with_filter(self, chosen_filter: MatchListFilter) -> Self:
-        """Return the state with another filter, at the first game."""
+        """Return the state with another filter, at the first match."""
         return replace(self, chosen_filter=chosen_filter, selected_index=0, top=0, message="")
 
 
@@ -150,7 +150,7 @@ class MatchListLayout(NamedTuple):
         left: the first column of the rows, which are wider than their texts.
         right: the column after the rows.
         filters: the place of the filters.
-        text: the place of the sentence below the games.
+        text: the place of the sentence below the matches.
         text_columns: the width of that sentence.
         panel: the place of the board; None if there is no room beside the table.
     """
@@ -167,7 +167,7 @@ class MatchListLayout(NamedTuple):
     def fitting(
         cls, canvas: Canvas, visible: Sequence[StoredMatch], details: Callable[[StoredMatch], MatchDetails]
     ) -> Self:
-        """Return the layout for the visible games, with the board beside them if the canvas is wide enough."""
+        """Return the layout for the visible matches, with the board beside them if the canvas is wide enough."""
         has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
         panel_columns = _COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
         table = MatchTable.fitting(canvas, visible, details, canvas.text_width - panel_columns - 2 * _EDGE_COLUMNS)
@@ -187,10 +187,10 @@ class MatchListLayout(NamedTuple):
 
 
 class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
-    """A screen that returns the selected game, or None after Escape.
+    """A screen that returns the selected match, or None after Escape.
 
-    ``details`` returns the details of a match. ``on_move`` is called after another game is selected, ``on_filter``
-    after another filter is chosen, and ``on_delete`` when the selected game is to be deleted.
+    ``details`` returns the details of a match. ``on_move`` is called after another match is selected, ``on_filter``
+    after another filter is chosen, and ``on_delete`` when the selected match is to be deleted.
     """
 
     def __init__(
@@ -240,7 +240,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         return lambda state: Call(self._on_filter, state.with_filter(list_filter))
 
     def fitted(self, state: MatchListState, canvas: Canvas) -> MatchListState:
-        """Return the state, scrolled so that the selected game is visible."""
+        """Return the state, scrolled so that the selected match is visible."""
         row_count = max(1, canvas.keys_row - _FIRST_MATCH_Y - _ROWS_BELOW_MATCHES)
         top = min(
             max(state.top, state.selected_index - row_count + 1), state.selected_index, max(0, state.total - row_count)
@@ -298,7 +298,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
 
     def _paint_table(self, canvas: Canvas, layout: MatchListLayout, state: MatchListState) -> None:
-        """Paint the visible games, the selected one highlighted up to the edges, and arrows if there are others."""
+        """Paint the visible matches, the selected one highlighted up to the edges, and arrows if there are others."""
         table, x, text_x = layout.table, layout.left, layout.text.x
         width = layout.right - x
         table.paint_head(canvas, Corner(text_x, _FIRST_MATCH_Y - 2))
@@ -317,7 +317,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
 
 
 def _about_text(canvas: Canvas, stored: StoredMatch, details: MatchDetails) -> str:
-    """Return the sentence about the selected game below the list."""
+    """Return the sentence about the selected match below the list."""
     text = _("{players}, {when}: {result}.")
     if details.variant and canvas.width >= _WIDTH_FOR_VARIANT:
         text = _("{players}, {when}: {result}. Variant: {name}.")

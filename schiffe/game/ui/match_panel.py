@@ -1,4 +1,4 @@
-"""The panel beside a list of games: who played the highlighted one, its board, and what happened last."""
+"""The panel beside a list of matches: who played the highlighted one, its board, and what happened last."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -40,13 +40,13 @@ class Meter(NamedTuple):
 
 
 class MatchPreview(NamedTuple):
-    """The preview of a game beside a list of games.
+    """The preview of a match beside a list of matches.
 
     Attributes:
         columns, rows: the size of the board.
         paint: paints the board.
         heading: the heading of the last moves.
-        meters: figures about the game.
+        meters: figures about the match.
     """
 
     columns: int

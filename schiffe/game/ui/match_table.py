@@ -1,4 +1,4 @@
-"""The table in the list of games: its columns, made to fit, and the painting of its rows."""
+"""The table in the list of matches: its columns, made to fit, and the painting of its rows."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ class MatchDetails(NamedTuple):
 
 @dataclass(frozen=True)
 class _Column:
-    """A column of the table, with a text for each game.
+    """A column of the table, with a text for each match.
 
     Attributes:
         style: the style of all texts if they have no ``styles`` of their own.
@@ -61,7 +61,7 @@ class _Column:
 
 
 class MatchTable:
-    """The columns of a table of games that fit on a canvas.
+    """The columns of a table of matches that fit on a canvas.
 
     Attributes:
         width: the columns of the whole table.
@@ -102,7 +102,7 @@ class MatchTable:
     def paint_match(
         self, canvas: Canvas, corner: Corner, index: int, *, is_selected: bool, click: ClickTransition
     ) -> None:
-        """Paint the row of the game with this index."""
+        """Paint the row of the match with this index."""
         cells = []
         for column in self._columns:
             style = column.styles[index] if column.styles else column.style

@@ -38,11 +38,11 @@ EntryAction: TypeAlias = Callable[[], Awaitable[MenuChoice]]
 
 
 class MenuNews(NamedTuple):
-    """News of earlier games for a menu.
+    """News of earlier matches for a menu.
 
     Attributes:
-        has_logbook: whether games are stored.
-        match_count: the number of stored games.
+        has_logbook: whether matches are stored.
+        match_count: the number of stored matches.
         ladder_text: the player's place on the ladder.
     """
 
@@ -76,7 +76,7 @@ class MenuScreens(GameScreens, ABC):
         return Scene("schiffe", str(self._game.info.title), person=self.settings[PLAYER_NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
-        """Return the groups of entries, without the one for unfinished games; empty groups are not shown."""
+        """Return the groups of entries, without the one for unfinished matches; empty groups are not shown."""
         news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=self._game.info.word))
         return [
             MenuGroup(_("Play"), self.opponent_entries()),
@@ -87,7 +87,7 @@ class MenuScreens(GameScreens, ABC):
     # The entries of every game
 
     def opponent_entries(self, two_players_note: str = "") -> list[MenuEntry[EntryAction]]:
-        """Return the entries for games against the computer and against a person at the same keyboard."""
+        """Return the entries for matches against the computer and against a person at the same keyboard."""
         levels = Levels(self._game.info.levels)
         return [
             MenuEntry(_("_Against the computer"), self.against_bot, note=levels.level_count_text),
@@ -99,7 +99,7 @@ class MenuScreens(GameScreens, ABC):
         return MenuEntry(_("T_raining"), self.train, note=_("positions of your own games"))
 
     def past_entries(self, news: MenuNews, show_statistics: EntryAction | None = None) -> list[MenuEntry[EntryAction]]:
-        """Return the entries for earlier games and perhaps for their statistics; none without a logbook."""
+        """Return the entries for earlier matches and perhaps for their statistics; none without a logbook."""
         count = news.match_count
         note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
         entries: list[MenuEntry[EntryAction]] = [MenuEntry(_("_Games"), self.look_back, note=note)]
@@ -181,7 +181,7 @@ class MenuScreens(GameScreens, ABC):
     ) -> str | None:
         """Ask for the level of the bot, with the player's place on the ladder; return None if the player goes back.
 
-        ``about`` describes the game, and ``change_clock`` changes its clock.
+        ``about`` describes the match, and ``change_clock`` changes its clock.
         """
         book = self._session.book
         rungs: Mapping[str, Rung] = {}
@@ -205,8 +205,8 @@ class MenuScreens(GameScreens, ABC):
         return TwoPeople(names) if names else None
 
     async def look_back(self) -> MatchToPlay | AfterMatch | None:
-        """Show the list of games; returns one to resume."""
-        from schiffe.game.ui.match_list import MatchList  # noqa: PLC0415  door: games that were played
+        """Show the list of matches; returns one to resume."""
+        from schiffe.game.ui.match_list import MatchList  # noqa: PLC0415  door: matches that were played
 
         return await MatchList(self._program, self._game).run()
 

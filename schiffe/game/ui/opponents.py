@@ -34,7 +34,7 @@ from schiffe.toolkit.style import TextStyle
 _ResultT = TypeVar("_ResultT")
 
 _HOST: Final = -1
-"""The place of the entry that hosts a game; the fields follow from 0 on."""
+"""The place of the entry that hosts a match; the fields follow from 0 on."""
 _COLUMNS_AFTER_HEADING: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 _COLUMNS_BESIDE_TEXT: Final = 6
@@ -84,7 +84,7 @@ class Levels(NamedTuple):
 
 
 class LevelScreen(MenuScreen[str]):
-    """A menu of levels; ``about`` describes a game, ``change_clock`` changes its clock. Returns None after Escape."""
+    """A menu of levels; ``about`` describes a match, ``change_clock`` changes its clock. Returns None after Escape."""
 
     def __init__(
         self, texts: MenuTexts, levels: Levels, selected: int, about: Callable[[], str], change_clock: Action
@@ -99,7 +99,7 @@ class LevelScreen(MenuScreen[str]):
         return [*super().commands(state), Command(("f6",), calling(self._change_clock), "F6", _("clock"))]
 
     def paint(self, canvas: Canvas, state: Choices[str]) -> None:
-        """Paint the list, a description of the game, the key for its clock, and a legend of the stars."""
+        """Paint the list, a description of the match, the key for its clock, and a legend of the stars."""
         clock = _("F6 changes how long a turn is.")
         stars = [_("** beaten, *- one win of two")] if self._tells_stars else []
         self._texts = replace(self._texts, about="\n".join((self._about(), clock, *stars)))
@@ -107,7 +107,7 @@ class LevelScreen(MenuScreen[str]):
 
 
 class JoinForm(NamedTuple):
-    """The form to join a game: its fields, and their initial texts."""
+    """The form to join a match: its fields, and their initial texts."""
 
     fields: Sequence[Field]
     texts: tuple[str, ...]
@@ -120,7 +120,7 @@ class _JoinLayout(NamedTuple):
         margin: the columns of the headings; 0 if they stand above.
         columns: the columns of everything.
         form_columns: the columns of the fields.
-        host_lines: the text below the entry that hosts a game.
+        host_lines: the text below the entry that hosts a match.
         message: the error, or the hint for the current field.
     """
 
@@ -132,7 +132,7 @@ class _JoinLayout(NamedTuple):
 
 
 class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
-    """A screen to host a game here, or to join one at an address.
+    """A screen to host a match here, or to join one at an address.
 
     Returns ``host``, or what ``check`` makes of the fields.
     """
@@ -173,11 +173,11 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         return replace(state, field=(state.field + 1 + by) % place_count - 1, error="")
 
     def typed_line(self, state: FormState) -> str | None:
-        """Return the text of the current field; None at the entry that hosts a game."""
+        """Return the text of the current field; None at the entry that hosts a match."""
         return None if state.field == _HOST else super().typed_line(state)
 
     def enter(self, state: FormState) -> FormState | Done[_ResultT]:
-        """Host a game, or check the fields."""
+        """Host a match, or check the fields."""
         return Done(self._host) if state.field == _HOST else super().enter(state)
 
     def paint(self, canvas: Canvas, state: FormState) -> None:

@@ -1,4 +1,4 @@
-"""The choice of an unfinished game on the full screen."""
+"""The choice of an unfinished match on the full screen."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -13,11 +13,11 @@ from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 
 _MAX_LISTED_MATCHES: Final = 9
-"""The most games in the menu; older ones are in the list of games, and can be named on the command line."""
+"""The most matches in the menu; older ones are in the list of matches, and can be named on the command line."""
 
 
 class UnavailableMatch(Exception):
-    """Raised for a game that cannot be resumed or shown; its message says why."""
+    """Raised for a match that cannot be resumed or shown; its message says why."""
 
 
 async def choose_unfinished(
@@ -27,12 +27,12 @@ async def choose_unfinished(
     resume: Callable[[MatchId], ResultT | None],
     names: Mapping[MatchId, str] = {},
 ) -> ResultT | None:
-    """Resume an unfinished game, which the player chooses if there are several; None if they go back.
+    """Resume an unfinished match, which the player chooses if there are several; None if they go back.
 
-    ``names`` are the names of games that have one of their own.
+    ``names`` are the names of matches that have one of their own.
 
     Raises:
-        UnavailableMatch: no game is left, or it cannot be resumed.
+        UnavailableMatch: no match is left, or it cannot be resumed.
     """
     if not matches:  # another program has it by now
         raise UnavailableMatch(_("No unfinished game is left."))
@@ -47,7 +47,7 @@ async def choose_unfinished(
 
 
 async def resume_match(resume: Callable[[MatchId], ResultT | None], match_id: MatchId) -> ResultT:
-    """Resume a game and return it.
+    """Resume a match and return it.
 
     Raises:
         UnavailableMatch: it is being played elsewhere, or cannot be read.

@@ -27,19 +27,19 @@ _FREE_ROWS_ABOVE_PAGE: Final = ((26, 1), (36, 2), (48, 3), (52, 2))
 """Heights of the terminal, and the free rows that each adds above a page."""
 
 
-class _Game(Protocol):
-    """A finished game of a player."""
+class _FinishedMatch(Protocol):
+    """A finished match of a player."""
 
     @property
     def began_at(self) -> float:
         """The time when it began, in seconds since 1970."""
 
 
-_GameT = TypeVar("_GameT", bound=_Game)
+_FinishedMatchT = TypeVar("_FinishedMatchT", bound=_FinishedMatch)
 
 
 class LastDays(Enum):
-    """The period of the games to show, in days; 0 is all time."""
+    """The period of the matches to show, in days; 0 is all time."""
 
     ALL = 0
     YEAR = 365
@@ -59,10 +59,10 @@ class LastDays(Enum):
         days = ngettext("the last {count} day", "the last {count} days", self.value)
         return days.format(count=self.value)
 
-    def choose(self, games: Sequence[_GameT], now: float) -> list[_GameT]:
-        """Return the games that began in the period; ``now`` is in seconds since 1970."""
+    def choose(self, matches: Sequence[_FinishedMatchT], now: float) -> list[_FinishedMatchT]:
+        """Return the matches that began in the period; ``now`` is in seconds since 1970."""
         began_at = now - self.value * DAY_SECONDS if self.value else float("-inf")
-        return [game for game in games if game.began_at >= began_at]
+        return [match for match in matches if match.began_at >= began_at]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,15 +70,15 @@ class PagedStatisticsState(Paged, ABC):
     """The statistics of a player; its tables are scrolled.
 
     Attributes:
-        games: all games of the player, in the order in which they ended.
-        rungs: the player's rung for each level after all games.
+        matches: all matches of the player, in the order in which they ended.
+        rungs: the player's rung for each level after all matches.
         now: the current time, in seconds since 1970.
         training: the tally of all training; None if there was none.
     """
 
     name: str
     glyphs: LineGlyphs
-    games: Sequence[_Game]
+    matches: Sequence[_FinishedMatch]
     rungs: Mapping[str, Rung]
     page: Enum
     now: float = field(default_factory=time.time)
@@ -92,7 +92,7 @@ class PagedStatisticsState(Paged, ABC):
 
     @abstractmethod
     def recounted(self) -> Self:
-        """Return the state with the statistics of the games of its period."""
+        """Return the state with the statistics of the matches of its period."""
 
     def with_period(self, period: LastDays) -> Self:
         """Return the state for another period, on the first page if the current one is empty then."""
@@ -121,7 +121,7 @@ class PagedStatisticsScreen(Screen[_StateT, None]):
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         """Switch page or period, scroll, go back."""
         keys: list[Command[_StateT]] = [back_command("q")]
-        if state.games:
+        if state.matches:
             keys.append(Command(("p",), lambda state: state.with_period(state.period.next), "P", _("period")))
         if len(state.pages) > 1:  # the most useful key comes first, as not all may fit
             keys.insert(0, Command(("right", "tab", " ", "enter"), lambda state: state.turned(1), "<- ->", _("page")))

@@ -32,7 +32,7 @@ class GroupTable(Protocol[_GroupT]):
 
 @dataclass(frozen=True)
 class TableLine:
-    """A line of the tables; a group has its share of games won if there are enough."""
+    """A line of the tables; a group has its share of matches won if there are enough."""
 
     text: str = ""
     style: str = ""
@@ -51,9 +51,9 @@ def table_lines(
     """Return all tables below each other, with aligned columns.
 
     Each has a title, and groups with their names, which are cut if they are too long: on narrow screens, if they have
-    more than ``max_narrow_name_columns``. ``rate`` returns the share of games won by a group, or None for too few
-    games. If the tables are wider than the canvas, the table columns numbered in ``dropped`` are left out one after the
-    other.
+    more than ``max_narrow_name_columns``. ``rate`` returns the share of matches won by a group, or None for too few
+    matches. If the tables are wider than the canvas, the table columns numbered in ``dropped`` are left out one after
+    the other.
     """
     max_name_columns = _MAX_NAME_COLUMNS if canvas.text_width > _MAX_NARROW_COLUMNS else max_narrow_name_columns
     has_rates = any(rate(group) is not None for _title, groups in tables for _name, group in groups)
@@ -79,7 +79,7 @@ def table_lines(
 
 
 def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisticsState, scene: Scene) -> None:
-    """Paint the visible lines of the tables, with meters of the games won if there is room."""
+    """Paint the visible lines of the tables, with meters of the matches won if there is room."""
     width = max(canvas.measure(line.text) for line in lines)
     has_shares = any(line.share is not None for line in lines)
     meter = longest_meter(canvas.text_width - width) if has_shares else 0

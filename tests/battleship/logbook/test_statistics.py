@@ -170,9 +170,9 @@ def test_the_course_of_skill_has_all_games_in_even_parts(skills: list[float | No
     games = [game(began_at=float(at), skill=skill) for at, skill in enumerate(skills)]
     known, curve = [skill for skill in skills if skill is not None], skill_curve(games, points)
     assert len(curve) == min(points, len(known))
-    assert sum(point.game_count for point in curve) == len(known)
-    assert sum(point.skill * point.game_count for point in curve) == pytest.approx(sum(known))
-    assert not curve or max(point.game_count for point in curve) - min(point.game_count for point in curve) <= 1
+    assert sum(point.match_count for point in curve) == len(known)
+    assert sum(point.skill * point.match_count for point in curve) == pytest.approx(sum(known))
+    assert not curve or max(point.match_count for point in curve) - min(point.match_count for point in curve) <= 1
     assert [point.first_began_at for point in curve] == sorted(point.first_began_at for point in curve)
 
 
@@ -188,11 +188,11 @@ def test_maps_are_of_the_boards_of_most_games() -> None:
     assert usual_size(games) == 10
     assert usual_size([]) is None
     placed = fleet_map(games, 10)
-    assert (placed.game_count, placed.counts[:4], sum(placed.counts)) == (2, (2, 1, 1, 0), 4)
+    assert (placed.match_count, placed.counts[:4], sum(placed.counts)) == (2, (2, 1, 1, 0), 4)
     assert placed.heat[:4] == (2, 1, 1, -1)
     assert placed.most_frequent(3) == [(0, 1.0), (1, 0.5), (2, 0.5)]
     opened = opening_map(games, 10)
-    assert (opened.game_count, opened.counts[0], opened.counts[11]) == (3, 1, 2)
+    assert (opened.match_count, opened.counts[0], opened.counts[11]) == (3, 1, 2)
     assert set(fleet_map([], 5).heat) == {-1}
     for beside in (100, 200):
         counts = fleet_map([game(fleet_mask=1 << beside | 1 << 99)], 10).counts
@@ -204,7 +204,7 @@ def test_maps_are_of_the_usual_board_and_there_is_none_without_a_game() -> None:
     assert found.fleet_map == fleet_map([game(fleet_mask=0b11)], 10)
     assert found.opening_map == opening_map([game()], 10)
     nothing = player_statistics("Anna", [], {})
-    assert (nothing.game_count, nothing.fleet_map, nothing.opening_map) == (0, None, None)
+    assert (nothing.match_count, nothing.fleet_map, nothing.opening_map) == (0, None, None)
 
 
 # The ladder
@@ -254,14 +254,14 @@ def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
     games = own_matches(store.reader.matches(), {"Anna"})
     store.close()
     found = player_statistics("Anna", games, LADDER.rungs(games))
-    assert found.game_count == found.totals.decided == 60
+    assert found.match_count == found.totals.decided == 60
     assert list(found.levels) == ["easy", "medium", "clever", "hard"]
     assert sum(each.decided for each in found.months.values()) == 60
     assert list(found.months) == sorted(found.months)
     assert found.totals.pending == 1
     assert found.fleet_map
     assert found.fleet_map.size == 10
-    assert sum(found.fleet_map.counts) == 17 * found.fleet_map.game_count
+    assert sum(found.fleet_map.counts) == 17 * found.fleet_map.match_count
 
 
 def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
@@ -319,10 +319,10 @@ def test_the_course_of_skill_tells_when_its_games_began_in_twelve_points_at_most
     assert (
         first.first_began_at,
         first.last_began_at,
-        first.game_count,
+        first.match_count,
         second.first_began_at,
         second.last_began_at,
-        second.game_count,
+        second.match_count,
     ) == (0.0, 1.0, 2, 2.0, 4.0, 3)
     assert first.skill == pytest.approx(0.05)
     assert second.skill == pytest.approx(0.3)
@@ -357,7 +357,7 @@ def test_the_statistics_have_levels_as_they_stand_on_the_ladder_and_everything_e
     assert list(found.months) == ["2025-05", "2025-06"]
     assert found.skill_curve == skill_curve(games)
     assert found.rungs == LADDER.rungs(games)
-    assert (found.game_count, found.totals.decided) == (6, 4)
+    assert (found.match_count, found.totals.decided) == (6, 4)
 
 
 def test_a_line_stands_for_rules_or_for_none() -> None:

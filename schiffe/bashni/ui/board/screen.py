@@ -36,7 +36,7 @@ class BoardAction(Enum):
     HINT = "hint"
     UNDO = "undo"
     GO_ON = "go on"
-    """Continue with the next step of the lesson, or with the game after the last step."""
+    """Continue with the next step of the lesson, or with the match after the last step."""
     END_LESSON = "end the lesson"
 
 
@@ -125,7 +125,7 @@ class BoardKeys:
         return result
 
     def end_lesson(self, state: BoardState) -> KeyOutcome:
-        """End the steps of the lesson, or its advice in the game."""
+        """End the steps of the lesson, or its advice in the match."""
         return self._call(BoardAction.END_LESSON)(replace(state, has_advice=False))
 
     def click(self, square: Square) -> ClickTransition:

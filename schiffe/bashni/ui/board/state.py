@@ -89,8 +89,8 @@ class BoardState:
         hint: the good move that is shown.
         costly_plies: the plies of costly moves; empty until the analysis is done.
         moving_towers: the towers during the animation of a move.
-        step: the current step of the lesson; None in a game.
-        has_advice: whether the strip gives advice, as in a first game.
+        step: the current step of the lesson; None in a match.
+        has_advice: whether the strip gives advice, as in a first match.
     """
 
     match_state: MatchState

@@ -1,4 +1,4 @@
-"""The analysis of a game: its costliest moves, each with its position, a better move, and why that is better."""
+"""The analysis of a match: its costliest moves, each with its position, a better move, and why that is better."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -21,7 +21,7 @@ class AnalysisState:
     """The pages of the costliest moves.
 
     Attributes:
-        board: the board at the end of the game.
+        board: the board at the end of the match.
         all_costly: all costly moves, the worst first; None while the analysis is running.
         page: the index of the current page.
     """

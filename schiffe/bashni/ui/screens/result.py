@@ -55,7 +55,7 @@ class ResultState(LadderState):
 
     Attributes:
         seconds: how long the match has lasted.
-        again: the label of the key for another game.
+        again: the label of the key for another match.
         can_replay: whether the match can be replayed.
         costly_moves: the costly moves of the people here; None while the analysis is running.
         help_after_loss: the advice after a loss, once it is known; empty if there is none.
@@ -113,7 +113,7 @@ class ResultScreen(EndingScreen[ResultState]):
         self._show_details = show_details
 
     def commands(self, state: ResultState) -> Sequence[Command[ResultState]]:
-        """Return the commands for another game, the board on small screens, the analysis, the replay, and the menu."""
+        """Return the commands for another match, the board on small screens, the analysis, the replay, and the menu."""
         shows_board = state.is_small and state.shows_board
         key = "" if shows_board else "B"
         replay = [replace(replay_command(), is_spare=True)] if state.can_replay else []

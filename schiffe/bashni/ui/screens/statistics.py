@@ -42,11 +42,11 @@ class StatisticsState(PagedStatisticsState):
     """The statistics of a player.
 
     Attributes:
-        games: all games of the player.
-        period_matches: the games of the current period.
+        matches: all matches of the player.
+        period_matches: the matches of the current period.
     """
 
-    games: Sequence[OwnBashniMatch]
+    matches: Sequence[OwnBashniMatch]
     period_matches: Sequence[OwnBashniMatch]
     page: StatisticsPage = StatisticsPage.NUMBERS
 
@@ -61,7 +61,7 @@ class StatisticsState(PagedStatisticsState):
         return pages
 
     def recounted(self) -> Self:
-        return replace(self, period_matches=self.period.choose(self.games, self.now))
+        return replace(self, period_matches=self.period.choose(self.matches, self.now))
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
@@ -102,7 +102,7 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
             paint_pages(canvas, state, [str(page.value) for page in state.pages])
         match state.page:
             case StatisticsPage.NUMBERS if not state.period_matches:
-                text = nothing_chosen_text(state.name) if state.games else _("No game is over yet.")
+                text = nothing_chosen_text(state.name) if state.matches else _("No game is over yet.")
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]

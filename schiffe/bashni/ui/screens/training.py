@@ -79,7 +79,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
-        """Paint the position, and above the keys the game it comes from and the question."""
+        """Paint the position, and above the keys the match it comes from and the question."""
         position = self._question.position
         if state.phase is TurnPhase.MOVING:
             questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
@@ -135,7 +135,7 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
     takes_early_keys = False
 
     def commands(self, state: MoveVerdict) -> Sequence[Command[MoveVerdict]]:
-        """Return the commands for the next position, another try, the whole game, and the menu."""
+        """Return the commands for the next position, another try, the whole match, and the menu."""
         return commands_after(state.report)
 
     def paint(self, canvas: Canvas, state: MoveVerdict) -> None:

@@ -78,7 +78,7 @@ class BattleScreen(Screen[BattleState, None]):
         return scrolled
 
     def after_stray_key(self, state: BattleState, key: str) -> BattleState:
-        """Note a key that was typed ahead while nothing can be typed, in a game for two."""
+        """Note a key that was typed ahead while nothing can be typed, in a match for two."""
         if state.turn_phase is not BattlePhase.SHOT:
             return state
         return replace(state, look=replace(state.look, has_strayed=True))

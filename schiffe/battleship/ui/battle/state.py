@@ -75,7 +75,7 @@ class BattleTerms(NamedTuple):
         rules: the name of the rules; empty for the usual ones.
         has_hints: whether the player can ask for hints.
         has_reasons: whether the opponent gives reasons for its shots.
-        day: the day of the fleet of the day; None in any other game.
+        day: the day of the fleet of the day; None in any other match.
     """
 
     rules: str = ""
@@ -125,12 +125,12 @@ class BattleState:
         hint: the hint that is shown.
         note: another remark before the shot.
         clock: the clock of this turn, if there is one.
-        look: the look at the result of the last shot, in a game for two.
+        look: the look at the result of the last shot, in a match for two.
         water_notes: the cells noted as water.
         animation: the animation of the last shots.
         pair: which board is shown, and the scrolls of both.
         has_lesson: whether a strip shows advice.
-        room: the room of a match with a friend; None in any other game.
+        room: the room of a match with a friend; None in any other match.
     """
 
     perspective: Perspective

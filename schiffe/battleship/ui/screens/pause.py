@@ -1,4 +1,4 @@
-"""The screen of a paused game, which covers the boards."""
+"""The screen of a paused match, which covers the boards."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from schiffe.toolkit.stack import StackPart, stack
 
 
 class PauseState(NamedTuple):
-    """A paused game: the names of its players, and its clock if it has one."""
+    """A paused match: the names of its players, and its clock if it has one."""
 
     name: str
     opponent: str
@@ -33,11 +33,11 @@ class PauseScreen(Screen[PauseState, None]):
         self._scene = scene
 
     def commands(self, state: PauseState) -> Sequence[Command[PauseState]]:
-        """Return the command that continues the game."""
+        """Return the command that continues the match."""
         return [Command(("enter", "f6", "escape", " "), finishing(None), _("Enter"), _("continue"))]
 
     def paint(self, canvas: Canvas, state: PauseState) -> None:
-        """Paint the players and the remaining time, and nothing else of the game."""
+        """Paint the players and the remaining time, and nothing else of the match."""
         canvas.clear()
         badge = "" if state.clock else _("Paused")  # a clock shows that it is paused
         bar = Bar(

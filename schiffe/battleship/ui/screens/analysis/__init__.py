@@ -1,1 +1,1 @@
-"""The analysis of a game: its screen, and the findings that it shows."""
+"""The analysis of a match: its screen, and the findings that it shows."""

@@ -1,4 +1,4 @@
-"""The findings of an analysis so far, for the end of a game and the pages of the analysis."""
+"""The findings of an analysis so far, for the end of a match and the pages of the analysis."""
 
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
@@ -104,7 +104,7 @@ def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
 
 
 def costly_row(shot: CostlyShot, *, is_named: bool) -> CostlyTurn:
-    """Return a costly shot for the end of a game, with the name of its player if it ``is_named``."""
+    """Return a costly shot for the end of a match, with the name of its player if it ``is_named``."""
     texts = costly_texts(shot.assessed_turn)
     if is_named:
         texts.append(CostlyText(shot.name))

@@ -1,4 +1,4 @@
-"""The analysis of a game: skill and luck, and the costliest shots, each on the board as it was then."""
+"""The analysis of a match: skill and luck, and the costliest shots, each on the board as it was then."""
 
 from collections.abc import Sequence
 from dataclasses import replace

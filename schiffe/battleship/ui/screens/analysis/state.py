@@ -1,4 +1,4 @@
-"""The state of the analysis of a game on the screen."""
+"""The state of the analysis of a match on the screen."""
 
 from dataclasses import dataclass, replace
 from typing import Self

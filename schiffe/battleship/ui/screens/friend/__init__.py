@@ -1,1 +1,1 @@
-"""The screen for a game with a friend."""
+"""The screen for a match with a friend."""

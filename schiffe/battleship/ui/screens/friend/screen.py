@@ -1,4 +1,4 @@
-"""The screen for a game with a friend: opening a room at a server, entering a room by its code, or hosting a game."""
+"""The screen for a match with a friend: opening a room at a server, entering a room by its code, or hosting a match."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -122,7 +122,7 @@ class _Page(NamedTuple):
 
 
 class FriendScreen(Screen[FriendState, FriendWish | None]):
-    """A screen that returns the game to play, the wish to host one, or None after Escape."""
+    """A screen that returns the match to play, the wish to host one, or None after Escape."""
 
     max_line_characters = 255
     selects_line = True
@@ -224,7 +224,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         paint_below(canvas, rows[below].top, self._scene)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
-        """Paint a row with a term, or the row that hosts a game; a click on it changes the term or hosts."""
+        """Paint a row with a term, or the row that hosts a match; a click on it changes the term or hosts."""
         is_highlighted = page.state.row is row
         style = TextStyle.CHOSEN if is_highlighted else ""
         click: ClickTransition = _highlight(row)

@@ -1,4 +1,4 @@
-"""The state of the screen for a game with a friend, and the rooms that can be opened or entered from it."""
+"""The state of the screen for a match with a friend, and the rooms that can be opened or entered from it."""
 
 import re
 from dataclasses import dataclass, replace
@@ -32,7 +32,7 @@ class FriendRow(Enum):
 
 
 class HostWish(Enum):
-    """The wish to host a game; the program of the friend is asked for later."""
+    """The wish to host a match; the program of the friend is asked for later."""
 
     HOST = "host"
 
@@ -110,7 +110,7 @@ def _has_server_and_code(text: str) -> bool:
 
 
 def enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
-    """Enter the room of a code, or join the game at an address."""
+    """Enter the room of a code, or join the match at an address."""
     text = _COMMAND.sub("", state.code, count=1).strip()
     if _has_server_and_code(text):
         server, _slash, code_text = text.rpartition("/")

@@ -43,7 +43,7 @@ class PlacingState:
 
     Attributes:
         name: the name of the player.
-        previous_fleet: the player's fleet of the previous game; empty if there is none.
+        previous_fleet: the player's fleet of the previous match; empty if there is none.
         typed_text: the typed place.
         error: an error in the typed place, or of the last key.
         message: a message about the last step.

@@ -73,7 +73,7 @@ class ResultState(LadderState):
         people: the seats of the people at this screen.
         shows_boards: whether the boards are shown instead of the numbers.
         can_replay: whether there is a replay.
-        is_lesson: whether it was a first game, after which skill, luck and the genius are not shown.
+        is_lesson: whether it was a first match, after which skill, luck and the genius are not shown.
         advice: the last advice of the lesson; None without one.
         room: the room in which the match was played; None for any other match.
     """

@@ -1,4 +1,4 @@
-"""The rules that can be chosen for the next games, and sample fleets, which show what rules look like."""
+"""The rules that can be chosen for the next matches, and sample fleets, which show what rules look like."""
 
 import random
 from dataclasses import dataclass

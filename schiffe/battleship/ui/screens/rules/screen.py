@@ -1,4 +1,4 @@
-"""The screen on which the player chooses the rules of the next games, or rules to change or delete."""
+"""The screen on which the player chooses the rules of the next matches, or rules to change or delete."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace

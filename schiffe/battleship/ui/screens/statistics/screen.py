@@ -39,7 +39,7 @@ from schiffe.toolkit.screen import Command
 
 _MAX_NARROW_NAME_COLUMNS: Final = 12
 _WON, _SHOTS, _HITS, _SKILL = range(2, 6)
-"""Indexes of columns in the tables, after the name and the games; the rate is the last column."""
+"""Indexes of columns in the tables, after the name and the matches; the rate is the last column."""
 _DROPPED: Final = (_HITS, _SHOTS, _WON, _SKILL)
 """The columns to leave out on narrow screens, in this order."""
 
@@ -67,19 +67,19 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         """Paint the bar, the titles of the pages, and the current page."""
         bar = Bar(
             _("Statistics"),
-            notes=bar_notes(state.name, match_count_text(state.period_statistics.game_count)),
+            notes=bar_notes(state.name, match_count_text(state.period_statistics.match_count)),
             badge=state.period.title,
             badge_style=BADGE_QUIET,
         )
         paint_bar(canvas, bar, state.glyphs)
-        if len(state.pages) > 1 or state.period_statistics.game_count:
+        if len(state.pages) > 1 or state.period_statistics.match_count:
             wide_titles = {StatisticsPage.FLEET_MAP: pgettext("page", "Board")} if state.is_wide else {}  # both maps
             paint_pages(canvas, state, [wide_titles.get(page, str(page.value)) for page in state.pages])
         top = page_top(canvas)
         match state.page:
-            case StatisticsPage.NUMBERS if not state.period_statistics.game_count:
-                text = nothing_played_text(state.name, state.other_players, is_chosen=bool(state.games))
-                if not (state.games or state.other_players):
+            case StatisticsPage.NUMBERS if not state.period_statistics.match_count:
+                text = nothing_played_text(state.name, state.other_players, is_chosen=bool(state.matches))
+                if not (state.matches or state.other_players):
                     text = join_sentences(text, _("Your wins, shots and skill stand here after the first one."))
                 paint_nothing(canvas, text, self._scene)
             case StatisticsPage.NUMBERS:

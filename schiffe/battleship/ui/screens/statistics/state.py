@@ -33,8 +33,8 @@ class StatisticsState(PagedStatisticsState):
     """The statistics of a player.
 
     Attributes:
-        other_players: the other players here, with their number of games.
-        period_statistics: the statistics of the games in the period.
+        other_players: the other players here, with their number of matches.
+        period_statistics: the statistics of the matches in the period.
         days: all tries at the fleet of the day.
         today: the current day of the fleet of the day.
         scroll: the scroll of a map that does not fit.
@@ -42,7 +42,7 @@ class StatisticsState(PagedStatisticsState):
     """
 
     glyphs: Glyphs
-    games: Sequence[OwnBattleshipMatch]
+    matches: Sequence[OwnBattleshipMatch]
     other_players: Mapping[str, int]
     period_statistics: PlayerStatistics
     days: DailyAttempts = field(default_factory=lambda: DailyAttempts({}))
@@ -53,14 +53,14 @@ class StatisticsState(PagedStatisticsState):
 
     @classmethod
     def from_matches(
-        cls, name: str, games: Sequence[OwnBattleshipMatch], others: Mapping[str, int], now: float, glyphs: Glyphs
+        cls, name: str, matches: Sequence[OwnBattleshipMatch], others: Mapping[str, int], now: float, glyphs: Glyphs
     ) -> Self:
-        """Return the state at the first page, with all games."""
-        rungs = LADDER.rungs(games)
-        period_statistics = player_statistics(name, games, rungs)
+        """Return the state at the first page, with all matches."""
+        rungs = LADDER.rungs(matches)
+        period_statistics = player_statistics(name, matches, rungs)
         return cls(
             name=name,
-            games=games,
+            matches=matches,
             other_players=others,
             now=now,
             glyphs=glyphs,
@@ -75,7 +75,7 @@ class StatisticsState(PagedStatisticsState):
         return [
             page
             for page in StatisticsPage
-            if (self.period_statistics.game_count or page in without_matches) and self._has(page)
+            if (self.period_statistics.match_count or page in without_matches) and self._has(page)
         ]
 
     def _has(self, page: StatisticsPage) -> bool:
@@ -84,9 +84,9 @@ class StatisticsState(PagedStatisticsState):
             case StatisticsPage.OPPONENTS:
                 return sum(len(rows) for _title, rows in group_tables(self.period_statistics)) > 1
             case StatisticsPage.COURSE:
-                return self.period_statistics.game_count > 1
+                return self.period_statistics.match_count > 1
             case StatisticsPage.FLEET_MAP | StatisticsPage.OPENING_MAP if (
-                self.period_statistics.fleet_map and self.period_statistics.fleet_map.game_count <= 1
+                self.period_statistics.fleet_map and self.period_statistics.fleet_map.match_count <= 1
             ):
                 return False
             case StatisticsPage.OPENING_MAP:
@@ -101,5 +101,5 @@ class StatisticsState(PagedStatisticsState):
         return replace(super().with_page(page), scroll=NOT_SCROLLED)
 
     def recounted(self) -> Self:
-        games = self.period.choose(self.games, self.now)
-        return replace(self, period_statistics=player_statistics(self.name, games, self.rungs))
+        matches = self.period.choose(self.matches, self.now)
+        return replace(self, period_statistics=player_statistics(self.name, matches, self.rungs))

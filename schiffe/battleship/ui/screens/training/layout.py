@@ -117,7 +117,7 @@ def paint_position(
     board: BoardView,
     glyphs: Glyphs,
 ) -> None:
-    """Paint the bar, the game of the position, the board, and the round so far."""
+    """Paint the bar, the match of the position, the board, and the round so far."""
     canvas.clear()
     paint_bar(canvas, training_bar(round_progress), glyphs)
     x = layout.text.x if layout.round_row is None else layout.title.x + LABEL_COLUMNS + 1

@@ -60,7 +60,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
     takes_early_keys = False
 
     def commands(self, state: ShotVerdict) -> Sequence[Command[ShotVerdict]]:
-        """Return the commands: the next position, another try, the replay of the game, leave."""
+        """Return the commands: the next position, another try, the replay of the match, leave."""
         return [*commands_after(state.report), *scroll_keys(ShotVerdict.scrolled)]
 
     def fitted(self, state: ShotVerdict, canvas: Canvas) -> ShotVerdict:
