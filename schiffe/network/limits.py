@@ -3,6 +3,7 @@
 Nothing here knows connections or games. Each class takes a source of time.
 """
 
+from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
@@ -110,6 +111,32 @@ class NetworkRate:
             self._sites.take_back(site)
 
 
+class NetworkCounts:
+    """A count for each network, and one for the /48 around it, which may be ``SITE_FACTOR`` times as high.
+
+    A ``limit`` of None sets no limit.
+    """
+
+    def __init__(self, limit: int | None) -> None:
+        self._limit = limit
+        self._counts: Counter[str] = Counter()
+
+    def is_full(self, network: str) -> bool:
+        """Return whether a network, or the /48 around it, has reached its limit."""
+        if self._limit is None:
+            return False
+        site = site_of(network)
+        is_site_full = bool(site) and self._counts[site] >= SITE_FACTOR * self._limit
+        return is_site_full or self._counts[network] >= self._limit
+
+    def change(self, network: str, by: int) -> None:
+        """Change the counts of a network and of the /48 around it."""
+        for counted in filter(None, (network, site_of(network))):
+            self._counts[counted] += by
+            if not self._counts[counted]:
+                del self._counts[counted]
+
+
 class ExpiringNetworks:
     """A set of networks, each of which is forgotten after some seconds; with None it stays empty."""
 
@@ -121,6 +148,10 @@ class ExpiringNetworks:
 
     def __contains__(self, network: str) -> bool:
         return self._until.get(network, 0.0) > self._now()
+
+    def covers(self, network: str) -> bool:
+        """Return whether the set has a network or the /48 around it."""
+        return network in self or site_of(network) in self
 
     def add(self, network: str) -> None:
         """Add a network, or restart its time."""
@@ -145,7 +176,7 @@ class Limiter:
 
     def is_banned(self, network: str) -> bool:
         """Return whether clients from a network are refused."""
-        return network in self._banned_networks or site_of(network) in self._banned_networks
+        return self._banned_networks.covers(network)
 
     def has_low_priority(self, network: str) -> bool:
         """Return whether others are served first, because a match was broken off from this network recently."""

@@ -13,7 +13,7 @@ from typing import Final, Generic, TypeVar, cast
 
 from schiffe.network.address import Address
 from schiffe.network.connecting import tune_socket
-from schiffe.network.limits import SITE_FACTOR, Limiter, site_of
+from schiffe.network.limits import Limiter, NetworkCounts
 from schiffe.network.listening import RESERVED_FILES, count_open_files, listen, raise_file_limit
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import MissingHeader, is_among, parse_networks, read_header
@@ -46,9 +46,8 @@ class TcpServer(Generic[_ConnectionT]):
         self.empty = asyncio.Event()
         """Set when the last connection has gone."""
         self.make_connection = make
-        self._per_address = policy.per_address
         self._refused = refused
-        self._by_network: Counter[str] = Counter()
+        self._by_network = NetworkCounts(policy.per_address)
         self.proxies = parse_networks(policy.proxies)
         self.awaiting_header: set[_ProxiedConnection[_ConnectionT]] = set()
         """Connections of proxies that have not named their client yet."""
@@ -107,20 +106,14 @@ class TcpServer(Generic[_ConnectionT]):
             return False
         self.arrival_count += 1
         self.connections.add(connection)
-        self._count_connection(connection.network, 1)
-        if refusal := self._refusal(connection):
+        refusal = self._refusal(connection)
+        self._by_network.change(connection.network, by=1)
+        if refusal:
             self.refuse(connection, refusal)
             return False
         tune_socket(transport.get_extra_info("socket"))
         transport.set_write_buffer_limits(high=MAX_UNREAD_BYTES)
         return True
-
-    def _count_connection(self, network: str, by: int) -> None:
-        """Change the number of connections of a network, and of the /48 around it."""
-        for key in filter(None, (network, site_of(network))):
-            self._by_network[key] += by
-            if not self._by_network[key]:
-                del self._by_network[key]
 
     def refuse(self, connection: _ConnectionT, reason: RefusalReason) -> None:
         """Refuse a client, which may have been connected for a moment."""
@@ -144,11 +137,8 @@ class TcpServer(Generic[_ConnectionT]):
             return RefusalReason.BANNED
         if not self.limiter.count_arrival(connection.network):
             return RefusalReason.RATE
-        if self._per_address is not None:
-            site = site_of(connection.network)
-            is_site_full = bool(site) and self._by_network[site] > SITE_FACTOR * self._per_address
-            if is_site_full or self._by_network[connection.network] > self._per_address:
-                return RefusalReason.ADDRESS
+        if self._by_network.is_full(connection.network):
+            return RefusalReason.ADDRESS
         return RefusalReason.FILES if len(self.connections) > self._max_connections else None
 
     def hand_over(self, connection: _ConnectionT, successor: _ConnectionT) -> None:
@@ -163,7 +153,7 @@ class TcpServer(Generic[_ConnectionT]):
         if connection not in self.connections:
             return False
         self.connections.remove(connection)
-        self._count_connection(connection.network, -1)
+        self._by_network.change(connection.network, by=-1)
         connection.cancel_timer()
         if not self.connections:
             self.empty.set()

@@ -6,7 +6,7 @@ A connection makes lines of bytes, and limits how much is received and sent at o
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -196,17 +196,13 @@ class RoomClient(ServerConnection):
                 self.withdraw(lines.SeatLine)
                 return encode_line(room.seat_line(self.seat, self._match, self._events_sent))
             if not has_all_events:
-                return self._next_events(self._match.event_lines)
+                events = b""
+                while self._events_sent < len(self._match.event_lines) and len(events) < _PORTION_BYTES:
+                    events += self._match.event_lines[self._events_sent]
+                    self._events_sent += 1
+                return events
         piece = b"".join(map(encode_line, self._owed_lines.values()))
         self._owed_lines.clear()
-        return piece
-
-    def _next_events(self, event_lines: Sequence[bytes]) -> bytes:
-        """Return events that were not sent yet, as many as are sent at once."""
-        piece = b""
-        while self._events_sent < len(event_lines) and len(piece) < _PORTION_BYTES:
-            piece += event_lines[self._events_sent]
-            self._events_sent += 1
         return piece
 
     # Called by the transport

@@ -1,7 +1,6 @@
 """The rooms of a server: opens rooms, checks who may enter or return to them, and closes them."""
 
 import secrets
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -16,7 +15,7 @@ from schiffe.battleship.server.room_match import RoomMatchPhase
 from schiffe.battleship.server.room_seats import SeatedPlayer
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
-from schiffe.network.limits import SITE_FACTOR, ExpiringNetworks, Limiter, NetworkRate, RateLimit, site_of
+from schiffe.network.limits import ExpiringNetworks, Limiter, NetworkCounts, NetworkRate, RateLimit
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.server_log import ServerEvent
 from schiffe.network.serving import TcpServer
@@ -103,7 +102,7 @@ class Rooms:
             raise InvalidLine(RoomRefusalReason.CLOSED)
         if client.has_looked and not isinstance(line, lines.Enter):
             raise InvalidLine(RoomRefusalReason.TURN)
-        if self._is_guessing(client.network) and not isinstance(line, lines.Return):
+        if self._guessing_networks.covers(client.network) and not isinstance(line, lines.Return):
             raise InvalidLine(RoomRefusalReason.RATE)
         match line:
             case lines.Return():
@@ -118,9 +117,6 @@ class Rooms:
                 client.preview(lines.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
             case lines.Enter():
                 self._enter(client, line)
-
-    def _is_guessing(self, network: str) -> bool:
-        return network in self._guessing_networks or site_of(network) in self._guessing_networks
 
     def _count_wrong(self, network: str) -> None:
         if not is_loopback(network) and (exceeding := self._wrong_keys.count(network)):
@@ -150,10 +146,11 @@ class Rooms:
             lobby_timeout_seconds=self._lobby_timeout_seconds,
             timing=self._timing,
         )
-        self._directory.add(room, line.key_hash, client.network)
+        opener = SeatedPlayer(line.offer.name, line.key_hash, client.network)
+        self._directory.add(room, opener)
         self._log(RoomOpened(room.number, client.name))
         self.client_watch.on_seat(client)
-        room.sit(OPENER, SeatedPlayer(line.offer.name, line.key_hash, client.network), client)
+        room.sit(OPENER, opener, client)
 
     def _enter(self, client: RoomClient, line: lines.Enter) -> None:
         room = self._find_room(client, line.code)
@@ -184,7 +181,7 @@ class Rooms:
         key_hash = proof.hash_key(line.seat_key)
         seat = room.seats.seat_with_key_hash(key_hash) if room else None
         if room is None or seat is None:
-            if self._is_guessing(client.network):
+            if self._guessing_networks.covers(client.network):
                 raise InvalidLine(RoomRefusalReason.RATE)
             if room and key_hash in room.seats.freed_key_hashes:
                 raise InvalidLine(RoomRefusalReason.FREED)
@@ -204,11 +201,10 @@ class RoomDirectory:
     """The open rooms of a server, by their codes, their openers and the networks of these."""
 
     def __init__(self, options: RoomOptions) -> None:
-        self._options = options
+        self._max_rooms = options.max_rooms
         self._rooms: dict[str, Room] = {}
         self._rooms_by_opener: dict[str, Room] = {}  # by the hash of the opener's key
-        self._networks: dict[Room, str] = {}
-        self._rooms_by_network: Counter[str] = Counter()  # also by the /48 around each network
+        self._rooms_by_network = NetworkCounts(options.per_address)
 
     def __len__(self) -> int:
         return len(self._rooms)
@@ -228,14 +224,7 @@ class RoomDirectory:
 
     def is_full_for(self, network: str) -> bool:
         """Return whether the server, a network, or the /48 around it, has as many rooms as it may have."""
-        if len(self._rooms) >= self._options.max_rooms:
-            return True
-        limit = self._options.per_address
-        if limit is None:
-            return False
-        site = site_of(network)
-        is_site_full = bool(site) and self._rooms_by_network[site] >= limit * SITE_FACTOR
-        return is_site_full or self._rooms_by_network[network] >= limit
+        return len(self._rooms) >= self._max_rooms or self._rooms_by_network.is_full(network)
 
     def free_code(self) -> str:
         """Return a new code that no room has."""
@@ -244,26 +233,16 @@ class RoomDirectory:
             code = new_code(secrets.randbelow)
         return code
 
-    def add(self, room: Room, key_hash: str, network: str) -> None:
-        """Add a room; ``key_hash`` is the hash of its opener's key."""
+    def add(self, room: Room, opener: SeatedPlayer) -> None:
+        """Add a room."""
         self._rooms[room.code] = room
-        self._rooms_by_opener[key_hash] = room
-        self._networks[room] = network
-        self._rooms_by_network.update(_with_site(network))
+        self._rooms_by_opener[opener.key_hash] = room
+        self._rooms_by_network.change(opener.network, by=1)
 
     def remove(self, room: Room) -> None:
         """Remove a room that was closed."""
         del self._rooms[room.code]
-        key_hash = room.seats.player(OPENER).key_hash
-        if self._rooms_by_opener.get(key_hash) is room:
-            del self._rooms_by_opener[key_hash]
-        for network in _with_site(self._networks.pop(room)):
-            self._rooms_by_network[network] -= 1
-            if not self._rooms_by_network[network]:
-                del self._rooms_by_network[network]
-
-
-def _with_site(network: str) -> list[str]:
-    """Return a network, and the /48 around it if there is one."""
-    site = site_of(network)
-    return [network, site] if site else [network]
+        opener = room.seats.player(OPENER)
+        if self._rooms_by_opener.get(opener.key_hash) is room:
+            del self._rooms_by_opener[opener.key_hash]
+        self._rooms_by_network.change(opener.network, by=-1)
