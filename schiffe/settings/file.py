@@ -5,6 +5,8 @@ It is parsed like ``configparser`` does, which cannot tell the lines of an entry
 
 import re
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -16,14 +18,6 @@ from schiffe.settings.problems import MAX_FILE_BYTES, SECTION, SettingsError, Se
 from schiffe.settings.schema import Schema
 
 _HEADER: Final = r"\[(.+)\]"
-
-
-class IniError(SettingsError):
-    """A text is not a settings file; ``line`` is the line with the error."""
-
-    def __init__(self, problem: SettingsProblem, line: int, name: str = "") -> None:
-        super().__init__(problem, name)
-        self.line = line
 
 
 class IniEntry(NamedTuple):
@@ -39,16 +33,16 @@ class _IniFile(NamedTuple):
     """A parsed settings file: the line of its header, None if it has none, and its entries."""
 
     header_line: int | None
-    ini_entries: list[IniEntry]
+    entries: list[IniEntry]
 
 
 def ini_entries(text: str) -> list[IniEntry]:
     """Return the entries of a settings file, whose only section is ``SECTION``. A name may appear more than once.
 
     Raises:
-        IniError: a line cannot be read, or there is another section, or the section appears twice.
+        SettingsError: a line cannot be read, or there is another section, or the section appears twice.
     """
-    return _parse(text).ini_entries
+    return _parse(text).entries
 
 
 @dataclass
@@ -67,7 +61,7 @@ class _EntryLines:
 
 
 def _parse(text: str) -> _IniFile:
-    """Parse a settings file, in which lines that are indented more continue an entry; raises IniError."""
+    """Parse a settings file, in which lines that are indented more continue an entry; raises SettingsError."""
     header_line: int | None = None
     all_lines: list[_EntryLines] = []
     lines: _EntryLines | None = None
@@ -80,9 +74,9 @@ def _parse(text: str) -> _IniFile:
             lines.values.append(line)
         elif header := re.match(_HEADER, line, re.DOTALL):
             if header[1] != SECTION:
-                raise IniError(SettingsProblem.UNKNOWN_SECTION, number, header[1])
+                raise SettingsError(SettingsProblem.UNKNOWN_SECTION, header[1]).with_line(number)
             if header_line is not None:
-                raise IniError(SettingsProblem.TWICE, number, f"[{header[1]}]")
+                raise SettingsError(SettingsProblem.TWICE, f"[{header[1]}]").with_line(number)
             header_line = number
             lines = None
         else:
@@ -90,7 +84,7 @@ def _parse(text: str) -> _IniFile:
             separator_index = next((index for index, character in enumerate(line) if character in "=:"), 0)
             name = line[:separator_index].rstrip()
             if header_line is None or not name:
-                raise IniError(SettingsProblem.BROKEN, number)
+                raise SettingsError(SettingsProblem.BROKEN).with_line(number)
             lines = _EntryLines(name.lower(), number, [line[separator_index + 1 :].lstrip()])
             all_lines.append(lines)
             indent = _indent(raw)
@@ -104,13 +98,13 @@ def _indent(line: str) -> int:
 def with_entry(text: str, name: str, value: str | None) -> str:
     """Return the text with an entry changed, or added at the top of the section; None removes it everywhere.
 
-    Raises IniError like ``ini_entries``.
+    Raises SettingsError like ``ini_entries``.
     """
     end = "\r" if "\r\n" in text else ""
     parsed = _parse(text)
     rows = text.removesuffix("\n").split("\n") if text else []
     new_rows = [] if value is None else [f"{name} = {value}{end}"]
-    existing = [entry for entry in parsed.ini_entries if entry.name == name]
+    existing = [entry for entry in parsed.entries if entry.name == name]
     for entry in reversed(existing):
         rows[entry.first_line - 1 : entry.last_line] = new_rows if entry is existing[0] else []
     if new_rows and not existing:
@@ -153,62 +147,68 @@ def read_file(schema: Schema, path: Path) -> FileContent:
         OSError: the file exists and cannot be read.
     """
     data = _read_bytes(path)
-    return FileContent({}) if data is None else _read_text(schema, _decode(data, path), path)
+    with _naming_file(path):
+        return FileContent({}) if data is None else _read_text(schema, _decode(data))
 
 
 def entry_names(path: Path) -> list[str]:
     """Return the names of all entries of a file without checking their values; raises like ``read_file``."""
+    data = _read_bytes(path) or b""
+    with _naming_file(path):
+        return list(dict.fromkeys(entry.name for entry in ini_entries(_decode(data))))
+
+
+@contextmanager
+def _naming_file(path: Path) -> Iterator[None]:
+    """Give errors in this block the path of their file."""
     try:
-        return list(dict.fromkeys(entry.name for entry in ini_entries(_decode(_read_bytes(path) or b"", path))))
-    except IniError as error:
+        yield
+    except SettingsError as error:
         raise error.with_place(path, error.line) from None
 
 
 def _read_bytes(path: Path) -> bytes | None:
     """Return the bytes of a file; None if it does not exist."""
-    try:
-        with open_regular(path) as stream:
-            data = stream.read(MAX_FILE_BYTES + 1)
-    except NotRegularFileError:
-        raise SettingsError(SettingsProblem.NOT_REGULAR).with_place(path, None) from None
-    except (FileNotFoundError, NotADirectoryError):
-        return None
-    if len(data) > MAX_FILE_BYTES:
-        raise SettingsError(SettingsProblem.TOO_LARGE).with_place(path, None)
-    return data
+    with _naming_file(path):
+        try:
+            with open_regular(path) as stream:
+                data = stream.read(MAX_FILE_BYTES + 1)
+        except NotRegularFileError:
+            raise SettingsError(SettingsProblem.NOT_REGULAR) from None
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        if len(data) > MAX_FILE_BYTES:
+            raise SettingsError(SettingsProblem.TOO_LARGE)
+        return data
 
 
-def _decode(data: bytes, path: Path) -> str:
+def _decode(data: bytes) -> str:
     """Decode a file; raises SettingsError with the line if it is not UTF-8."""
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise SettingsError(SettingsProblem.BROKEN).with_place(path, data.count(b"\n", 0, error.start) + 1) from None
+        raise SettingsError(SettingsProblem.BROKEN).with_line(data.count(b"\n", 0, error.start) + 1) from None
 
 
-def _read_text(schema: Schema, text: str, path: Path) -> FileContent:
+def _read_text(schema: Schema, text: str) -> FileContent:
     """Parse and check the text of a file; raises SettingsError with the line of an error."""
     entry_by_name: dict[str, IniEntry] = {}
     values: dict[str, object] = {}
-    try:
-        all_entries = ini_entries(text)
-    except IniError as error:
-        raise error.with_place(path, error.line) from None
-    for entry in all_entries:
+    for entry in ini_entries(text):
         if entry.name in entry_by_name:
-            raise SettingsError(SettingsProblem.TWICE, entry.name).with_place(path, entry.first_line)
+            raise SettingsError(SettingsProblem.TWICE, entry.name).with_line(entry.first_line)
         entry_by_name[entry.name] = entry
         if entry.name in schema:
             try:
                 values[entry.name] = schema[entry.name].read(entry.value)
             except SettingsError as error:
-                raise error.with_place(path, entry.first_line) from None
+                raise error.with_line(entry.first_line) from None
     try:
         Preferences(schema, values).check()
     except SettingsError as error:
         concerned = [setting.key for check in schema.checks for setting in check.settings]
         blamed = next((entry_by_name[key] for key in (error.name, *concerned) if key in entry_by_name), None)
-        raise error.with_place(path, blamed.first_line if blamed else None) from None
+        raise error.with_line(blamed.first_line if blamed else None) from None
     return FileContent(values, tuple(entry for name, entry in entry_by_name.items() if name not in schema))
 
 
@@ -230,19 +230,17 @@ def write_changes(schema: Schema, path: Path, changes: Changes) -> None:
 
 def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Changes) -> str:
     """Return the text of the file after changes; raises SettingsError if it would not be valid."""
-    text = before = _decode(data or b"", path)
-    try:
+    with _naming_file(path):
+        text = before = _decode(data or b"")
         for name, value in with_superseded(schema, changes).items():
             text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))
-    except IniError as error:
-        raise error.with_place(path, error.line) from None
     try:
-        _read_text(schema, text, path)
+        _read_text(schema, text)
     except SettingsError as error:
         is_new_value = error.problem is SettingsProblem.BAD_VALUE and error.name in changes
         if is_new_value or error.problem is SettingsProblem.CONFLICT:
             raise error.with_place(None, None) from None  # the changes are wrong, not the file
-        raise error.with_place(error.path, _line_before(error.line, before, text)) from None
+        raise error.with_place(path, _line_before(error.line, before, text)) from None
     return text
 
 

@@ -63,6 +63,10 @@ class SettingsError(ValueError):
         possible = self._possible() if self._possible else join_or(self.words)
         return with_suggestion(possible, self.value or self.name, self.words)
 
+    def with_line(self, line: int | None) -> Self:
+        """Set the line in a file that is not known here, and return the error."""
+        return self.with_place(None, line)
+
     def with_place(self, path: Path | None, line: int | None) -> Self:
         """Set the place in the file, and return the error."""
         self.path = path
