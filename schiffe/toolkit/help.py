@@ -84,7 +84,7 @@ class TextScreen(Screen[HelpPage, None]):
         paint_bar(canvas, Bar(self._title, badge=state.place_text, badge_style=BADGE_QUIET))
         lines, width = _text_layout(canvas, state)
         left, top = centred_corner(canvas, width, min(state.rows, len(lines)))
-        for number, line in enumerate(lines[state.first : state.first + state.rows]):
+        for number, line in enumerate(lines[state.first_line : state.first_line + state.rows]):
             for x, text, style in line:
                 canvas.put(left + x, top + number, text, style)
         state.paint_arrows(canvas, Corner(canvas.width // 2, top))

@@ -14,13 +14,13 @@ from schiffe.toolkit.style import TextStyle
 class Paged:
     """A scrolled text: the index of its first visible line, the number of its lines, and the rows for them."""
 
-    first: int = 0
+    first_line: int = 0
     line_count: int = 0
     rows: int = 1
 
     def scrolled(self, by: int) -> Self:
         """Return the state scrolled down by lines, at most to the end."""
-        return replace(self, first=max(0, min(self.first + by, self.line_count - self.rows)))
+        return replace(self, first_line=max(0, min(self.first_line + by, self.line_count - self.rows)))
 
     def with_size(self, line_count: int, rows: int) -> Self:
         """Return the state for a text of this length on this number of rows."""
@@ -31,12 +31,12 @@ class Paged:
         """The position in the text, for the bar; empty if the whole text fits."""
         if self.line_count <= self.rows:
             return ""
-        return _("{number} of {all}").format(number=self.first + self.rows, all=self.line_count)
+        return _("{number} of {all}").format(number=self.first_line + self.rows, all=self.line_count)
 
     def paint_arrows(self, canvas: Canvas, corner: Corner) -> None:
         """Paint the arrows above and below a text that begins at ``corner``; a click on one scrolls by a page."""
-        can_scroll_up = self.first > 0
-        can_scroll_down = self.first + self.rows < self.line_count
+        can_scroll_up = self.first_line > 0
+        can_scroll_down = self.first_line + self.rows < self.line_count
         up: ClickTransition | None = (lambda state: state.scrolled(-state.rows)) if can_scroll_up else None
         down: ClickTransition | None = (lambda state: state.scrolled(state.rows)) if can_scroll_down else None
         paint_arrows(canvas, corner.x, (corner.y - 1, up), (corner.y + self.rows, down))

@@ -59,7 +59,7 @@ class SharedScreen(Screen[SharedText, None]):
         paint_bar(canvas, Bar(_("To share"), badge=state.place_text, badge_style=BADGE_QUIET))
         lines = _lines(canvas, state.text)
         remark_lines = _copy_remark_texts(canvas)
-        visible_rows = len(lines[state.first : state.first + state.rows])
+        visible_rows = len(lines[state.first_line : state.first_line + state.rows])
         card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS)
         arrow = StackPart(1 if state.line_count > state.rows else 0)
         text = StackPart(visible_rows)
@@ -90,9 +90,9 @@ class SharedScreen(Screen[SharedText, None]):
     ) -> None:
         """Paint the visible lines; the first paragraph is the title."""
         lines = _lines(canvas, state.text)
-        for number, line in enumerate(lines[state.first : state.first + state.rows], state.first):
+        for number, line in enumerate(lines[state.first_line : state.first_line + state.rows], state.first_line):
             x = corner.x
-            y = corner.y + number - state.first
+            y = corner.y + number - state.first_line
             if line and self._glyph_styles.keys() >= set(line):
                 for glyph in line:
                     x = canvas.put(x, y, glyph.ljust(glyph_columns), self._glyph_styles[glyph])

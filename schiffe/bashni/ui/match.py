@@ -120,7 +120,7 @@ def _local_people(context: BoardContext, interruption: Interruption) -> BoardPer
     state = BoardState(
         match_state=prepared.state,
         glyphs=context.glyphs,
-        below=own[0],
+        lower_colour=own[0],
         own_colours=own,
         can_undo=True,
         has_advice=prepared.series.request.is_first_match and Lesson(prepared.recorder).is_on,
@@ -162,10 +162,10 @@ class ServerBoardMatch(BoardMatch, ServerGameView):
         if self._server and waits_for_opponent(prologue):
             self._show_waiting(opponent_wait_text(self._server.address), how_to_invite_text(self._server))
         own = () if prologue.own_number is None else (Colour(prologue.own_number),)
-        below = own[0] if own else Colour.WHITE
+        lower_colour = own[0] if own else Colour.WHITE
         message = absent_text(prologue)
         self._person.update(
-            lambda board: replace(board, match_state=state, own_colours=own, below=below, message=message)
+            lambda board: replace(board, match_state=state, own_colours=own, lower_colour=lower_colour, message=message)
         )
         return [self._person, self]
 

@@ -25,10 +25,12 @@ def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]
     """Yield each screen with its time in seconds from the start, with long pauses shortened."""
     white, _black = finished.record.players
     steps = frames(finished)
-    below = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
+    lower_colour = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
     for seconds, step in zip(frame_times(step.shown_at for step in steps), steps, strict=True):
         history = step.state.history
         cursor = history[-1].move.end if history else BoardState.cursor
         message = "" if step.is_move else step.text  # moves have their own rows
-        state = BoardState(match_state=step.state, glyphs=BoardGlyphs(), below=below, cursor=cursor, message=message)
+        state = BoardState(
+            match_state=step.state, glyphs=BoardGlyphs(), lower_colour=lower_colour, cursor=cursor, message=message
+        )
         yield seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave()))

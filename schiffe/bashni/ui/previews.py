@@ -39,8 +39,8 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> Ma
     _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
     if state is None:
         return None
-    below = Colour.BLACK if stored.own_seat == Colour.BLACK else Colour.WHITE
-    board = BoardState(state, glyphs, below=below)
+    lower_colour = Colour.BLACK if stored.own_seat == Colour.BLACK else Colour.WHITE
+    board = BoardState(state, glyphs, lower_colour=lower_colour)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_squares(canvas, board, layout_of_board(_PREVIEW_SQUARE, corner))

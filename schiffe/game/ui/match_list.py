@@ -116,7 +116,7 @@ class MatchList:
         state = self._screen.state
         first_needed = max(0, state.selected_index - _MATCHES_READ_AROUND // 2)
         end_needed = min(state.total, state.selected_index + _MATCHES_READ_AROUND // 2)
-        if state.first <= first_needed and end_needed <= state.first + len(state.rows):
+        if state.first_index <= first_needed and end_needed <= state.first_index + len(state.rows):
             self._preview_selected()
         else:
             self._load()
@@ -153,9 +153,9 @@ class MatchList:
                 else stored
                 for stored in rows
             ]
-            return replace(state, rows=tuple(named_rows), first=first, total=total, counts=counts)
+            return replace(state, rows=tuple(named_rows), first_index=first, total=total, counts=counts)
 
-        loaded = self._book.attempt(read) or replace(state, rows=(), first=0, total=0, counts={})
+        loaded = self._book.attempt(read) or replace(state, rows=(), first_index=0, total=0, counts={})
         selected = max(0, min(state.selected_index, loaded.total - 1))
         note = self._book.take_problem_report() or state.message
         self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected, message=note))

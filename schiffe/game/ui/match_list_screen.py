@@ -90,7 +90,7 @@ class MatchListState:
     """The state of the list: some of its rows, and what is selected and visible. Matches are numbered from 0.
 
     Attributes:
-        rows: the loaded matches, from number ``first`` on.
+        rows: the loaded matches, from number ``first_index`` on.
         total: the number of matches with this filter.
         selected_index: the number of the selected match.
         top: the number of the first visible match.
@@ -101,7 +101,7 @@ class MatchListState:
     """
 
     rows: tuple[StoredMatch, ...] = ()
-    first: int = 0
+    first_index: int = 0
     total: int = 0
     selected_index: int = 0
     top: int = 0
@@ -115,12 +115,12 @@ class MatchListState:
     @property
     def selected(self) -> StoredMatch | None:
         """The selected match; None in an empty list."""
-        index = self.selected_index - self.first
+        index = self.selected_index - self.first_index
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
     @property
     def visible(self) -> Sequence[StoredMatch]:
-        index = self.top - self.first
+        index = self.top - self.first_index
         return self.rows[index : index + self.visible_row_count]
 
     @property
@@ -245,7 +245,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         top = min(
             max(state.top, state.selected_index - row_count + 1), state.selected_index, max(0, state.total - row_count)
         )
-        return replace(state, visible_row_count=row_count, top=max(top, state.first))
+        return replace(state, visible_row_count=row_count, top=max(top, state.first_index))
 
     def paint(self, canvas: Canvas, state: MatchListState) -> None:
         """Paint the bar, the filters, and the table with the board beside it."""

@@ -105,7 +105,7 @@ class PagedStatisticsState(Paged, ABC):
 
     def with_page(self, page: Enum) -> Self:
         """Return the state at the top of a page."""
-        return replace(self, page=page, first=0)
+        return replace(self, page=page, first_line=0)
 
     def fitted_lines(self, canvas: Canvas, line_count: int) -> Self:
         """Return the state for tables of some lines, scrolled no further than to their end."""

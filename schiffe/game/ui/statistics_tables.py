@@ -86,7 +86,7 @@ def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisti
     x = canvas.centred_column(width + meter_columns(meter), 1)
     y = page_top(canvas, len(lines))
     row_step = 2 if y + 2 * len(lines) + _MIN_PICTURE_ROWS <= canvas.height else 1
-    for line in lines[state.first : state.first + state.rows]:
+    for line in lines[state.first_line : state.first_line + state.rows]:
         canvas.put(x, y, line.text, line.style)
         if meter and line.share is not None:
             paint_meter(canvas, Corner(x + width, y), meter, line.share, state.glyphs)

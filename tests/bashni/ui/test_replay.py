@@ -74,7 +74,7 @@ def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
     assert (playing.step, playing.is_playing) == (0, True)
     assert not playing.stopped_at(playing.last).is_playing
     assert playing.faster(99).pace.seconds == min(playing.pace.paces)
-    assert state.turned().board.below is Colour.BLACK
+    assert state.turned().board.lower_colour is Colour.BLACK
 
 
 def test_as_lines(book: Logbook) -> None:

@@ -463,7 +463,7 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     if size[0] >= 120:
         starts = {len(found) for found in re.findall(r"F1 +\? +|U +F5 +|Y +F6 +", pages)}
         assert len(starts) == 1, f"what keys do is not in line:\n{pages}"
-    while help_screen.state.first + help_screen.state.rows < help_screen.state.line_count:
+    while help_screen.state.first_line + help_screen.state.rows < help_screen.state.line_count:
         press(help_screen, "pagedown")
         pages += painted(help_screen, size)
     assert set(re.findall(r"\w+", help_text)) <= set(re.findall(r"\w+", pages))

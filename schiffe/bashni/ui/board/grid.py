@@ -31,7 +31,7 @@ def paint_squares(canvas: Canvas, state: BoardState, layout: BoardLayout, on_squ
     for row in range(BOARD_SIZE):
         style = highlight.style if highlight and row == highlight.row else _PLAIN_LABEL
         paint_rank(canvas, state=state, layout=layout, row=row, label_style=style, on_square=on_square)
-    files = FILES if state.below is Colour.WHITE else FILES[::-1]
+    files = FILES if state.lower_colour is Colour.WHITE else FILES[::-1]
     for column, letter in enumerate(files):
         style = highlight.style if highlight and column == highlight.column else _PLAIN_LABEL
         x, _top = layout.square_corner(column, 0)
@@ -48,7 +48,7 @@ def paint_rank(
     on_square: OnSquare | None = None,
 ) -> None:
     """Paint a row of the board with the number of its rank."""
-    ranks = RANKS[::-1] if state.below is Colour.WHITE else RANKS
+    ranks = RANKS[::-1] if state.lower_colour is Colour.WHITE else RANKS
     _left, y = layout.square_corner(0, row)
     canvas.put(layout.labels_column, y + layout.square_size.rows // 2, ranks[row], label_style)
     for column in range(BOARD_SIZE):

@@ -149,7 +149,7 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
             (fit(f"{piece_glyphs[man]} {towers - queens}  {piece_glyphs[queen]} {queens}", width), ""),
             (canvas.first_fitting(width, prisoners_text(prisoners), f"+{prisoners}"), ""),
         ]
-        if played := state.last[side]:
+        if played := state.last_moves[side]:
             style = capture_style(state, side) if played.captured_squares else TextStyle.DIM
             lines.append((fit(move_name(played.move), width), style))
         for row, (text, style) in enumerate(lines, counts_row + side * _SMALL_COUNT_ROWS):
@@ -160,14 +160,14 @@ def paint_last_moves(
     canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = LAST_ACTION_ROWS
 ) -> None:
     """Paint the last moves of both sides."""
-    own_row = _last_move_row(state, state.below)
-    opponent_row = _last_move_row(state, state.below.other)
+    own_row = _last_move_row(state, state.lower_colour)
+    opponent_row = _last_move_row(state, state.lower_colour.other)
     paint_last_actions(canvas, corner, width, rows, own_row, opponent_row)
 
 
 def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
     """Return the row with the last move of a side; a capture colours the whole row."""
-    played = state.last[side]
+    played = state.last_moves[side]
     if played is None:
         return None
     is_own = state.own_colours == (side,)

@@ -80,7 +80,7 @@ class BoardState:
     """A match of Bashni as a person sees it.
 
     Attributes:
-        below: the side at the bottom of the board.
+        lower_colour: the side at the bottom of the board.
         own_colours: the sides that are played at this screen; empty for a watcher.
         can_undo: whether moves can be taken back.
         has_begun: whether both sides have joined, which takes a while at a gameserver.
@@ -95,7 +95,7 @@ class BoardState:
 
     match_state: MatchState
     glyphs: BoardGlyphs
-    below: Colour = Colour.WHITE
+    lower_colour: Colour = Colour.WHITE
     own_colours: tuple[Colour, ...] = ()
     can_undo: bool = False
     has_begun: bool = True
@@ -146,7 +146,7 @@ class BoardState:
         return self.next_move.path[0] if self.next_move.path else self.cursor
 
     @property
-    def last(self) -> tuple[PlayedMove | None, PlayedMove | None]:
+    def last_moves(self) -> tuple[PlayedMove | None, PlayedMove | None]:
         """The last moves of White and of Black that were not taken back."""
         history = self.match_state.history
         white, black = (next((move for move in reversed(history) if move.side is side), None) for side in Colour)
@@ -242,11 +242,11 @@ class BoardState:
         """Return the column and row of a square on the screen, counted from the top left."""
         file = file_of(square)
         rank = rank_of(square)
-        return (file, _LAST - rank) if self.below is Colour.WHITE else (_LAST - file, rank)
+        return (file, _LAST - rank) if self.lower_colour is Colour.WHITE else (_LAST - file, rank)
 
     def square(self, column: int, row: int) -> Square | None:
         """Return the dark square in a column and row of the screen; None for a light one."""
-        if self.below is Colour.WHITE:
+        if self.lower_colour is Colour.WHITE:
             return square_at(column, _LAST - row)
         return square_at(_LAST - column, row)
 

@@ -30,7 +30,7 @@ class ReplayState(SteppedState):
     Attributes:
         title: the players.
         day: the date of the match.
-        below: the side at the bottom of the board.
+        lower_colour: the side at the bottom of the board.
         square: the square whose tower is shown in full; None for the tower that has moved last.
         costly_plies: an explanation for the ply of each costly move; empty until the analysis is done.
     """
@@ -39,7 +39,7 @@ class ReplayState(SteppedState):
     glyphs: BoardGlyphs
     title: str
     day: str
-    below: Colour = Colour.WHITE
+    lower_colour: Colour = Colour.WHITE
     square: Square | None = None
     costly_plies: Mapping[int, str] = field(default_factory=dict)
 
@@ -63,7 +63,7 @@ class ReplayState(SteppedState):
         return BoardState(
             match_state=frame.state,
             glyphs=self.glyphs,
-            below=self.below,
+            lower_colour=self.lower_colour,
             cursor=cursor,
             message=message,
             costly_plies=costly_plies,
@@ -75,7 +75,7 @@ class ReplayState(SteppedState):
 
     def turned(self) -> Self:
         """Return the state with the board turned."""
-        return replace(self, below=self.below.other)
+        return replace(self, lower_colour=self.lower_colour.other)
 
     def with_square(self, square: Square) -> Self:
         """Return the state that shows the tower on this square in full."""

@@ -43,7 +43,7 @@ def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
         names[side.other] = question.match.opponent
     white, black = (Player(PlayerKind.PERSON, name) for name in names)
     state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
-    return BoardState(match_state=state, glyphs=glyphs, below=side, own_colours=(side,))
+    return BoardState(match_state=state, glyphs=glyphs, lower_colour=side, own_colours=(side,))
 
 
 def band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
