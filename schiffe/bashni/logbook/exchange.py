@@ -76,7 +76,7 @@ def read_exported(entry: object) -> MatchToImport:
     start = MatchStarted(players, POSITION.read(fields["start"]), limits)
     record = SetupRecord(start, clock_seconds=fields["clock"].integer(0, _MAX_CLOCK_SECONDS))
     events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS, _impossible)
-    state = events.last_state or MatchState.at_start(start)
+    state = events.last_state
     # The moves must be those of the events, without the ones taken back.
     moves = [move.raw for move in fields["moves"].items(_MAX_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
@@ -84,9 +84,8 @@ def read_exported(entry: object) -> MatchToImport:
     return head.match_to_import(FORMAT, record, events, None if record.is_local else broken_end(state))
 
 
-def _read_event(record: SetupRecord, value: Value, before: MatchState | None) -> Event:
+def _read_event(record: SetupRecord, value: Value, state: MatchState) -> Event:
     """Read an event, which must agree with the end that the rules demand; whether it is legal is not checked."""
-    state = before or MatchState.at_start(record.start)
     event = EVENT.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").integer(1, max(1, len(state.history)))

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.match.analysis import JudgedMove, costly_move, is_confirmed, judge_move
 from schiffe.bashni.match.ready_positions import ready_moves
-from schiffe.bashni.match.state import MatchState, PlayedMove
+from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import TimeExpired
@@ -49,9 +49,9 @@ def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQue
     Left out are moves taken back, moves after the time ran out, and only legal moves.
     """
     late_positions = set[Position]()
-    before: MatchState | None = finished.initial_state
+    before = finished.initial_state
     for moment in finished.moments:
-        if before and isinstance(moment.event, TimeExpired):
+        if isinstance(moment.event, TimeExpired):
             late_positions.add(before.position)
         before = moment.state
     for played in finished.last_state.history:

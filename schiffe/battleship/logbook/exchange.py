@@ -107,7 +107,7 @@ def read_exported(entry: object) -> MatchToImport:
     if _is_remote(record.players):
         # If the program was killed, a network match lacks its last event, and counts as broken off.
         state = events.last_state
-        summary = summary_text(Summary.from_state(state, record.fleets)) if state else ""
+        summary = summary_text(Summary.from_state(state, record.fleets)) if state.has_started else ""
         broken_end = StoredEnding(EndingWord.BROKEN, None, summary)
     read_match = head.match_to_import(FORMAT, record, events, broken_end)
     has_winner = read_match.imported.ending.winner is not None

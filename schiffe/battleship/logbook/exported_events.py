@@ -59,13 +59,13 @@ class ShotCountProblem(Problem):
     due_count: int
 
 
-def read_event(record: SetupRecord, entry: Value, state: MatchState | None) -> Event:
+def read_event(record: SetupRecord, entry: Value, state: MatchState) -> Event:
     """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
     codec = export_codec(record.rules.size)
     kind = codec.event.value_type(entry)
-    if (kind is MatchStarted) is not (state is None):
+    if (kind is MatchStarted) is state.has_started:
         raise entry.wrong_field("event", ValueProblem.NOT_NOW)
-    if state is None:
+    if kind is MatchStarted:
         entry.fields("time", "event")
         return MatchStarted(record.rules, record.players, record.first_seat)
     if kind is not MatchEnded:

@@ -18,7 +18,7 @@ from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_r
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Mask, cell_name
-from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned
+from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
 from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
@@ -229,10 +229,9 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     def write_end(self, state: MatchState, record: SetupRecord) -> StoredEnding:
         return stored_end(state, record.fleets, is_lesson=record.is_lesson)
 
-    def state_of_first_event(self, event: Event) -> MatchState:
-        if isinstance(event, MatchStarted):
-            return MatchState.at_start(event)
-        raise ImpossibleEvent(event)
+    def initial_state(self, record: SetupRecord) -> MatchState:
+        started = MatchStarted(record.rules, record.players, record.first_seat)
+        return replace(MatchState.at_start(started), has_started=False)
 
     def solo_opponent_name(self) -> str:
         return fleet_of_the_day_text()

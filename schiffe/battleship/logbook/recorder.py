@@ -231,9 +231,8 @@ def resume(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -
     if unfinished is None:
         return None
     record, players, state, writer = unfinished
-    if state:  # the clock starts again
-        state = replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))
-    setup = replace(record.setup, players=players, state=state)
+    state = replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))  # the clock starts again
+    setup = replace(record.setup, players=players, state=state if state.has_started else None)
     if clock_seconds is not None:
         setup = replace(setup, clock_seconds=clock_seconds)
     recorder = BattleshipMatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)

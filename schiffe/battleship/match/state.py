@@ -52,6 +52,7 @@ class MatchState:
         hinted_shots: for each seat the numbers, from 1, of its shots that followed a hint.
         turn_progress: what has happened in the current turn.
         ending: the event that ended the match; None before.
+        has_started: whether the start is among the events; before it, nothing else can happen.
     """
 
     rules: Rules
@@ -63,6 +64,7 @@ class MatchState:
     hinted_shots: tuple[frozenset[int], frozenset[int]] = (frozenset(), frozenset())
     turn_progress: TurnProgress = NEW_TURN
     ending: MatchEnding | None = None
+    has_started: bool = True
 
     @classmethod
     def at_start(cls, started: MatchStarted) -> Self:
@@ -152,9 +154,11 @@ class MatchState:
         Raises:
             ImpossibleEvent: the event cannot happen in this state.
         """
-        if self.ending:
+        if self.ending or isinstance(event, MatchStarted) == self.has_started:
             raise ImpossibleEvent(event)
         match event:
+            case MatchStarted():
+                return self.at_start(event)
             case ShotsFired(seat=seat) if seat == self.seat_to_move and self.winner is None:
                 return self._after_shots(event)
             case ShotRepeated(seat=seat) if seat == self.seat_to_move and self.winner is None and not self.is_solo:

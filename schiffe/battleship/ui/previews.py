@@ -31,7 +31,7 @@ _MAX_SHOTS: Final = 24
 def match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> MatchPreview | None:
     """Return the preview of a stored match, with only what its person knew; None if the match cannot be read."""
     _record, state = book.read(lambda store: FORMAT.read_state(store, stored.id)) or (None, None)
-    return preview_of(stored, state, glyphs) if state else None
+    return preview_of(stored, state, glyphs) if state and state.has_started else None
 
 
 def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchPreview:

@@ -23,20 +23,18 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
         stored: its row in the logbook.
         record: its setup.
         moments: its events, each with the state after it.
-        initial_state: the state before the first event; None if that event makes the first state.
+        initial_state: the state before the first event.
     """
 
     stored: StoredMatch
     record: RecordT
     moments: tuple[Moment[EventT, StateT], ...]
-    initial_state: StateT | None = None
+    initial_state: StateT
 
     @property
     def last_state(self) -> StateT:
-        """The last state; the match must have an event or an initial state."""
-        state = self.moments[-1].state if self.moments else self.initial_state
-        assert state is not None, "it has an event or an initial state"
-        return state
+        """The last state."""
+        return self.moments[-1].state if self.moments else self.initial_state
 
     def export(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
         """Return the match as JSON values for other programs; ``own`` has the entries of its game alone.
@@ -106,7 +104,7 @@ def with_current_names(
         stored=match_with_current_names(finished.stored, match_format),
         record=match_format.with_players(finished.record, players),
         moments=tuple(replace(moment, state=with_players(moment.state)) for moment in finished.moments),
-        initial_state=None if finished.initial_state is None else with_players(finished.initial_state),
+        initial_state=with_players(finished.initial_state),
     )
 
 

@@ -62,19 +62,9 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     # States
 
-    def initial_state(self, record: RecordT) -> StateT | None:
-        """Return the state before the first event; None if that event makes the first state."""
-        return None
-
-    def state_of_first_event(self, event: EventT) -> StateT:
-        """Return the first state if there is no initial one; raises ImpossibleEvent."""
-        raise ImpossibleEvent(event)
-
-    def state_after(self, record: RecordT, state: StateT | None, event: EventT) -> StateT:
-        """Return the state after an event; ``state`` is None before the first. Raises ImpossibleEvent."""
-        if state is None:
-            state = self.initial_state(record)
-        return self.state_of_first_event(event) if state is None else state.after(event)
+    @abstractmethod
+    def initial_state(self, record: RecordT) -> StateT:
+        """Return the state before the first event."""
 
     # Players
 
@@ -99,17 +89,17 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
             UnreadableText: a text in the file is not an event, or an event that is impossible there.
             StoreError: the file cannot be used.
         """
-        state: StateT | None = None
+        state = self.initial_state(record)
         for row in store.reader.events(match_id):
             event = self.read_event(row.text, record)
             try:
-                state = self.state_after(record, state, event)
+                state = state.after(event)
             except ImpossibleEvent as error:
                 raise UnreadableText(row.text) from error
             yield Moment(row.time, event, state)
 
-    def read_state(self, store: Store, match_id: MatchId) -> tuple[RecordT, StateT | None]:
-        """Read the record and the state of a match; the state is None if its first event has yet to make it.
+    def read_state(self, store: Store, match_id: MatchId) -> tuple[RecordT, StateT]:
+        """Read the record and the state of a match.
 
         Raises:
             UnreadableText, StoreError: as in ``moments``.

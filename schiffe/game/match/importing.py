@@ -22,11 +22,10 @@ class ExportedEvents(Generic[StateT]):
 
     Attributes:
         rows: the time of each event in seconds since 1970, and its text for the logbook.
-        last_state: None if there are no events, and the first would make the state.
     """
 
     rows: tuple[tuple[float, str], ...]
-    last_state: StateT | None
+    last_state: StateT
 
 
 class ExportHead(NamedTuple):
@@ -41,7 +40,7 @@ class ExportHead(NamedTuple):
         self,
         match_format: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
-        read: Callable[[Value, StateT | None], EventT],
+        read: Callable[[Value, StateT], EventT],
         max_events: int,
         impossible: Callable[[Value, EventT], WrongValue] | None = None,
     ) -> ExportedEvents[StateT]:
@@ -58,7 +57,7 @@ class ExportHead(NamedTuple):
         for value in self.fields["events"].items(max_events):
             event = read(value, state)
             try:
-                state = match_format.state_after(record, state, event)
+                state = state.after(event)
             except ImpossibleEvent:
                 raise (
                     impossible(value, event) if impossible else value.wrong_field("event", ValueProblem.NOT_NOW)
@@ -81,7 +80,7 @@ class ExportHead(NamedTuple):
             WrongValue: the match is not over, or ended differently.
         """
         state = events.last_state
-        if state and state.ending:
+        if state.ending:
             end = match_format.write_end(state, record)
         elif broken_end:
             end = broken_end

@@ -120,13 +120,13 @@ class ResumedMatch(NamedTuple, Generic[RecordT, StateT]):
     Attributes:
         record: the setup of the match, with the players as they were stored.
         players: the players, with bots named in the current language.
-        state: the current state of these players; None before the first event, if that makes the state.
+        state: the current state of these players.
         writer: writes further events.
     """
 
     record: RecordT
     players: tuple[Player, Player]
-    state: StateT | None
+    state: StateT
     writer: MatchWriter
 
 
@@ -143,9 +143,7 @@ def claim_unfinished(
         return None
     (record, state), writer = resumed
     players = sides_with_current_names(match_format.players(record), match_format)
-    if state is not None:
-        state = replace(state, players=players)
-    return ResumedMatch(record=record, players=players, state=state, writer=writer)
+    return ResumedMatch(record=record, players=players, state=replace(state, players=players), writer=writer)
 
 
 class Lesson:

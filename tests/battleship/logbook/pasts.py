@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.logbook.finished import FinishedMatch
+from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
@@ -74,7 +74,7 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
         is_imported=False,
     )
     record = SetupRecord(first.rules, first.players, 1, first.first_seat, 0, allows_hints=False, fleets=fleets)
-    return FinishedMatch(stored, record, tuple(moments))
+    return FinishedMatch(stored, record, tuple(moments), FORMAT.initial_state(record))
 
 
 def whole(rules: Rules | None = None, levels: tuple[str, str] = ("easy", "hard"), seed: int = 1) -> FinishedMatch:

@@ -159,14 +159,15 @@ def test_what_shots_came_to_is_kept_to_four_places_at_its_seat() -> None:
 
 def test_a_match_begins_with_its_start_and_goes_on_from_there() -> None:
     start, first, *_ = played(RULES)
-    record = object()
-    state = FORMAT.state_after(record, None, start)  # type: ignore[arg-type]
+    before = FORMAT.initial_state(SetupRecord(RULES, PLAYERS, 1, 0, 0, allows_hints=True))
+    state = before.after(start)
+    assert not before.has_started
     assert state == MatchState.from_events([start])
-    assert FORMAT.state_after(record, state, first) == MatchState.from_events([start, first])  # type: ignore[arg-type]
+    assert state.after(first) == MatchState.from_events([start, first])
     with pytest.raises(ImpossibleEvent):
-        FORMAT.state_after(record, None, first)  # type: ignore[arg-type]
+        before.after(first)
     with pytest.raises(ImpossibleEvent):
-        FORMAT.state_after(record, state, MatchStarted(RULES, PLAYERS, 0))  # type: ignore[arg-type]
+        state.after(MatchStarted(RULES, PLAYERS, 0))
 
 
 def test_after_a_turn_the_file_is_to_outlive_a_power_cut() -> None:
