@@ -1,13 +1,13 @@
 """Entries to choose from, for menus and dialogs: their state, keys, and painting."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.screen import Command, Done, finishing
+from schiffe.toolkit.screen import Call, Command, Done, finishing
 from schiffe.toolkit.style import TextStyle
 
 _ValueT = TypeVar("_ValueT")
@@ -87,9 +87,9 @@ class Choices(Generic[_ValueT]):
     entries: Sequence[MenuEntry[_ValueT]]
     selected_index: int = 0
 
-    def moved(self, by: int) -> Self:
+    def with_selected(self, index: int, /) -> Self:
         """Return the state with another entry highlighted; the first one follows the last."""
-        return replace(self, selected_index=(self.selected_index + by) % len(self.entries))
+        return replace(self, selected_index=index % len(self.entries))
 
     @property
     def chosen(self) -> _ValueT:
@@ -102,16 +102,45 @@ class Choices(Generic[_ValueT]):
         return self.entries[self.selected_index].note
 
 
+class ListState(Protocol):
+    """The state of a screen with a list of which one entry is selected."""
+
+    @property
+    def selected_index(self) -> int:
+        """The index of the selected entry."""
+
+    def with_selected(self, index: int, /) -> Self:
+        """Return the state with another entry selected; the first one follows the last."""
+
+
+_ListT = TypeVar("_ListT", bound=ListState)
 _StateT = TypeVar("_StateT", bound=Choices[Any])
+
+
+def list_commands(back: str = "up", forward: str = "down") -> list[Command[_ListT]]:
+    """Return the commands that select an entry; ``back`` and ``forward`` are the keys to the previous and the next."""
+    return [
+        Command((back, "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected_index - 1)),
+        Command((forward, "tab", "wheel-down"), lambda state: state.with_selected(state.selected_index + 1)),
+        Command(("home", "pageup"), lambda state: state.with_selected(0)),
+        Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
+    ]
+
+
+def typing_commands(take: Callable[[_ListT, int], _ListT | Call]) -> list[Command[_ListT]]:
+    """Return the commands while the value of an entry is typed: ``take`` it and move by some entries, or cancel."""
+    return [
+        Command(("enter",), lambda state: take(state, 0), _("Enter"), _("save")),
+        Command(("up", "s-tab"), lambda state: take(state, -1)),
+        Command(("down", "tab"), lambda state: take(state, 1)),
+        Command(("escape", "f10"), lambda state: state.with_selected(state.selected_index), _("Esc"), _("cancel")),
+    ]
 
 
 def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_StateT]]:
     """Return the commands of a menu; ``back`` and ``forward`` are the keys to the previous and the next entry."""
     return [
-        Command((back, "s-tab", "wheel-up"), lambda state: state.moved(-1)),
-        Command((forward, "tab", "wheel-down"), lambda state: state.moved(1)),
-        Command(("home", "pageup"), lambda state: replace(state, selected_index=0)),
-        Command(("end", "pagedown"), lambda state: replace(state, selected_index=len(state.entries) - 1)),
+        *list_commands(back, forward),
         Command(("enter",), lambda state: Done(state.chosen), _("Enter"), _("choose")),
         *(Command(entry.letters, finishing(entry.value)) for entry in choices.entries if entry.letters),
     ]

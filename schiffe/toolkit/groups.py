@@ -134,7 +134,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
             Command(("left",), lambda state: self._to_other_column(state, -1)),
             Command(("right",), lambda state: self._to_other_column(state, 1)),
         ]
-        to_last = replace(state, selected_index=len(state.entries) - 1)
+        to_last = state.with_selected(-1)
         return [
             *choice_commands(state, "up", "down"),
             *(across if state.plan.has_two_columns else ()),

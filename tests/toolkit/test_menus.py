@@ -47,7 +47,7 @@ def test_one_key_too_many_leads_to_the_end_and_ends_nothing(key: str) -> None:
         command = next(command for command in screen.commands(screen.state) if key in command.keys)
         return command.transition(screen.state)
 
-    assert pressed(main) == main.state.moved(1)
+    assert pressed(main) == main.state.with_selected(1)
     assert pressed(inner) == Done(None)
 
 

@@ -16,6 +16,7 @@ from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text, unwritable_file_text
 from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.choices import list_commands, typing_commands
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.screen import Call, Command, Done, Screen
 
@@ -45,19 +46,9 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         if state.is_checking:
             return ()
         if state.typed_text is not None:
-            return [
-                Command(("enter",), self._take_typed, _("Enter"), _("save")),
-                Command(("up", "s-tab"), partial(self._take_typed, move=-1)),
-                Command(("down", "tab"), partial(self._take_typed, move=1)),
-                Command(
-                    ("escape", "f10"), lambda state: state.with_selected(state.selected_index), _("Esc"), _("cancel")
-                ),
-            ]
+            return typing_commands(self._take_typed)
         return [
-            Command(("up", "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected_index - 1)),
-            Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected_index + 1)),
-            Command(("home", "pageup"), lambda state: state.with_selected(0)),
-            Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
+            *list_commands(),
             Command(("left", "-"), partial(self._step, by=-1)),  # the arrows beside the value show these two
             Command(("right", "+"), partial(self._step, by=1)),
             Command(("enter", " "), self._enter, _("Enter"), _("change")),
@@ -93,7 +84,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         value = state.setting.kind.step(state.value, by)
         return self._enter(state) if value is None else self._change(state, value)
 
-    def _take_typed(self, state: SettingsState, move: int = 0) -> SettingsState | Call:
+    def _take_typed(self, state: SettingsState, move: int) -> SettingsState | Call:
         """Take the typed value; if it is possible, move the selection by some settings."""
         if move and state.typed_text == state.text:
             # An empty name is invalid, but unchanged it is no mistake.

@@ -60,9 +60,9 @@ class SettingsState:
         """The value of the selected setting, as it would be typed."""
         return self.setting.kind.write(self.value)
 
-    def with_selected(self, selected: int) -> Self:
+    def with_selected(self, index: int, /) -> Self:
         """Return the state with another setting selected; after the last one comes the first."""
-        return replace(self, selected_index=selected % len(self.ordered_settings), message=None, typed_text=None)
+        return replace(self, selected_index=index % len(self.ordered_settings), message=None, typed_text=None)
 
 
 _ROWS_OF_BAR_AND_GAPS: Final = 3

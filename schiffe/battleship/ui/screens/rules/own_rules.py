@@ -22,6 +22,7 @@ from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
+from schiffe.toolkit.choices import list_commands, typing_commands
 from schiffe.toolkit.layout import (
     COLUMNS_AFTER_LABEL,
     MARKER_COLUMNS,
@@ -76,19 +77,9 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def commands(self, state: EditedRules) -> Sequence[Command[EditedRules]]:
         """Return the commands: go to a row, change it, save, go back."""
         if state.typed_text is not None:
-            return [
-                Command(("enter",), self._take_typed, _("Enter"), _("save")),
-                Command(("up", "s-tab"), partial(self._take_typed, rows=-1)),
-                Command(("down", "tab"), partial(self._take_typed, rows=1)),
-                Command(
-                    ("escape", "f10"), lambda state: state.with_selected(state.selected_index), _("Esc"), _("cancel")
-                ),
-            ]
+            return typing_commands(self._take_typed)
         commands: list[Command[EditedRules]] = [
-            Command(("up", "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected_index - 1)),
-            Command(("down", "tab", "wheel-down"), lambda state: state.with_selected(state.selected_index + 1)),
-            Command(("home", "pageup"), lambda state: state.with_selected(0)),
-            Command(("end", "pagedown"), lambda state: state.with_selected(-1)),
+            *list_commands(),
             Command(
                 ("enter", " "), self._enter, _("Enter"), _("save") if state.selected_index == SAVE_ROW else _("change")
             ),
@@ -133,7 +124,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             return self._enter(state)
         return self._change_part(state, part, value)
 
-    def _take_typed(self, state: EditedRules, rows: int = 0) -> EditedRules | Call:
+    def _take_typed(self, state: EditedRules, rows: int) -> EditedRules | Call:
         """Take the typed value if it is possible, and move the selection by some rows."""
         text = (state.typed_text or "").strip()
         part = state.part

@@ -58,9 +58,9 @@ class EditedRules:
         """The selected part; None for the row of the name and the row that saves."""
         return PARTS[self.selected_index - 1] if NAME_ROW < self.selected_index < SAVE_ROW else None
 
-    def with_selected(self, selected: int) -> Self:
+    def with_selected(self, index: int, /) -> Self:
         """Return the state with another row selected; the first follows the last."""
-        return replace(self, selected_index=selected % ROWS, typed_text=None, error="", saves_when_checked=False)
+        return replace(self, selected_index=index % ROWS, typed_text=None, error="", saves_when_checked=False)
 
     def changed(self, part: AnySetting, value: object) -> Self:
         """Return the state with a changed part, which has to be checked."""

@@ -18,6 +18,7 @@ from schiffe.language.text import unmarked
 from schiffe.process.tasks import Work
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
+from schiffe.toolkit.choices import list_commands
 from schiffe.toolkit.layout import MARKER_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.screen import Command, Done, Screen, Transition, back_command
 from schiffe.toolkit.stack import StackPart, stack
@@ -63,9 +64,9 @@ class RulesState:
         """The rules at ``selected_index``."""
         return self.sets[self.selected_index]
 
-    def moved(self, by: int) -> Self:
+    def with_selected(self, index: int, /) -> Self:
         """Return the state with other rules highlighted; the first follow the last."""
-        return replace(self, selected_index=(self.selected_index + by) % len(self.sets))
+        return replace(self, selected_index=index % len(self.sets))
 
     def with_sample(self, rules: Rules, fleet: Fleet | None) -> Self:
         """Return the state with a sample fleet, or None if there is none."""
@@ -104,10 +105,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         """Return the commands: highlight, choose, change, delete, go back."""
         change = _("change") if state.highlighted_rules.is_own else _("make your own")
         commands: list[Command[RulesState]] = [
-            Command(("up", "s-tab", "wheel-up"), lambda state: state.moved(-1)),
-            Command(("down", "tab", "wheel-down"), lambda state: state.moved(1)),
-            Command(("home", "pageup"), lambda state: state.moved(-state.selected_index)),
-            Command(("end", "pagedown"), lambda state: state.moved(-state.selected_index - 1)),
+            *list_commands(),
             Command(("enter", " "), _answers(RulesAction.CHOOSE), _("Enter"), _("choose")),
             back_command("q"),
             Command(("e",), _answers(RulesAction.CHANGE), "E", change),
