@@ -18,8 +18,8 @@ from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.room import phrase_dialog
 from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
+from schiffe.battleship.ui.screens.room.page import RoomState
 from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
-from schiffe.battleship.ui.screens.room.state import RoomState
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.notices import NoticeScreen

@@ -14,12 +14,13 @@ from schiffe.battleship.plain.room_words import DISMISS, END, LEAVE, MEANINGS, R
 from schiffe.battleship.plain.waiting import LineWaiting
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import SERVER_ADDRESS
-from schiffe.battleship.texts.room_ends import score_text, verdict_text
 from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text, preview_text
 from schiffe.battleship.texts.rooms import (
     PHRASES,
     fires_by_itself_text,
     phrase_text,
+    score_text,
+    verdict_text,
     waiting_for_rematch_text,
     waiting_in_room_text,
     who_is_here_text,

@@ -21,8 +21,8 @@ from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.replay import match_broken_text
-from schiffe.battleship.texts.room_ends import friend_left_text, no_room_text, nobody_came_text, verdict_text
 from schiffe.battleship.texts.room_entry import room_invitation
+from schiffe.battleship.texts.rooms import friend_left_text, no_room_text, nobody_came_text, verdict_text
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer

@@ -11,7 +11,7 @@ from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.rooms.match import FriendMatch, RoomView
 from schiffe.battleship.texts.network import guessable_fleet_text
-from schiffe.battleship.texts.room_ends import not_saved_text
+from schiffe.battleship.texts.rooms import not_saved_text
 from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.match.match import Observer
 from schiffe.network.timing import USUAL_TIMING, Timing

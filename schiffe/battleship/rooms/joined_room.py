@@ -10,8 +10,8 @@ from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.status import Phrase, RoomPlayer, RoomStatus, status_of
 from schiffe.battleship.rooms.link import RoomLink
-from schiffe.battleship.texts.room_ends import no_room_text
 from schiffe.battleship.texts.room_entry import room_command
+from schiffe.battleship.texts.rooms import no_room_text
 from schiffe.network.timing import Timing
 
 _INTERVAL_SECONDS: Final = 2.5

@@ -28,16 +28,14 @@ from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.online import OnlineView
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.texts.network import waiting_for_connection_text
-from schiffe.battleship.texts.room_ends import (
+from schiffe.battleship.texts.room_entry import Invitation, room_invitation
+from schiffe.battleship.texts.rooms import (
     foul_text,
     friend_left_text,
+    news_text,
     server_error_text,
     server_gone_text,
     time_ended_text,
-)
-from schiffe.battleship.texts.room_entry import Invitation, room_invitation
-from schiffe.battleship.texts.rooms import (
-    news_text,
     waiting_for_friend_text,
     waiting_for_rematch_text,
     who_is_here_text,

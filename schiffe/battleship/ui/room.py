@@ -13,8 +13,8 @@ from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.texts.rooms import PHRASES, nobody_hears_text, phrase_text, waiting_for_shot_text
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
+from schiffe.battleship.ui.screens.room.page import RoomState
 from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
-from schiffe.battleship.ui.screens.room.state import RoomState
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.game.ui.match import LeaveDialog, Resignation, RetryOffer
 from schiffe.language.i18n import _, ngettext, pgettext

@@ -6,9 +6,8 @@ from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import RoomRefusalReason
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
-from schiffe.battleship.texts.room_ends import no_room_text, score_text, verdict_text
 from schiffe.battleship.texts.room_entry import refusal_text, room_command, room_invitation
-from schiffe.battleship.texts.rooms import away_text, news_text, short_away_text
+from schiffe.battleship.texts.rooms import away_text, news_text, no_room_text, score_text, short_away_text, verdict_text
 from schiffe.network.address import Address
 from tests.tools.room_scenes import changed
 

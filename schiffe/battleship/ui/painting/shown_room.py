@@ -3,13 +3,13 @@
 from typing import NamedTuple
 
 from schiffe.battleship.net.rooms.status import RoomStatus
-from schiffe.battleship.texts.room_ends import verdict_text
 from schiffe.battleship.texts.rooms import (
     may_end_text,
     nobody_hears_text,
     room_over_text,
     short_away_text,
     trying_again_text,
+    verdict_text,
 )
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences

@@ -21,7 +21,7 @@ from schiffe.battleship.ui.friend import term_changes
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostWish
 from schiffe.battleship.ui.screens.result.state import RoomResult
-from schiffe.battleship.ui.screens.room.state import RoomState
+from schiffe.battleship.ui.screens.room.page import RoomState
 from schiffe.language import i18n
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings

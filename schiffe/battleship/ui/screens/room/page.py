@@ -1,13 +1,14 @@
-"""The texts of a room in which the player waits, and the rows of the screen in which they are."""
+"""The state of the screen of a room in which the player waits, its texts, and the rows in which they are."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.matches import board_about_text, clock_about_text, rules_title
 from schiffe.battleship.texts.rooms import trying_again_text, waiting_for_friend_text, waiting_for_rematch_text
-from schiffe.battleship.ui.screens.room.state import RoomState
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
 from schiffe.toolkit.canvas import Canvas, fit
@@ -23,6 +24,35 @@ COLUMNS_BETWEEN_CODE_AND_TERMS: Final = 2
 _BAND_MARGIN_COLUMNS: Final = 2
 """The columns on both sides of the line to send, together."""
 _TERM_SEPARATOR: Final = "   "
+
+
+@dataclass(frozen=True)
+class RoomState:
+    """A room in which the player waits.
+
+    Attributes:
+        variant: the name of the rules.
+        seconds: how long the player has waited.
+        news: the latest event; empty after a while.
+        is_arrival: whether the news is that the friend has come, which the row of waves shows anyway.
+        extra_lines: more to tell the friend.
+        has_fleet: whether the player's own fleet is placed.
+        score: the matches that each player has won before this one.
+        is_copied: whether the line to send was copied.
+        is_animated: whether the waves drift.
+    """
+
+    status: RoomStatus
+    glyphs: Glyphs
+    variant: str = ""
+    seconds: int = 0
+    news: str = ""
+    is_arrival: bool = False
+    extra_lines: Sequence[str] = ()
+    has_fleet: bool = False
+    score: tuple[int, int] = (0, 0)
+    is_copied: bool = False
+    is_animated: bool = False
 
 
 class PageLine(NamedTuple):

@@ -13,9 +13,9 @@ from schiffe.battleship.ui.screens.room.page import (
     TERMS_COLUMNS,
     CodeAndTerms,
     PageLine,
+    RoomState,
     lay_out_room,
 )
-from schiffe.battleship.ui.screens.room.state import RoomState
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import unmarked
