@@ -27,7 +27,7 @@ from schiffe.battleship.ui.battle.message import public_shots_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, BattleTerms, OpponentWait
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.painting.log import latest_reason_text, reasons_text
+from schiffe.battleship.ui.painting.log import reason_of_seat_text, reasons_text
 from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
 from schiffe.battleship.ui.person_turn import ScreenTurn
 from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
@@ -258,7 +258,7 @@ class ScreenSeat(PersonSeat):
         """Show the reason for the last shot of a bot below the boards, or else those for all its shots as a page."""
         state = self.screen.state
         perspective = state.perspective
-        latest = latest_reason_text(perspective, other_seat(perspective.seat))
+        latest = reason_of_seat_text(perspective, other_seat(perspective.seat))
         is_shown = state.note == latest and not state.hint
         if state.phase is BattlePhase.AIMING and not is_shown:
             self._update(lambda state: replace(state, hint=None, note=latest))

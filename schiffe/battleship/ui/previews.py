@@ -5,7 +5,6 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs, target_picture
 from schiffe.battleship.logbook.finished import FORMAT, summary_or_empty
-from schiffe.battleship.match.events import Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, paint_board
@@ -45,13 +44,12 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchP
         paint_board(canvas, corner, extent, board, glyphs)
 
     names = [player.name for player in sides_with_current_names(state.players, FORMAT)]
-    size = state.rules.size
-
-    def last_move(turn: ShotsFired, shot: Shot) -> LastMove:
-        text, style = announced_outcome(shot.answer, is_own=turn.seat == own)
-        return LastMove(name=names[turn.seat], place=cell_name(shot.cell, size), text=text, style=style)
-
-    shots = (last_move(turn, shot) for turn in reversed(state.turns) for shot in reversed(turn.shots))
+    shots = ((turn.seat, shot) for turn in reversed(state.turns) for shot in reversed(turn.shots))
+    last_moves: list[LastMove] = []
+    for seat, shot in islice(shots, _MAX_SHOTS):
+        text, style = announced_outcome(shot.answer, is_own=seat == own)
+        cell = cell_name(shot.cell, state.rules.size)
+        last_moves.append(LastMove(name=names[seat], place=cell, text=text, style=style))
     meters: list[Meter] = []
     if stored.ending and own is not None:
         side = summary_or_empty(stored.ending.summary).sides[own]
@@ -64,7 +62,7 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchP
         rows=extent.rows,
         paint=paint,
         heading=_("Last shots"),
-        last_moves=list(islice(shots, _MAX_SHOTS)),
+        last_moves=last_moves,
         meters=meters,
     )
 

@@ -1,6 +1,7 @@
 """Paints the board, with the numbers of its ranks and the letters of its files."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.bashni.rules.position import Colour
@@ -59,8 +60,11 @@ def paint_rank(
             continue
         paint_square(canvas, corner, state, square, layout)
         if on_square:
-            step = on_square(square)
-            canvas.add_click_area(*corner, *layout.square_size, lambda _x, _y, step=step: step)  # type: ignore[misc]
+            canvas.add_click_area(*corner, *layout.square_size, partial(_at_any_place, on_square(square)))
+
+
+def _at_any_place(step: ClickTransition, _x: int, _y: int) -> ClickTransition:
+    return step
 
 
 def _highlight(state: BoardState) -> _Highlight | None:

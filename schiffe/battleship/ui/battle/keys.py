@@ -19,13 +19,13 @@ from schiffe.battleship.ui.battle.salvo import (
 )
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
 from schiffe.battleship.ui.painting.cursor import read_cells, scroll_keys
-from schiffe.battleship.ui.painting.pair import other_board_command, scroll_side
+from schiffe.battleship.ui.painting.pair import LEFT_SIDE, other_board_command, scroll_side
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
 from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.screen import AnyCommand, Call, Command, Transition
 
-_SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(0, columns, rows)(state)))
+_SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(LEFT_SIDE, columns, rows)(state)))
 """The commands that scroll the player's own board."""
 _UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), lambda state: state)
 """Ignores a space, which would replace the cell if it was typed."""

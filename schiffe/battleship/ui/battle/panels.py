@@ -24,9 +24,10 @@ def paint_panels(
     canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[BoardSide, BoardSide]
 ) -> None:
     """Paint the opponent's fleet, the player's own, and below them as many shots as fit."""
-    fleets = [(_("Enemy fleet"), sides[1].fleet)]
+    own_side, opponent_side = sides
+    fleets = [(_("Enemy fleet"), opponent_side.fleet)]
     if not state.perspective.state.is_solo:
-        fleets.append((_("Your fleet"), sides[0].fleet))
+        fleets.append((_("Your fleet"), own_side.fleet))
     named_fleet_rows = sum(_HEADING_ROWS + len(fleet) + _GAP_ROWS for _heading, fleet in fleets)
     has_names = named_fleet_rows + _HEADING_ROWS + _MIN_SHOT_ROWS <= rows
     paint_fleet = _paint_named if has_names else _paint_packed

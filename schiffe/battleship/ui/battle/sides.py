@@ -14,7 +14,15 @@ from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.boards import BoardView
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import with_ship_still_afloat
-from schiffe.battleship.ui.painting.pair import BoardSide, last_cells, opponent_ships, own_ships, scroll_side
+from schiffe.battleship.ui.painting.pair import (
+    LEFT_SIDE,
+    RIGHT_SIDE,
+    BoardSide,
+    last_cells,
+    opponent_ships,
+    own_ships,
+    scroll_side,
+)
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.game.match.players import other_seat
 from schiffe.language.i18n import _
@@ -27,7 +35,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         shown_target(state),
         role=Role.TARGET if state.phase is BattlePhase.AIMING else Role.IDLE,
         marks=target_marks(state),
-        scroll=state.pair.scrolls[1],
+        scroll=state.pair.scrolls[RIGHT_SIDE],
         on_click=keys.click,
         on_scroll=scroll_target,
         on_right=toggle_note,
@@ -46,8 +54,8 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         shown_own_board(state, perspective.fleet),
         role=Role.OWN,
         marks=BoardMarks(last_cells=last, effects=state.animation.frame_on(perspective.seat).effects),
-        scroll=state.pair.scrolls[0],
-        on_scroll=partial(scroll_side, 0),
+        scroll=state.pair.scrolls[LEFT_SIDE],
+        on_scroll=partial(scroll_side, LEFT_SIDE),
     )
     return BoardSide(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), opponent_side
 

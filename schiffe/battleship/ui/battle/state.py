@@ -17,7 +17,7 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.ui.battle.aim import NO_AIM, Aim
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
-from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState
+from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, RIGHT_SIDE, PairState
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
@@ -198,7 +198,7 @@ class BattleState:
     def with_turn(self, clock: ClockFace | None) -> Self:
         """Return the state at the beginning of the player's turn."""
         aim = replace(self.aim, marked_cells=(), error="")
-        pair = replace(self.pair, shown_side=1)
+        pair = replace(self.pair, shown_side=RIGHT_SIDE)
         return replace(self, turn_phase=BattlePhase.AIMING, aim=aim, clock=clock, pair=pair, wait=NO_WAIT)
 
     def after_firing(self) -> Self:

@@ -132,7 +132,7 @@ def reasons_text(perspective: Perspective, seat: SeatNumber) -> str:
     return "\n".join((heading, *texts))
 
 
-def latest_reason_text(perspective: Perspective, seat: SeatNumber) -> str:
+def reason_of_seat_text(perspective: Perspective, seat: SeatNumber) -> str:
     """Return the reason for the last shot of a seat, with its name."""
     texts = _reasons(perspective, seat)
     return labelled(perspective.state.names[seat], texts[0]) if texts else _("No shot has been fired yet.")
@@ -147,7 +147,7 @@ def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
     ]
 
 
-def last_reason(perspective: Perspective) -> str:
+def last_shot_reason_text(perspective: Perspective) -> str:
     """Return what the last shot did, and its reason; empty before the first shot."""
     turn = next(turns_fired(perspective.state), None)
     if turn is None:

@@ -27,6 +27,11 @@ from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import AnyCommand, Command
 from schiffe.toolkit.style import TextStyle
 
+LEFT_SIDE: Final = 0
+"""The number of the side on the left: in a battle the player's own board."""
+RIGHT_SIDE: Final = 1
+"""The number of the side on the right: in a battle the target."""
+
 
 class ShipStatus(NamedTuple):
     """The known state of a ship.
@@ -63,20 +68,20 @@ class PairState:
     """The visible parts of two boards.
 
     Attributes:
-        shown_side: the side to show if only one fits: 0 or 1.
+        shown_side: the side to show if only one fits.
         is_single: whether only one board fitted on the last frame.
     """
 
-    shown_side: int = 1
+    shown_side: int = RIGHT_SIDE
     scrolls: tuple[BoardScroll, BoardScroll] = (NOT_SCROLLED, NOT_SCROLLED)
     is_single: bool = False
 
     def with_other_side(self) -> Self:
         """Return the state that shows the other board if only one fits."""
-        return replace(self, shown_side=1 - self.shown_side)
+        return replace(self, shown_side=other_seat(self.shown_side))
 
     def scrolled(self, side: int, columns: int, rows: int) -> Self:
-        """Return the state with the board of a side (0 or 1) scrolled."""
+        """Return the state with the board of a side scrolled."""
         return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
 
 
@@ -84,7 +89,7 @@ INITIAL_PAIR: Final = PairState()
 
 
 def scroll_side(side: int, columns: int, rows: int) -> ClickTransition:
-    """Return the transition that scrolls the board of a side (0 or 1), for a state with a ``pair``."""
+    """Return the transition that scrolls the board of a side, for a state with a ``pair``."""
     return lambda state: replace(state, pair=state.pair.scrolled(side, columns, rows))
 
 

@@ -10,7 +10,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
-from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, PairState
+from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, LEFT_SIDE, PairState
 from schiffe.battleship.ui.screens.analysis.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.game.statistics.results import OwnResult
@@ -158,7 +158,7 @@ class ResultState(LadderState):
 
     def turned(self) -> Self:
         """Return the state with the other page: the boards, beginning with the left one, or the numbers."""
-        return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown_side=0))
+        return replace(self, shows_boards=not self.shows_boards, pair=replace(self.pair, shown_side=LEFT_SIDE))
 
     @property
     def has_other_board(self) -> bool:

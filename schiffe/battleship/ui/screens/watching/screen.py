@@ -8,7 +8,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement
-from schiffe.battleship.ui.painting.log import last_reason
+from schiffe.battleship.ui.painting.log import last_shot_reason_text
 from schiffe.battleship.ui.painting.pair import other_board_command
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.onlooker import OnlookerScreen, OnlookerState
@@ -102,7 +102,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
             Bar(players_title(*match_state.names), notes=notes, badge=badge, badge_style=style),
             state.glyphs,
         )
-        reason = canvas.wrap(last_reason(state.perspective), canvas.block_width) if state.tells_why else []
+        reason = canvas.wrap(last_shot_reason_text(state.perspective), canvas.block_width) if state.tells_why else []
         y = canvas.put_lines(BLOCK_MARGIN_COLUMNS, arrangement.below, reason[:_MAX_REASON_ROWS])
         if arrangement.panel is None:
             x = arrangement.titles[0].x + LABEL_COLUMNS + 1
