@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias, TypeVar
@@ -24,6 +24,8 @@ OPTIONS: Final = "options"
 _DEFAULT_EXAMPLE_COLUMNS: Final = 18
 _COLUMNS_AROUND_EXAMPLE: Final = 6
 
+Completions: TypeAlias = Mapping[str, Sequence[str]]
+"""Words that shells can complete, each with the words that may follow it."""
 _OptionsT = TypeVar("_OptionsT")
 
 
@@ -34,20 +36,28 @@ class Subcommand(Generic[_OptionsT]):
     Attributes:
         description: explains the command in whole sentences.
         add_options: adds its own options to a parser.
-        settings: returns the settings of a schema that affect it; they become options too.
+        settings: the settings that affect it, or a function that selects them from a schema; they become options too.
         read: turns parsed options into a dataclass; raises CommandError if they cannot be combined.
         run: runs the command in a context of its program and returns the exit status.
         words: describes the words that it takes besides options, for the usage line.
-        completions: returns the words that shells can complete, each with the words that may follow it.
+        completions: the words that shells can complete, or a function that makes them from a schema.
     """
 
     description: Text | str
     add_options: Callable[[Parser], None]
-    settings: Callable[[Schema], Iterable[AnySetting]]
+    settings: Iterable[AnySetting] | Callable[[Schema], Iterable[AnySetting]]
     read: Callable[[argparse.Namespace], _OptionsT]
     run: Callable[[_OptionsT, Any], int]
     words: Text | str = ""
-    completions: Callable[[Schema], Mapping[str, Sequence[str]]] = lambda _schema: {}
+    completions: Completions | Callable[[Schema], Completions] = field(default_factory=dict)
+
+    def settings_of(self, schema: Schema) -> Iterable[AnySetting]:
+        """Return the settings of a schema that affect it."""
+        return self.settings(schema) if callable(self.settings) else self.settings
+
+    def completions_of(self, schema: Schema) -> Completions:
+        """Return the words that shells can complete if the program has this schema."""
+        return self.completions(schema) if callable(self.completions) else self.completions
 
 
 AnySubcommand: TypeAlias = Subcommand[Any]
@@ -193,7 +203,7 @@ def build_parser(name: str, program: Program) -> Parser:
         parser = Parser(f"{program.name} {name}", str(command.description), str(command.words))
     command.add_options(parser)
     section = parser.section(_("settings, for this time only"))
-    for setting in command.settings(program.schema):
+    for setting in command.settings_of(program.schema):
         section.setting(setting)
     section = parser.section(_("help"))
     section.help()
@@ -236,14 +246,7 @@ class _DefaultParser(Parser):
 
 def _help_command(program: Program) -> Subcommand[Sequence[str]]:
     """Return the command that shows the help of a program."""
-
-    def completions(_schema: Schema) -> Mapping[str, Sequence[str]]:
-        topics: dict[str, Sequence[str]] = {}
-        for name, command in program.commands.items():
-            if name != HELP:
-                topics[name] = command.topics
-        topics[OPTIONS] = ()
-        return topics
+    topics = {name: command.topics for name, command in program.commands.items() if name != HELP}
 
     def run(words: Sequence[str], _context: object) -> int:
         print(help_text(program, words), end="")
@@ -254,12 +257,12 @@ def _help_command(program: Program) -> Subcommand[Sequence[str]]:
             "Show how to call the program. “{help} COMMAND” shows the options of a command, “{help} {options}” those "
             "for settings."
         ).format(help=HELP, options=OPTIONS),
-        add_options=lambda parser: parser.take_words(),
-        settings=lambda _schema: (LANGUAGE,),
+        add_options=Parser.take_words,
+        settings=(LANGUAGE,),
         read=lambda options: tuple(options.words),
         run=run,
         words=Text("[COMMAND ...]"),
-        completions=completions,
+        completions={**topics, OPTIONS: ()},
     )
 
 
@@ -275,7 +278,7 @@ def help_text(program: Program, words: Sequence[str]) -> str:
         raise CommandError(_("{word} is not expected here").format(word=quoted(subtopic[0])))
     if topic == OPTIONS:
         commands = [command.load() for command in program.commands.values() if isinstance(command, CommandDoor)]
-        used = set(itertools.chain.from_iterable(command.settings(program.schema) for command in commands))
+        used = set(itertools.chain.from_iterable(command.settings_of(program.schema) for command in commands))
         description = _(
             "Options in place of settings, for this time only. “schiffe settings NAME VALUE” saves a setting. "
             "The help of a command names those that work there."

@@ -48,7 +48,7 @@ COMMAND: Final = Subcommand(
         "against each other. All times are processor time."
     ),
     add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE, MEMORY),
+    settings=(LANGUAGE, MEMORY),
     read=_read,
     run=_run,
 )

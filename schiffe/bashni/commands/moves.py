@@ -28,7 +28,7 @@ def _run(options: MovesOptions, _context: GameContext) -> int:
 COMMAND: Final = Subcommand(
     description=Text("List the legal moves of a Bashni position, each with the position after it."),
     add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE,),
+    settings=(LANGUAGE,),
     read=lambda options: MovesOptions(options.pieces, options.side, options.json),
     run=_run,
     words=Text("[PIECES]"),

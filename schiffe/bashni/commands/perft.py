@@ -41,7 +41,7 @@ def _run(options: PerftOptions, _context: GameContext) -> int:
 COMMAND: Final = Subcommand(
     description=Text("Count all sequences of legal moves from the start, for each length up to DEPTH."),
     add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE,),
+    settings=(LANGUAGE,),
     read=lambda namespace: PerftOptions(namespace.depth),
     run=_run,
     words=Text("DEPTH"),

@@ -94,7 +94,7 @@ COMMAND: Final = Subcommand(
         "gameservers. Without --bot, --two, --game or a command it opens its menu."
     ),
     add_options=_add_options,
-    settings=lambda _schema: BASHNI_SETTINGS,
+    settings=BASHNI_SETTINGS,
     read=_read,
     run=_run,
 )

@@ -75,7 +75,7 @@ COMMAND: Final = Subcommand(
         "open, and writes a line to standard error for each connection and each game."
     ),
     add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE,),
+    settings=(LANGUAGE,),
     read=_read,
     run=_run,
     words="[HOST][:PORT]",

@@ -42,7 +42,7 @@ def _run(options: WatchOptions, context: GameContext) -> int:
 COMMAND: Final = Subcommand(
     description=Text("Watch a Bashni game on a gameserver of this program, from now to its end."),
     add_options=_add_options,
-    settings=lambda _schema: WATCHED_SETTINGS,
+    settings=WATCHED_SETTINGS,
     read=_read,
     run=_run,
     words="HOST[:PORT] ID",

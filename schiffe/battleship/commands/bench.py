@@ -97,7 +97,7 @@ COMMAND: Final = Subcommand(
         "whatever your settings say, unless options here change it, so that results can be compared."
     ),
     add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE, *OF_RULES, ASCII),
+    settings=(LANGUAGE, *OF_RULES, ASCII),
     read=_read,
     run=_run,
 )

@@ -29,9 +29,9 @@ COMMAND: Final = Subcommand(
         "in finished games. “habits forget” makes it forget that; the games stay."
     ),
     add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE,),
+    settings=(LANGUAGE,),
     read=lambda namespace: HabitsOptions(tuple(namespace.words), namespace.player, namespace.yes),
     run=_run,
     words="[forget]",
-    completions=lambda _schema: {"forget": ()},
+    completions={"forget": ()},
 )

@@ -90,7 +90,7 @@ COMMAND: Final = Subcommand(
         "standard error for each connection and each match."
     ),
     add_options=_add_options,
-    settings=lambda _schema: (LANGUAGE,),
+    settings=(LANGUAGE,),
     read=_read,
     run=_run,
     words="[HOST][:PORT]",

@@ -49,7 +49,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
             "the numbers."
         ),
         add_options=add_options,
-        settings=lambda _schema: (LANGUAGE,),
+        settings=(LANGUAGE,),
         read=lambda namespace: _read(namespace, formats),
         run=_run,
         words=Text("NUMBER ... [FILE]"),

@@ -63,11 +63,11 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
             "clear” all; both ask first. “games path” names the file."
         ),
         add_options=add_options,
-        settings=lambda _schema: (LANGUAGE,),
+        settings=(LANGUAGE,),
         read=_read,
         run=_run,
         words=Text("[delete NUMBER ... | clear | path]"),
-        completions=lambda _schema: {"delete": (), "clear": (), "path": ()},
+        completions={"delete": (), "clear": (), "path": ()},
     )
 
 

@@ -33,7 +33,7 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
             "games you already have stay as they are. The rival does not learn from imported games."
         ),
         add_options=_add_options,
-        settings=lambda _schema: (LANGUAGE,),
+        settings=(LANGUAGE,),
         read=_read,
         run=_run,
         words=Text("FILE ..."),

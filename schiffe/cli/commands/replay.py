@@ -37,11 +37,11 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
             "“replay last” is the latest one, “games” lists them; without a number you choose from a list."
         ),
         add_options=_add_options,
-        settings=lambda _schema: (LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
+        settings=(LANGUAGE, THEME, ASCII, MOUSE, BOARDS, MOTION),
         read=_read,
         run=_run,
         words=Text("[NUMBER | last]"),
-        completions=lambda _schema: {"last": ()},
+        completions={"last": ()},
     )
 
 

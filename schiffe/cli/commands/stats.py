@@ -46,7 +46,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
             "first."
         ),
         add_options=add_options,
-        settings=lambda _schema: (LANGUAGE, *filters, BOARDS, ASCII),
+        settings=(LANGUAGE, *filters, BOARDS, ASCII),
         read=_read,
         run=_run,
     )

@@ -37,7 +37,7 @@ def training_command(game_word: str, description: Text) -> Subcommand[TrainingOp
     return Subcommand(
         description=description,
         add_options=_add_options,
-        settings=lambda _schema: _SETTINGS,
+        settings=_SETTINGS,
         read=lambda options: TrainingOptions(is_plain=bool(options.plain), prints_json=bool(options.json)),
         run=run,
     )
