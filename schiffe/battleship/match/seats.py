@@ -22,15 +22,15 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.process.tasks import ResultT, Work
 
 
-class PersonSeat:
-    """The side of a person at this computer, with a fleet unless the person fires alone."""
+class LocalSeat:
+    """A side at this computer, with a fleet unless it is that of a person who fires alone."""
 
     def __init__(self, fleet: Fleet | None) -> None:
         self._fleet = fleet
 
     @property
     def fleet(self) -> Fleet | None:
-        """The person's ships; None if the person fires alone."""
+        """The ships of this side; None if a person fires alone."""
         return self._fleet
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
@@ -49,8 +49,8 @@ class PersonSeat:
         """Ignore the answers, as the next perspective contains them."""
 
 
-class LocalSeat(PersonSeat):
-    """A side with a fleet in this program."""
+class FleetSeat(LocalSeat):
+    """A side at this computer that has a fleet."""
 
     def __init__(self, fleet: Fleet) -> None:
         super().__init__(fleet)
@@ -62,7 +62,7 @@ class LocalSeat(PersonSeat):
         return self._own_fleet
 
 
-class FleetAlone(LocalSeat):
+class FleetAlone(FleetSeat):
     """The second side of a solo match, which is fired at and never has a turn."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> NoReturn:
@@ -70,7 +70,7 @@ class FleetAlone(LocalSeat):
         raise AssertionError("a fleet alone does not fire")
 
 
-class BotSeat(LocalSeat):
+class BotSeat(FleetSeat):
     """A bot and its fleet. The bot itself gets only the target and the source of chance."""
 
     def __init__(self, fleet: Fleet, level: str, chance: ShotChance, prior: Prior | None = None) -> None:

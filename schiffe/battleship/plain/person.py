@@ -9,7 +9,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.drawing import own_picture, target_picture
 from schiffe.battleship.match.events import Event, MatchEnding
 from schiffe.battleship.match.notes import SavedNotes, WaterNotes
-from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
+from schiffe.battleship.match.seats import LocalSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
@@ -40,7 +40,7 @@ from schiffe.process.tasks import call_after
 from schiffe.terminal.console import EndOfInput
 
 
-class LineSeat(PersonSeat):
+class LineSeat(LocalSeat):
     """A person at the console, who plays and is told what happens.
 
     ``interruption`` ends the match if the person leaves or resigns. ``curtain`` hides the boards from a second person

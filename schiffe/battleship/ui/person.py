@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes, WaterNotes
-from schiffe.battleship.match.seats import PersonSeat, PersonTurn, WaitingFor
+from schiffe.battleship.match.seats import LocalSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -84,7 +84,7 @@ PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat behind a curtain, which shows a text about the last turn."""
 
 
-class ScreenSeat(PersonSeat):
+class ScreenSeat(LocalSeat):
     """A person at a battle screen, which also observes the match.
 
     The countdown is the clock of the turns, and ``interruption`` ends the match. ``curtain`` passes the keyboard to the

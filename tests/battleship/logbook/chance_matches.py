@@ -15,7 +15,7 @@ from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, HintTaken, MatchBrokenOff, MatchEnding
 from schiffe.battleship.match.room_record import RoomRecord
-from schiffe.battleship.match.seats import BotSeat, LocalSeat
+from schiffe.battleship.match.seats import BotSeat, FleetSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_to_end
@@ -93,7 +93,7 @@ plans |= st.builds(
 )
 
 
-class Whim(LocalSeat):
+class Whim(FleetSeat):
     """A person who shoots anywhere, takes hints and lets time run out, and ends the match before a turn."""
 
     def __init__(self, fleet: Fleet, chance: random.Random, stops: tuple[int, MatchEnding] | None = None) -> None:
@@ -154,7 +154,7 @@ class Away(Whim):
 
     def __init__(self, fleet: Fleet, chance: random.Random) -> None:
         super().__init__(fleet, chance)
-        self._laid = LocalSeat(fleet)
+        self._laid = FleetSeat(fleet)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         return await self._laid.answer(perspective, cells)

@@ -5,7 +5,7 @@ import random
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event
-from schiffe.battleship.match.seats import BotSeat, LocalSeat, PersonTurn
+from schiffe.battleship.match.seats import BotSeat, FleetSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat
 from schiffe.battleship.rules.fleet import Fleet
@@ -25,7 +25,7 @@ class Recorder:
         self.states.append(state)
 
 
-class ScriptedPerson(LocalSeat):
+class ScriptedPerson(FleetSeat):
     """A person whose whims depend on seed, seat and shot alone."""
 
     def __init__(self, fleet: Fleet, seat: int, chance: Chance) -> None:

@@ -12,7 +12,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, ShotRepeated, ShotsFired
-from schiffe.battleship.match.seats import BotSeat, LocalSeat
+from schiffe.battleship.match.seats import BotSeat, FleetSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_turn
 from schiffe.battleship.rules.fleet import Fleet
@@ -34,7 +34,7 @@ SMALL = Rules.of(ships=1)
 PEOPLE = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 
 
-class ScriptedSeat(LocalSeat):
+class ScriptedSeat(FleetSeat):
     """Shoots where the script says, and writes down all that it is asked and learns."""
 
     def __init__(self, fleet: Fleet, shots: list[Cell]) -> None:

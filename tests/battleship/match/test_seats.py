@@ -10,7 +10,7 @@ from schiffe.battleship.bots.choice import Bot, Choice
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, LocalSeat
+from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, FleetSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import RepeatedShot
@@ -57,7 +57,7 @@ def test_a_cell_counts_as_shot_at_from_its_shot_on() -> None:
     """Also in the same turn: another program may send a salvo that names a cell twice."""
     perspective = Perspective(1, FLEET, STATE)
     with pytest.raises(RepeatedShot) as caught:
-        asyncio.run(LocalSeat(FLEET).answer(perspective, (4, 9, 4)))
+        asyncio.run(FleetSeat(FLEET).answer(perspective, (4, 9, 4)))
     assert caught.value.args == (4,)
 
 

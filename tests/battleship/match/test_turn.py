@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted
-from schiffe.battleship.match.seats import LocalSeat, OpponentSeat, PersonTurn, WaitingFor
+from schiffe.battleship.match.seats import FleetSeat, OpponentSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
 from schiffe.battleship.rules.fleet import Fleet
@@ -102,7 +102,7 @@ class Person:
         return await work
 
 
-class Other(LocalSeat):
+class Other(FleetSeat):
     """Another seat, whose fleet may be known or not."""
 
     def __init__(self, is_remote: bool) -> None:
@@ -140,7 +140,7 @@ def test_one_waits_for_the_shots_of_others_and_for_the_answers_of_remote_ones() 
 
 
 def test_shots_of_one_turn_are_answered_one_after_the_other() -> None:
-    answers = asyncio.run(LocalSeat(FLEET).answer(Table().perspective, (3, 2, 1, 0)))
+    answers = asyncio.run(FleetSeat(FLEET).answer(Table().perspective, (3, 2, 1, 0)))
     assert [answer.outcome for answer in answers] == [Outcome.HIT, Outcome.HIT, Outcome.HIT, Outcome.WON]
 
 
