@@ -130,7 +130,7 @@ def assert_written_back(store: Store, row: Row, events: list[Any]) -> None:
     moments = list(match_format.moments(store, number, record))
     assert_known(events, [json.loads(match_format.write_event(moment.event, record)) for moment in moments])
     if row["ended"] is not None and moments:
-        end = match_format.write_end(moments[-1].state, record)
+        end = match_format.write_ending(moments[-1].state, record)
         assert (end.word, end.winner) == (row["ending"], row["winner"])
         if row["summary"]:
             assert_known(without_judgement(row["summary"]), json.loads(end.summary))

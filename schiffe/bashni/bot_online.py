@@ -27,14 +27,14 @@ _LAST_MOVE_SECONDS: Final = 1.0
 
 
 @dataclass(frozen=True)
-class BotGameOptions:
+class BotMatchOptions:
     """The game to play at a gameserver, and the bot that plays it."""
 
     client: ClientOptions
     bot: BotOptions = field(default_factory=BotOptions)
 
 
-def play_as_bot(options: BotGameOptions) -> int:
+def play_as_bot(options: BotMatchOptions) -> int:
     """Let a bot play a game and print a line for each event; return the exit status.
 
     Raises:
@@ -44,10 +44,10 @@ def play_as_bot(options: BotGameOptions) -> int:
     return run_in_loop(until_signal(lambda: _play(options)))
 
 
-async def _play(options: BotGameOptions) -> int:
+async def _play(options: BotMatchOptions) -> int:
     with closing(ThinkerProcess(options.bot)) as thinker:
         thinker.open()
-        game = _BotGame(thinker)
+        game = _BotMatch(thinker)
         async with background_task(game.play(options.client)) as playing:
             ends: set[asyncio.Future[Any]] = {playing, thinker.ended}
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -62,7 +62,7 @@ async def _play(options: BotGameOptions) -> int:
         return 0
 
 
-class _BotGame:
+class _BotMatch:
     """A game at a gameserver that the Thinker plays, and whose events are printed."""
 
     def __init__(self, thinker: ThinkerProcess) -> None:

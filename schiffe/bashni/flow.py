@@ -53,7 +53,7 @@ class BashniFlow(GameFlow[Series]):
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
         if not isinstance(series.request, AtGameserver | HostAtHome):
             return None
-        from schiffe.bashni.online import ServerGame, open_home  # noqa: PLC0415  door: a match over the network
+        from schiffe.bashni.online import BashniOnline, open_home  # noqa: PLC0415  door: a match over the network
 
         await stack.aclose()
         settings = self.session.settings
@@ -65,7 +65,7 @@ class BashniFlow(GameFlow[Series]):
                 invitation = ""
         address, wait_seconds = self.session.with_ca(client.address), settings[WAIT_SECONDS] or None
         client = replace(client, address=address, wait_seconds=wait_seconds)
-        return ServerGame(
+        return BashniOnline(
             client=client, own_name=player_name(settings[PLAYER_NAME]), book=self.session.book, invitation=invitation
         )
 

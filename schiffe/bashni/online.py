@@ -22,7 +22,7 @@ from schiffe.bashni.net.events import (
     WaitingForOther,
     match_events,
 )
-from schiffe.bashni.net.view import ServerGameView
+from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_game, host_options
 from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, name_in_prolog
@@ -35,7 +35,7 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.logbook import Logbook
 
 
-class ServerGame:
+class BashniOnline:
     """A way to play at a gameserver; ``invitation`` tells another player how to join."""
 
     def __init__(self, client: ClientOptions, own_name: str, book: Logbook, invitation: str = "") -> None:
@@ -44,7 +44,7 @@ class ServerGame:
         self._book = book
         self._invitation = invitation
 
-    async def play(self, _prepared: PreparedMatch, view: ServerGameView) -> PlayResult:
+    async def play(self, _prepared: PreparedMatch, view: GameserverView) -> PlayResult:
         """Play or watch a game to its end.
 
         Raises:
@@ -52,14 +52,14 @@ class ServerGame:
         """
         server_match = _ServerMatch(self._own_name, self._book, view)
         view.show_connecting(self._client, self._invitation)
-        game = asyncio.create_task(server_match.run(self._client))
+        playing = asyncio.create_task(server_match.run(self._client))
         try:
-            await asyncio.wait((game, view.leaving), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((playing, view.leaving), return_when=asyncio.FIRST_COMPLETED)
             if not view.leaving.done():
-                game.result()
+                playing.result()
         finally:
             await view.stop_input()
-            await cancel_and_wait(game)
+            await cancel_and_wait(playing)
             server_match.close(has_left=view.leaving.done())
         if view.leaving.done():
             return PlayResult(view.leaving.result())
@@ -73,7 +73,7 @@ class _ServerMatch:
         match: the match as far as it is known; events may come before the players are known.
     """
 
-    def __init__(self, own_name: str, book: Logbook, view: ServerGameView) -> None:
+    def __init__(self, own_name: str, book: Logbook, view: GameserverView) -> None:
         self._own_name = own_name
         self._book = book
         self._view = view

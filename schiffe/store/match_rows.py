@@ -74,9 +74,9 @@ class WrongRow(ValueError):
 
 
 def match_row(
-    token: str, new: NewMatch, *, began_at: float, ended_at: float | None = None, end: StoredEnding | None = None
+    token: str, new: NewMatch, *, began_at: float, ended_at: float | None = None, ending: StoredEnding | None = None
 ) -> dict[str, object]:
-    """Return the parameters of ``INSERT_MATCH``. A match that has an ``end`` is an imported one."""
+    """Return the parameters of ``INSERT_MATCH``. A match that has an ``ending`` is an imported one."""
     first, second = new.sides
     return {
         "token": token,
@@ -89,12 +89,12 @@ def match_row(
         "level1": second.level,
         "rules": new.rules,
         "setup": new.setup,
-        "imported": end is not None,
+        "imported": ending is not None,
         "begun": began_at,
         "ended": ended_at,
-        "ending": end.word if end else None,
-        "winner": end.winner if end else None,
-        "summary": end.summary if end else "",
+        "ending": ending.word if ending else None,
+        "winner": ending.winner if ending else None,
+        "summary": ending.summary if ending else "",
     }
 
 

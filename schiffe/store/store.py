@@ -96,7 +96,7 @@ class Store:
             imported.new_match,
             began_at=imported.began_at,
             ended_at=imported.ended_at,
-            end=imported.ending,
+            ending=imported.ending,
         )
         with self._database.transaction() as connection:
             if connection.execute("SELECT 1 FROM match WHERE token = ?", (imported.token,)).fetchone():
@@ -118,10 +118,10 @@ class Store:
         """Replace the summary of a finished match."""
         self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match_id))
 
-    def correct(self, match_id: MatchId, event: str, end: StoredEnding, setup: str) -> None:
+    def correct(self, match_id: MatchId, event: str, ending: StoredEnding, setup: str) -> None:
         """Replace the last event, the end and the setup record of a finished match, all or nothing."""
         with self._database.transaction() as connection:
-            updated = connection.execute(_REWRITE_END, (end.word, end.winner, end.summary, setup, match_id))
+            updated = connection.execute(_REWRITE_END, (ending.word, ending.winner, ending.summary, setup, match_id))
             if updated.rowcount:
                 connection.execute(_REWRITE_LAST_EVENT, (event, match_id, match_id))
 

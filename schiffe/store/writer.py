@@ -190,8 +190,8 @@ class MatchWriter:
         """Replace the names of the players: one may join when the match is in the file already."""
         self._write_steps(_Step(_NAMES, names))
 
-    def append(self, text: str, end: StoredEnding | None = None) -> None:
-        """Write the next event, and with the last one the ``end``. A crash of the program afterwards loses nothing.
+    def append(self, text: str, ending: StoredEnding | None = None) -> None:
+        """Write the next event, and with the last one the ``ending``. A crash of the program afterwards loses nothing.
 
         The first event marks the beginning of the match, which was only set up before.
         """
@@ -203,17 +203,17 @@ class MatchWriter:
             steps = [_Step(INSERT_EVENT, (number, happened_at, text))]
             if number == 1:
                 steps.append(_Step(BEGIN_MATCH, (happened_at,)))
-            if end:
-                self._end(end, number, steps)
+            if ending:
+                self._end(ending, number, steps)
             else:
                 self._write_steps(*steps)
                 self._event_count = number
 
-    def end(self, end: StoredEnding) -> None:
+    def end(self, ending: StoredEnding) -> None:
         """Write how the match ended if no event tells it."""
         with self._lock:
             if self.is_open:
-                self._end(end, self._event_count, [])
+                self._end(ending, self._event_count, [])
 
     def release(self) -> None:
         """Give up the match, once all steps are written, so that it can be resumed elsewhere."""
@@ -239,10 +239,10 @@ class MatchWriter:
             self.release()
             return was_waiting
 
-    def _end(self, end: StoredEnding, event_count: int, steps: list[_Step]) -> None:
+    def _end(self, ending: StoredEnding, event_count: int, steps: list[_Step]) -> None:
         """Write the last steps and the end of the open match, which has this number of events."""
         self._phase = _Phase.ENDED
-        self._waiting.add(*steps, _Step(END_MATCH, (now(), end.word, end.winner, end.summary, event_count)))
+        self._waiting.add(*steps, _Step(END_MATCH, (now(), ending.word, ending.winner, ending.summary, event_count)))
         self._write()
         self.release()
 

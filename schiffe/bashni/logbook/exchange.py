@@ -10,7 +10,7 @@ from typing import Final
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, broken_end
+from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, broken_ending
 from schiffe.bashni.match.codec import EVENT, LIMITS, MAX_PLIES, POSITION
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -81,7 +81,7 @@ def read_exported(entry: object) -> MatchToImport:
     moves = [move.raw for move in fields["moves"].items(_MAX_EVENTS)]
     if moves != [format_move(played.move) for played in state.history]:
         raise fields["moves"].wrong(MatchProblem.OTHER_MOVES)
-    return head.match_to_import(FORMAT, record, events, None if record.is_local else broken_end(state))
+    return head.match_to_import(FORMAT, record, events, None if record.is_local else broken_ending(state))
 
 
 def _read_event(record: SetupRecord, value: Value, state: MatchState) -> Event:

@@ -55,7 +55,7 @@ def stored_end(state: MatchState) -> StoredEnding:
     return replace(end, summary=summary_text(Summary.from_state(state)))
 
 
-def broken_end(state: MatchState) -> StoredEnding:
+def broken_ending(state: MatchState) -> StoredEnding:
     """Return the end of a match at a gameserver that was broken off, as the logbook stores it."""
     return StoredEnding(EndingWord.BROKEN, None, summary_text(Summary.from_state(state)))
 
@@ -107,7 +107,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     def read_event(self, text: str, _record: SetupRecord) -> Event:
         return read_event(text)
 
-    def write_end(self, state: MatchState, _record: SetupRecord) -> StoredEnding:
+    def write_ending(self, state: MatchState, _record: SetupRecord) -> StoredEnding:
         return stored_end(state)
 
     def initial_state(self, record: SetupRecord) -> MatchState:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self, TypeAlias
 
-from schiffe.bashni.logbook.finished import FORMAT, broken_end
+from schiffe.bashni.logbook.finished import FORMAT, broken_ending
 from schiffe.bashni.match.events import Event, MatchStarted
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord
@@ -29,7 +29,7 @@ def end_remote_match(recorder: BashniMatchRecorder, state: MatchState, *, has_le
         event = PlayerLeft(remote.other)
         recorder.notify(event, state.after(event))
     else:
-        recorder.break_off(broken_end(state))
+        recorder.break_off(broken_ending(state))
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from schiffe.game.match.recorder import MatchRecorder
 from schiffe.process.errors import CommandError
 
 
-class ServerGameView(MatchView, Protocol):
+class GameserverView(MatchView, Protocol):
     """A view of a game at a gameserver. Optional steps do nothing here.
 
     Attributes:

@@ -8,7 +8,7 @@ from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.events import GameEvent, GamePrologue, UnknownLineLimit
-from schiffe.bashni.net.view import ServerGameView
+from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner
 from schiffe.bashni.plain.turn import WORDS
@@ -23,7 +23,7 @@ from schiffe.process.tasks import cancel_and_wait
 from schiffe.terminal.console import EndOfInput
 
 
-class ServerLineMatch(LineMatch, ServerGameView):
+class ServerLineMatch(LineMatch, GameserverView):
     """A match at a gameserver, in which words may be typed at any time.
 
     Attributes:

@@ -47,8 +47,8 @@ class Participant(Protocol):
         """Send the result of the game, and close."""
 
 
-class Decision(Enum):
-    """Ways in which a game ended; the value is a stable word for logs."""
+class GameEndingReason(Enum):
+    """Reasons why a game ended; the value is a stable word for logs."""
 
     BLOCKED = "blocked"
     """The player to move had no legal move."""
@@ -61,7 +61,7 @@ class Decision(Enum):
 class GameEnding:
     """The ending of a game: what decided it, for whom, and the points."""
 
-    decision: Decision
+    reason: GameEndingReason
     result: BashniResult
     points: tuple[int, int]
 
@@ -184,7 +184,7 @@ class HostedGame:
             player = self._seats.index(client)
             self._seats[player] = None
             if self.has_begun:
-                self._finish(Decision.FORFEIT, Colour(player).other)
+                self._finish(GameEndingReason.FORFEIT, Colour(player).other)
 
     @property
     def is_deserted(self) -> bool:
@@ -222,12 +222,12 @@ class HostedGame:
         if not ending:
             self._ask_for_move()
             return
-        decision = Decision.BLOCKED if ending.reason is EndingReason.BLOCKED else Decision.POINTS
-        self._finish(decision, ending.winner)
+        reason = GameEndingReason.BLOCKED if ending.reason is EndingReason.BLOCKED else GameEndingReason.POINTS
+        self._finish(reason, ending.winner)
 
     def stop(self) -> GameEnding:
         """End the game without a winner, because the server shuts down, and return this ending."""
-        self.ending = GameEnding(Decision.STOPPED, BashniResult.UNDECIDED, points(self.position))
+        self.ending = GameEnding(GameEndingReason.STOPPED, BashniResult.UNDECIDED, points(self.position))
         return self.ending
 
     def _ask_for_move(self) -> None:
@@ -235,9 +235,9 @@ class HostedGame:
         milliseconds = self._rules.milliseconds
         mover.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 
-    def _finish(self, decision: Decision, winner: Colour | None) -> None:
+    def _finish(self, reason: GameEndingReason, winner: Colour | None) -> None:
         result = BashniResult.decided(winner)
-        self.ending = GameEnding(decision, result, points(self.position))
+        self.ending = GameEnding(reason, result, points(self.position))
         block = encode_game_over(self.position, result)
         for participant in self.players:
             participant.end(block)

@@ -184,7 +184,7 @@ class Gameserver:
         self._log(
             GameClosed(
                 game_id=game.game_id,
-                decision=ending.decision,
+                reason=ending.reason,
                 winner=ending.result.winner,
                 points=ending.points,
                 ply_count=game.position.ply,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from schiffe.bashni.server.game import Decision
+from schiffe.bashni.server.game import GameEndingReason
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal, printable
 from schiffe.network.server_log import LogEntry, ServerEvent
@@ -102,23 +102,23 @@ class GameClosed(ServerEvent):
     """A game is over; ``winner`` is None if it is a draw or has no winner."""
 
     game_id: str
-    decision: Decision
+    reason: GameEndingReason
     winner: int | None
     points: tuple[int, int]
     ply_count: int
     seconds: float
 
     def text(self) -> str:
-        match self.decision:
-            case Decision.BLOCKED:
+        match self.reason:
+            case GameEndingReason.BLOCKED:
                 reason = _("the player to move has no legal move")
-            case Decision.POINTS:
+            case GameEndingReason.POINTS:
                 reason = _("points decide")
-            case Decision.FORFEIT:
+            case GameEndingReason.FORFEIT:
                 reason = _("a player forfeited")
-            case Decision.STOPPED:
+            case GameEndingReason.STOPPED:
                 reason = _("the server is shutting down")
-        winner = _("no winner") if self.decision is Decision.STOPPED else _("drawn")
+        winner = _("no winner") if self.reason is GameEndingReason.STOPPED else _("drawn")
         if self.winner is not None:
             winner = _("player {player} has won").format(player=self.winner)
         white, black = self.points
@@ -137,7 +137,7 @@ class GameClosed(ServerEvent):
         return {
             "event": "game-end",
             "game": self.game_id,
-            "decision": self.decision.value,
+            "decision": self.reason.value,
             "winner": self.winner,
             "points": self.points,
             "plies": self.ply_count,

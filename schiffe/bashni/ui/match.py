@@ -9,7 +9,7 @@ from schiffe.bashni.match.events import Event, MoveMade
 from schiffe.bashni.match.request import ClientOptions
 from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.events import GamePrologue
-from schiffe.bashni.net.view import ServerGameView
+from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.rules.position import Colour, Move
 from schiffe.bashni.texts.network import absent_text, how_to_invite_text, waits_for_opponent
 from schiffe.bashni.ui.board.state import BoardState
@@ -128,7 +128,7 @@ def _local_people(context: BoardContext, interruption: Interruption) -> BoardPer
     return BoardPerson(state=state, context=context, interruption=interruption, recorder=prepared.recorder)
 
 
-class ServerBoardMatch(BoardMatch, ServerGameView):
+class ServerBoardMatch(BoardMatch, GameserverView):
     """A match at a gameserver; ``scene`` is the backdrop while a host waits."""
 
     def __init__(self, context: BoardContext, scene: Scene) -> None:

@@ -103,13 +103,13 @@ def read_exported(entry: object) -> MatchToImport:
     record = _read_record(fields)
     _check_fleets(fields["fleets"], record, has_begun=fields["events"].raw != [])
     events = head.read_events(FORMAT, record, partial(read_event, record), _MAX_EVENTS)
-    broken_end = None
+    broken_ending = None
     if _is_remote(record.players):
         # If the program was killed, a network match lacks its last event, and counts as broken off.
         state = events.last_state
         summary = summary_text(Summary.from_state(state, record.fleets)) if state.has_started else ""
-        broken_end = StoredEnding(EndingWord.BROKEN, None, summary)
-    read_match = head.match_to_import(FORMAT, record, events, broken_end)
+        broken_ending = StoredEnding(EndingWord.BROKEN, None, summary)
+    read_match = head.match_to_import(FORMAT, record, events, broken_ending)
     has_winner = read_match.imported.ending.winner is not None
     if has_winner and record.fleets[1] is None and record.players[1].kind is PlayerKind.FRIEND:
         _first_fleet, second_fleet = fields["fleets"].pair()

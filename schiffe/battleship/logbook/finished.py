@@ -226,7 +226,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
     def read_event(self, text: str, record: SetupRecord) -> Event:
         return read_event(text, record.rules.size)
 
-    def write_end(self, state: MatchState, record: SetupRecord) -> StoredEnding:
+    def write_ending(self, state: MatchState, record: SetupRecord) -> StoredEnding:
         return stored_end(state, record.fleets, is_lesson=record.is_lesson)
 
     def initial_state(self, record: SetupRecord) -> MatchState:

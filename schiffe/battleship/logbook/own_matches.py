@@ -95,17 +95,17 @@ def _ended_here(stored_matches: Iterable[StoredMatch]) -> Iterator[tuple[StoredM
     )
 
 
-def _own_match(stored: StoredMatch, end: StoredEnding, seat: SeatNumber) -> OwnBattleshipMatch:
-    side = summary_or_empty(end.summary).sides[seat]
+def _own_match(stored: StoredMatch, ending: StoredEnding, seat: SeatNumber) -> OwnBattleshipMatch:
+    side = summary_or_empty(ending.summary).sides[seat]
     opponent = stored.sides[other_seat(seat)]
-    result = OwnResult.of_seat(end, seat)
+    result = OwnResult.of_seat(ending, seat)
     return OwnBattleshipMatch(
         match_id=stored.id,
         began_at=stored.began_at,
         opponent=replace(opponent, name=current_name(opponent.name)) if opponent.kind == _PERSON else opponent,
         rules=stored.rules,
         result=OwnResult.BROKEN_OFF if result is OwnResult.DRAWN else result,  # no game of Battleship is drawn
-        is_played_out=end.word == EndingWord.WON,
+        is_played_out=ending.word == EndingWord.WON,
         shot_count=side.shot_count,
         hit_count=side.hit_count,
         hint_count=side.hint_count,

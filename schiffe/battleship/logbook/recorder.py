@@ -175,8 +175,8 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             self.write(state.ending, state)
         else:
             text = FORMAT.write_event(state.ending, self.record)
-            end = FORMAT.write_end(state, self.record)
-            self._book.attempt(lambda store: store.correct(match_id, text, end, setup))
+            ending = FORMAT.write_ending(state, self.record)
+            self._book.attempt(lambda store: store.correct(match_id, text, ending, setup))
 
     def _update(self, record: SetupRecord) -> None:
         was_open = self._writer.is_open

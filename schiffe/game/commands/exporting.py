@@ -1,4 +1,4 @@
-"""Exporting finished games from the logbook to files."""
+"""Exporting finished matches from the logbook to files."""
 
 import json
 import sys
@@ -26,10 +26,10 @@ _OutputT = TypeVar("_OutputT")
 
 
 def export_matches(context: GameContext, matches: Sequence[MatchId], file: str, format_name: str) -> int:
-    """Write finished games (all of them if ``matches`` is empty) to a file in a format; return the exit status.
+    """Write finished matches (all of them if ``matches`` is empty) to a file in a format; return the exit status.
 
     Raises:
-        CommandError: a game cannot be exported, the file cannot be written, or the logbook cannot be used.
+        CommandError: a match cannot be exported, the file cannot be written, or the logbook cannot be used.
     """
     prepare_preferences(context.command)
     with open_store(is_read_only=True) as store:
@@ -95,7 +95,7 @@ class _Export:
 
 
 def _write_json(export: _Export, write: Callable[[str], object]) -> int:
-    """Write the games as JSON and return their number; a single named game is not put into a list."""
+    """Write the matches as JSON and return their number; a single named match is not put into a list."""
     is_list = export.is_all or len(export.matches) > 1
     count = 0
     separator = "[\n" if is_list else ""
@@ -110,7 +110,7 @@ def _write_json(export: _Export, write: Callable[[str], object]) -> int:
 
 
 def _write_lines(export: _Export, write: Callable[[str], object], format_name: str) -> int:
-    """Write the games in a text format and return their number."""
+    """Write the matches in a text format and return their number."""
 
     def format_lines(loaded: Game, finished: AnyFinishedMatch) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:

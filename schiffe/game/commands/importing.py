@@ -1,4 +1,4 @@
-"""Importing games from JSON into the logbook."""
+"""Importing matches from JSON into the logbook."""
 
 import sys
 from collections.abc import Callable, Sequence
@@ -23,9 +23,9 @@ class _ImportTally:
     """The results of an import so far.
 
     Attributes:
-        valid: the number of games that were only checked.
-        imported: the numbers (in the logbook) of the games that were imported.
-        already_there: the number of games that the logbook had before.
+        valid: the number of matches that were only checked.
+        imported: the numbers (in the logbook) of the matches that were imported.
+        already_there: the number of matches that the logbook had before.
     """
 
     def __init__(self) -> None:
@@ -34,11 +34,11 @@ class _ImportTally:
         self.already_there = 0
 
     def count_valid(self, _to_import: MatchToImport) -> None:
-        """Count a valid game."""
+        """Count a valid match."""
         self.valid += 1
 
     def import_match(self, store: Store, to_import: MatchToImport) -> None:
-        """Import a game, unless the logbook has it."""
+        """Import a match, unless the logbook has it."""
         match_id = store.add(to_import.imported, to_import.events)
         if match_id is None:
             self.already_there += 1
@@ -65,9 +65,9 @@ class _ImportTally:
 
 
 def import_matches(context: GameContext, files: Sequence[str], *, is_check: bool) -> int:
-    """Import the games of some files, or only check them; return the exit status.
+    """Import the matches of some files, or only check them; return the exit status.
 
-    The import ends at the first invalid game; the games before it are imported.
+    The import ends at the first invalid match; the matches before it are imported.
 
     Raises:
         CommandError: a file cannot be read or is invalid, or the logbook cannot be used.
@@ -111,7 +111,7 @@ def _for_each_game_in(
 
 
 class _WrongGame(ValueError):
-    """JSON values that are not a game; the message says in one line where and why."""
+    """JSON values that are not a match; the message says in one line where and why."""
 
 
 def _read(context: GameContext, entry: object) -> MatchToImport:

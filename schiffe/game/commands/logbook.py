@@ -1,4 +1,4 @@
-"""Commands for the logbook: opening it, listing games, and deleting them."""
+"""Commands for the logbook: opening it, listing matches, and deleting them."""
 
 import json
 import sys
@@ -47,7 +47,7 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
         try:
             if store.problem:
                 warn(store_problem_text(store.problem))
-            with suppress(StoreError):  # on a full disk the games can still be read
+            with suppress(StoreError):  # on a full disk the matches can still be read
                 store.claims.break_off_lost()
             yield store
         finally:
@@ -90,7 +90,7 @@ def is_confirmed(question: str, *, is_sure: bool) -> bool:
 
 
 def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOptions) -> None:
-    """Print the games that pass the filters, as a table or as JSON with one object per line.
+    """Print the matches that pass the filters, as a table or as JSON with one object per line.
 
     Raises:
         CommandError: the logbook cannot be used.
@@ -160,10 +160,10 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
 
 
 def delete_matches(matches: Sequence[MatchId], *, is_sure: bool) -> int:
-    """Delete games, or none of them if one does not exist; return the exit status.
+    """Delete matches, or none of them if one does not exist; return the exit status.
 
     Raises:
-        CommandError: a game does not exist or is being played, or the logbook cannot be used.
+        CommandError: a match does not exist or is being played, or the logbook cannot be used.
     """
     with open_store() as store:
         for match_id in matches:
@@ -182,7 +182,7 @@ def delete_matches(matches: Sequence[MatchId], *, is_sure: bool) -> int:
 
 
 def clear_matches(*, is_sure: bool) -> int:
-    """Delete all games that are not being played; return the exit status. Raises CommandError as ``delete_matches``."""
+    """Delete all matches that nobody is playing; return the exit status. Raises CommandError as ``delete_matches``."""
     with open_store() as store:
         if not is_confirmed(_("Delete all games for good?"), is_sure=is_sure):
             return EXIT_FAILED

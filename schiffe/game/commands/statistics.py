@@ -1,4 +1,4 @@
-"""The command that prints statistics of a player's games, as lines or as JSON."""
+"""The command that prints statistics of a player's matches, as lines or as JSON."""
 
 import json
 from typing import Final
@@ -22,7 +22,7 @@ STATISTICS_VERSION: Final = 1
 
 
 def print_statistics(context: GameContext, options: StatsOptions) -> int:
-    """Print statistics of a player's games; return the exit status.
+    """Print statistics of a player's matches; return the exit status.
 
     Raises:
         CommandError: the settings are invalid, or the logbook cannot be used.

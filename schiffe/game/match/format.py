@@ -57,7 +57,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         """Parse an event; raises UnreadableText."""
 
     @abstractmethod
-    def write_end(self, state: StateT, record: RecordT) -> StoredEnding:
+    def write_ending(self, state: StateT, record: RecordT) -> StoredEnding:
         """Return the end of a match, by its last state."""
 
     # States

@@ -70,28 +70,30 @@ class ExportHead(NamedTuple):
         match_format: MatchFormat[RecordT, EventT, StateT],
         record: RecordT,
         events: ExportedEvents[StateT],
-        broken_end: StoredEnding | None = None,
+        broken_ending: StoredEnding | None = None,
     ) -> MatchToImport:
         """Return the match; its end must agree with its events.
 
-        ``broken_end`` is the end if the match was broken off; without it the match must be over.
+        ``broken_ending`` is the end if the match was broken off; without it the match must be over.
 
         Raises:
             WrongValue: the match is not over, or ended differently.
         """
         state = events.last_state
         if state.ending:
-            end = match_format.write_end(state, record)
-        elif broken_end:
-            end = broken_end
+            ending = match_format.write_ending(state, record)
+        elif broken_ending:
+            ending = broken_ending
         else:
             raise self.fields["events"].wrong(ValueProblem.NOT_OVER)
-        exported_end = self.fields["end"].fields("how", "winner")
-        exported_end["how"].word(end.word)
-        exported_end["winner"].must_be(end.winner if end.winner is None else int(end.winner))
+        exported_ending = self.fields["end"].fields("how", "winner")
+        exported_ending["how"].word(ending.word)
+        exported_ending["winner"].must_be(ending.winner if ending.winner is None else int(ending.winner))
         row = match_format.new_match(record)
         return MatchToImport(
-            ImportedMatch(token=self.token, new_match=row, began_at=self.began_at, ended_at=self.ended_at, ending=end),
+            ImportedMatch(
+                token=self.token, new_match=row, began_at=self.began_at, ended_at=self.ended_at, ending=ending
+            ),
             events.rows,
         )
 

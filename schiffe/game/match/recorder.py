@@ -76,8 +76,8 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         """Write an event, and the end of the match if it is over; the first one begins the match in the logbook."""
         self.begin()
         if self._writer.is_open:
-            end = None if state.ending is None else self.format.write_end(state, self.record)
-            self._writer.append(self.format.write_event(event, self.record), end)
+            ending = None if state.ending is None else self.format.write_ending(state, self.record)
+            self._writer.append(self.format.write_event(event, self.record), ending)
             if isinstance(event, self.format.turn_events):
                 self._book.sync_soon()
 
@@ -101,9 +101,9 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         """Return a line about the problems with the logbook since the last report; empty if there are none."""
         return self._book.take_problem_report()
 
-    def break_off(self, end: StoredEnding) -> None:
+    def break_off(self, ending: StoredEnding) -> None:
         """Write an end that is not an event of the match."""
-        self._writer.end(end)
+        self._writer.end(ending)
 
     def leave(self) -> None:
         """Release the match, so that it can be resumed."""

@@ -61,7 +61,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
     def read_event(self, text: str, _record: RecordT) -> EventT:
         return read_text(text, self.event.read)
 
-    def write_end(self, state: StateT, _record: RecordT) -> StoredEnding:
+    def write_ending(self, state: StateT, _record: RecordT) -> StoredEnding:
         return stored_ending(state.ending)
 
     def initial_state(self, record: RecordT) -> StateT:

@@ -40,13 +40,13 @@ class OwnResult(Enum):
     """Broken off, or left."""
 
     @classmethod
-    def of_seat(cls, end: StoredEnding, seat: SeatNumber) -> Self:
+    def of_seat(cls, ending: StoredEnding, seat: SeatNumber) -> Self:
         """Return the result for the player at a seat."""
-        if not end.is_decided:
+        if not ending.is_decided:
             return cls.BROKEN_OFF
-        if end.winner is None:
+        if ending.winner is None:
             return cls.DRAWN
-        return cls.WON if end.winner == seat else cls.LOST
+        return cls.WON if ending.winner == seat else cls.LOST
 
 
 @dataclass(frozen=True)

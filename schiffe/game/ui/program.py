@@ -44,7 +44,7 @@ from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
 
 
 class Welcome(NamedTuple):
-    """The welcome of a newcomer: a sentence about the game, and the request for a first game, if there is one."""
+    """The welcome of a newcomer: a sentence about the game, and the request for a first match, if there is one."""
 
     about: str
     first_request: Request | None = None
@@ -138,7 +138,7 @@ class GameScreens(View, ABC):
 
     @property
     def continues_series(self) -> bool:
-        """Nothing has to: at the end of a game one can play again."""
+        """Nothing has to: at the end of a match one can play again."""
         return False
 
     @property
@@ -147,7 +147,7 @@ class GameScreens(View, ABC):
         return Welcome("")
 
     async def next_request(self, request: Request) -> Request | None:
-        """Return the request for another game: by default the same one."""
+        """Return the request for another match: by default the same one."""
         return request
 
     async def invite(self, invitation: str) -> bool:
@@ -158,11 +158,11 @@ class GameScreens(View, ABC):
         return await self.broken_off(str(error))
 
     async def broken_off(self, problem: str) -> AfterMatch:
-        """Say why a game ended early, and ask what to do."""
+        """Say why a match ended early, and ask what to do."""
         return await ask_after_failure(self._stage, self._program.line_glyphs, problem)
 
     def show_problem(self, error: CommandError) -> None:
-        """Let the menu show why a game could not be played."""
+        """Let the menu show why a match could not be played."""
         self._menu_message = str(error)
 
     def _keep(self, changes: Changes) -> None:

@@ -30,7 +30,7 @@ from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Move, Position, legal_moves
 from schiffe.bashni.server.client_connection import ServerTimes
-from schiffe.bashni.server.game import Decision, GameRules
+from schiffe.bashni.server.game import GameEndingReason, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import GameClosed, GameOpened
 from schiffe.network.address import Address
@@ -480,7 +480,7 @@ def test_six_games_of_two_bots() -> None:
             sides = zip(bots, (number % 2, 1 - number % 2), strict=True)
             ends = await asyncio.gather(*(play(host.port, bot, side, game=game) for bot, side in sides))
             assert ends[0][1] == ends[1][1]
-        assert {event.decision for event in host.of(GameClosed)} <= {Decision.BLOCKED, Decision.POINTS}
+        assert {event.reason for event in host.of(GameClosed)} <= {GameEndingReason.BLOCKED, GameEndingReason.POINTS}
         assert len(host.of(GameClosed)) == 6
         for bot in bots:
             bot.close()

@@ -17,7 +17,7 @@ from schiffe.bashni.net.wire import (
 from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import START, Colour, Limits, Position
 from schiffe.bashni.server import game as module
-from schiffe.bashni.server.game import Decision, GameEnding, GameRules, HostedGame
+from schiffe.bashni.server.game import GameEnding, GameEndingReason, GameRules, HostedGame
 from schiffe.bashni.server.moves import RefusedMove, legal_move
 
 NAMES = ("White", "Black")
@@ -216,20 +216,20 @@ def test_a_hundred_watchers_are_told_at_once_and_the_others_in_the_steps_that_fo
 
 
 @pytest.mark.parametrize(
-    ("pieces", "moves", "decision", "outcome", "points"),
+    ("pieces", "moves", "reason", "outcome", "points"),
     [
-        ("w@C3 b@D4", ["C3:E5"], Decision.BLOCKED, BashniResult.WHITE_WON, (1, 0)),
-        ("w@C3 b@E5", ["C3:D4", "E5:C3"], Decision.BLOCKED, BashniResult.BLACK_WON, (0, 1)),
-        ("w@C3 w@A1 b@H8", ["C3:D4", "H8:G7", "A1:B2"], Decision.POINTS, BashniResult.WHITE_WON, (2, 1)),
-        ("w@C3 b@H8 b@F8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, BashniResult.BLACK_WON, (1, 2)),
-        ("w@C3 b@H8", ["C3:D4", "H8:G7", "D4:C5"], Decision.POINTS, BashniResult.DRAWN, (1, 1)),
+        ("w@C3 b@D4", ["C3:E5"], GameEndingReason.BLOCKED, BashniResult.WHITE_WON, (1, 0)),
+        ("w@C3 b@E5", ["C3:D4", "E5:C3"], GameEndingReason.BLOCKED, BashniResult.BLACK_WON, (0, 1)),
+        ("w@C3 w@A1 b@H8", ["C3:D4", "H8:G7", "A1:B2"], GameEndingReason.POINTS, BashniResult.WHITE_WON, (2, 1)),
+        ("w@C3 b@H8 b@F8", ["C3:D4", "H8:G7", "D4:C5"], GameEndingReason.POINTS, BashniResult.BLACK_WON, (1, 2)),
+        ("w@C3 b@H8", ["C3:D4", "H8:G7", "D4:C5"], GameEndingReason.POINTS, BashniResult.DRAWN, (1, 1)),
     ],
 )
 def test_how_a_game_is_decided(
     monkeypatch: pytest.MonkeyPatch,
     pieces: str,
     moves: list[str],
-    decision: Decision,
+    reason: GameEndingReason,
     outcome: BashniResult,
     points: tuple[int, int],
 ) -> None:
@@ -242,7 +242,7 @@ def test_how_a_game_is_decided(
         assert game.ending is None
         game.play(legal_move(game.position, move))
         position = position.after(parse_move(move))
-    assert game.ending == GameEnding(decision, outcome, points)
+    assert game.ending == GameEnding(reason, outcome, points)
     for one in (white, black, watcher):
         assert one.told[-1] == ("end", encode_game_over(position, outcome))
         assert [what for what, _ in one.told].count("end") == 1
@@ -255,7 +255,7 @@ def test_a_player_who_leaves_has_lost(leaver: int) -> None:
     game.watch(watcher)
     game.leave(players[leaver])
     outcome = (BashniResult.BLACK_WON, BashniResult.WHITE_WON)[leaver]
-    result = GameEnding(Decision.FORFEIT, outcome, (12, 12))
+    result = GameEnding(GameEndingReason.FORFEIT, outcome, (12, 12))
     assert (game.ending, outcome.winner) == (result, 1 - leaver)
     assert not players[leaver].told
     for one in (players[1 - leaver], watcher):
@@ -269,7 +269,7 @@ def test_a_player_who_leaves_has_lost(leaver: int) -> None:
 def test_a_game_that_is_stopped_has_no_winner() -> None:
     game, white, black = begun()
     game.stop()
-    assert game.ending == GameEnding(Decision.STOPPED, BashniResult.UNDECIDED, (12, 12))
+    assert game.ending == GameEnding(GameEndingReason.STOPPED, BashniResult.UNDECIDED, (12, 12))
     assert game.ending.result.winner is None
     assert white.told == black.told == []
 

@@ -12,7 +12,7 @@ from schiffe.bashni.rules.position import START, Colour, Limits, Position, legal
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
-from schiffe.bashni.server.game import Decision, GameRules, HostedGame
+from schiffe.bashni.server.game import GameEndingReason, GameRules, HostedGame
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.bashni.server.log import (
     ClientLeft,
@@ -216,7 +216,7 @@ def test_who_does_not_answer_a_wait_has_lost(tell: Tell) -> None:
         assert won(await white.block()) == ["Yes", "No"]
         assert await white.rest() == b""
         closed = await host.closed()
-        assert (closed.decision, closed.winner) == (Decision.FORFEIT, 0)
+        assert (closed.reason, closed.winner) == (GameEndingReason.FORFEIT, 0)
 
     tell(story, times=ServerTimes(okwait_seconds=0.05, wait_interval_seconds=0.01))
 
@@ -277,7 +277,12 @@ def test_points_decide_when_the_plies_are_used_up(tell: Tell) -> None:
         )
         assert [won(block) for block in blocks] == [["Yes", "Yes"]] * 2
         closed = await host.closed()
-        assert (closed.decision, closed.winner, closed.ply_count, closed.points) == (Decision.POINTS, None, 2, (12, 12))
+        assert (closed.reason, closed.winner, closed.ply_count, closed.points) == (
+            GameEndingReason.POINTS,
+            None,
+            2,
+            (12, 12),
+        )
 
     tell(story, rules=GameRules(Limits(plies=2)))
 
@@ -415,7 +420,7 @@ def test_both_go_at_once(tell: Tell) -> None:
             await white.think()
             white.reset()
             black.reset()
-            assert (await host.closed(number + 1)).decision is Decision.FORFEIT
+            assert (await host.closed(number + 1)).reason is GameEndingReason.FORFEIT
         await host.until(ClientLeft, 5)
 
     tell(story)
@@ -925,7 +930,7 @@ def test_close_tells_everybody(tell: Tell) -> None:
         for one in (white, black, early):
             assert (await one.rest()).endswith(b"- The server is ending. Sorry & Bye\n")
         end = await host.closed()
-        assert end.decision is Decision.STOPPED
+        assert end.reason is GameEndingReason.STOPPED
         assert end.seconds > 0
 
     tell(story)

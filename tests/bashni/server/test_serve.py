@@ -22,7 +22,7 @@ from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.options import ServeOptions
 from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server import serve as module
-from schiffe.bashni.server.game import Decision, GameRules
+from schiffe.bashni.server.game import GameEndingReason, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.log import (
     ClientLeft,
@@ -218,19 +218,19 @@ def test_a_port_in_use() -> None:
         (GameOpened("g"), "game g is open"),
         (ClientLeft("c", LeavingReason.ILLEGAL_MOVE, "a\x00"), "c made an illegal move (a\\x00)"),
         (
-            GameClosed("g", Decision.POINTS, 1, (3, 5), 200, 12.34),
+            GameClosed("g", GameEndingReason.POINTS, 1, (3, 5), 200, 12.34),
             "game g ends: points decide; player 1 has won; points: 3:5, moves: 200, seconds: 12.3",
         ),
         (
-            GameClosed("g", Decision.BLOCKED, None, (3, 3), 7, 1),
+            GameClosed("g", GameEndingReason.BLOCKED, None, (3, 3), 7, 1),
             "game g ends: the player to move has no legal move; drawn; points: 3:3, moves: 7, seconds: 1.0",
         ),
         (
-            GameClosed("g", Decision.FORFEIT, 0, (12, 12), 0, 0),
+            GameClosed("g", GameEndingReason.FORFEIT, 0, (12, 12), 0, 0),
             "game g ends: a player forfeited; player 0 has won; points: 12:12, moves: 0, seconds: 0.0",
         ),
         (
-            GameClosed("g", Decision.STOPPED, None, (12, 12), 0, 0),
+            GameClosed("g", GameEndingReason.STOPPED, None, (12, 12), 0, 0),
             "game g ends: the server is shutting down; no winner; points: 12:12, moves: 0, seconds: 0.0",
         ),
         (GameBegun("g"), "game g starts"),
@@ -265,7 +265,7 @@ def test_the_log_tells_why_somebody_left(leaving: LeavingReason) -> None:
 
 def test_words_for_programs_stay_as_they_are() -> None:
     """Whoever reads the log with a program has written them down."""
-    assert [decision.value for decision in Decision] == ["blocked", "points", "forfeit", "stopped"]
+    assert [reason.value for reason in GameEndingReason] == ["blocked", "points", "forfeit", "stopped"]
     assert [leaving.value for leaving in LeavingReason] == [
         "left", "not-reading", "late", "refused", "other-version", "no-game-id", "unknown-game", "seat-taken",
         "illegal-move",

@@ -88,7 +88,7 @@ def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
     state = MatchState.from_events(played(RULES))
     record = SetupRecord(RULES, PLAYERS, 1, 0, 0, allows_hints=True, fleets=fleets_of(RULES))
     usual, taught = (
-        read_summary(FORMAT.write_end(state, replace(record, is_lesson=is_lesson)).summary)
+        read_summary(FORMAT.write_ending(state, replace(record, is_lesson=is_lesson)).summary)
         for is_lesson in (False, True)
     )
     assert usual == Summary.from_state(state, fleets_of(RULES))

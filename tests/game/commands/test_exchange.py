@@ -38,7 +38,9 @@ def kept(store: Store) -> Store:
         events: list[Event] = [Taken(count) for count in texts]
         for event in events + [MatchEnded(1)] * (sum(texts) == 21):
             state = state.after(event)
-            recording.append(FORMAT.write_event(event, start), FORMAT.write_end(state, start) if state.ending else None)
+            recording.append(
+                FORMAT.write_event(event, start), FORMAT.write_ending(state, start) if state.ending else None
+            )
         recording.release()
     nobody, damaged = (FORMAT.new_match(start_of(names)) for names in (("A", "B"), ("Gil", "Hal")))
     for new, text in ((nobody, ""), (STRANGER, "1"), (damaged, "seven")):

@@ -56,7 +56,7 @@ def keep(store: Store, *events: Event) -> int:
     state = START
     for event in events:
         state = state.after(event)
-        recording.append(FORMAT.write_event(event, START), FORMAT.write_end(state, START) if state.ending else None)
+        recording.append(FORMAT.write_event(event, START), FORMAT.write_ending(state, START) if state.ending else None)
     recording.release()
     return max(match.id for match in store.reader.matches())
 
