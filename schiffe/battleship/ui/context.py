@@ -10,6 +10,8 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
+from schiffe.battleship.rule_settings import OWN_RULES
+from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.placing.state import PreviousFleets
@@ -21,7 +23,9 @@ from schiffe.game.match.request import AgainstBot, Request
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
+from schiffe.language.i18n import _
 from schiffe.language.names import own_names
+from schiffe.process.countdown import Countdown
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME, Motion
 from schiffe.toolkit.scene import Scene
@@ -37,6 +41,7 @@ class MatchContext(NamedTuple):
 
     Attributes:
         settings: the settings at the start of the match.
+        countdown: the clock of the turns.
         leave_dialog: the dialog for leaving the match before its end.
         previous_fleets: the fleets that were placed in earlier matches.
         change_settings: lets the player change the settings.
@@ -48,6 +53,7 @@ class MatchContext(NamedTuple):
     settings: Settings
     glyphs: Glyphs
     prepared: PreparedMatch
+    countdown: Countdown
     leave_dialog: LeaveDialog
     previous_fleets: PreviousFleets
     change_settings: Callable[[], Awaitable[None]]
@@ -65,6 +71,13 @@ class MatchContext(NamedTuple):
     @property
     def request(self) -> Request:
         return self.prepared.series.request
+
+    @property
+    def title(self) -> str:
+        """The name of unusual rules or of the fleet of the day; a lesson and a player alone need none."""
+        if self.lesson or self.setup.is_solo:
+            return ""
+        return _("Fleet of the day") if self.setup.day else unusual_title(self.setup.rules, self.settings[OWN_RULES])
 
     @property
     def can_climb(self) -> bool:

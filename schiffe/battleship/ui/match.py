@@ -26,7 +26,6 @@ from schiffe.game.ui.match import RetryOffer, ask_after_failure
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capital
-from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import ResultT, Work, each_second
 from schiffe.settings.shared import Motion
 from schiffe.terminal.alternate_screen import cut_rows_text
@@ -49,9 +48,8 @@ class ScreenMatch(MatchView):
 
     observers: Sequence[Observer] = ()
 
-    def __init__(self, context: MatchContext, countdown: Countdown) -> None:
+    def __init__(self, context: MatchContext) -> None:
         self._context = context
-        self._countdown = countdown
         self._people: Sequence[ScreenOnlooker] = ()
         self._others: tuple[Seat | None, Seat | None] = (None, None)
         self._began_at = self._seconds = 0.0
@@ -93,7 +91,7 @@ class ScreenMatch(MatchView):
 
         context = self._context
         curtain = partial(self._pass_keyboard, interruption)
-        seats, self._people = seat_people(context, others, self._countdown, interruption, curtain)
+        seats, self._people = seat_people(context, others, interruption, curtain)
         self.observers = [*self._people, *bells(context)]
         self._others = others
         self._began_at = time.monotonic()
@@ -127,8 +125,8 @@ class ScreenMatch(MatchView):
 class OnlineScreenMatch(ScreenMatch):
     """A match against somebody at another computer."""
 
-    def __init__(self, context: MatchContext, countdown: Countdown) -> None:
-        super().__init__(context, countdown)
+    def __init__(self, context: MatchContext) -> None:
+        super().__init__(context)
         self._waiting: WaitingScreen | None = None  # the latest one
 
     async def wait(self, work: Work[ResultT], text: str, interruption: Interruption, notes: str = "") -> ResultT:
@@ -182,8 +180,8 @@ class OnlineScreenMatch(ScreenMatch):
 class RoomScreenMatch(OnlineScreenMatch):
     """A match in a room."""
 
-    def __init__(self, context: MatchContext, countdown: Countdown, room: ScreenRoom) -> None:
-        super().__init__(context, countdown)
+    def __init__(self, context: MatchContext, room: ScreenRoom) -> None:
+        super().__init__(context)
         self._room = room
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:

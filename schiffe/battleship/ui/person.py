@@ -15,11 +15,9 @@ from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes, WaterNote
 from schiffe.battleship.match.seats import LocalSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
-from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.settings import MARKS_WATER
 from schiffe.battleship.texts.daily import what_counts_text
-from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.texts.shots import waiting_text
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
@@ -30,12 +28,11 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.log import reason_of_seat_text, reasons_text
 from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
 from schiffe.battleship.ui.person_turn import ScreenTurn
-from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
+from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
-from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import ResultT, Work, each_second
 from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
@@ -57,7 +54,7 @@ def initial_battle(
         perspective=Perspective(seat, fleet, start),
         glyphs=context.glyphs,
         terms=BattleTerms(
-            rules=_title(context),
+            rules=context.title,
             has_hints=setup.allows_hints and not context.room,
             has_reasons=bool(setup.players[other_seat(seat)].level),
             day=setup.day if setup.is_solo else None,
@@ -69,15 +66,6 @@ def initial_battle(
     )
 
 
-def _title(context: MatchContext) -> str:
-    """Return the name of unusual rules or of the fleet of the day; a lesson and a player alone need none."""
-    if context.lesson or context.setup.is_solo:
-        return ""
-    if context.setup.day:
-        return _("Fleet of the day")
-    return unusual_title(context.setup.rules, context.settings[OWN_RULES])
-
-
 _LONG_WAIT_SECONDS: Final = 10.0
 """The wait after which the bell rings, because the player may have turned to something else."""
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
@@ -87,8 +75,8 @@ PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 class ScreenSeat(LocalSeat):
     """A person at a battle screen, which also observes the match.
 
-    The countdown is the clock of the turns, and ``interruption`` ends the match. ``curtain`` passes the keyboard to the
-    player; it is None if nobody else uses the keyboard.
+    The ``interruption`` ends the match. ``curtain`` passes the keyboard to the player; it is None if nobody else uses
+    the keyboard.
 
     Attributes:
         screen: the battle screen.
@@ -99,14 +87,12 @@ class ScreenSeat(LocalSeat):
         seat: SeatNumber,
         fleet: Fleet | None,
         context: MatchContext,
-        countdown: Countdown,
         interruption: Interruption,
         curtain: PassKeyboard | None = None,
     ) -> None:
         super().__init__(fleet)
         self._seat = seat
         self._context = context
-        self._countdown = countdown
         self._curtain = curtain
         self._has_keyboard = False
         self._knows_of_loss = False
@@ -123,7 +109,7 @@ class ScreenSeat(LocalSeat):
         """Show the state of the room, and stop the clock while the friend is away."""
         is_paused = room.status.is_clock_stopped
         self._update(lambda state: replace(state, room=room).with_clock_paused(is_paused=is_paused))
-        self._countdown.set_paused(is_paused=is_paused)
+        self._context.countdown.set_paused(is_paused=is_paused)
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Show the event."""
@@ -145,9 +131,7 @@ class ScreenSeat(LocalSeat):
             await self._curtain(self._seat, public_shots_text(perspective.state))
             self._has_keyboard = True
         person_turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
-        turn = ScreenTurn(
-            person_turn, context=self._context, countdown=self._countdown, screen=self.screen, requests=self._requests
-        )
+        turn = ScreenTurn(person_turn, self._context, self.screen, self._requests)
         turn.start_aiming(self._saved_notes)
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:

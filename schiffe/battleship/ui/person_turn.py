@@ -22,7 +22,6 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.game.match.players import PlayerKind, other_seat
 from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.language.i18n import _
-from schiffe.process.countdown import Countdown
 from schiffe.process.tasks import call_after
 from schiffe.toolkit.bar import ClockFace
 
@@ -34,16 +33,10 @@ class ScreenTurn:
     """A turn of a person at the battle screen: its clock, its hint and its shot; ``requests`` come from the keys."""
 
     def __init__(
-        self,
-        turn: PersonTurn,
-        context: MatchContext,
-        countdown: Countdown,
-        screen: BattleScreen,
-        requests: asyncio.Queue[BattleRequest],
+        self, turn: PersonTurn, context: MatchContext, screen: BattleScreen, requests: asyncio.Queue[BattleRequest]
     ) -> None:
         self._turn = turn
         self._context = context
-        self._countdown = countdown
         self._screen = screen
         self._requests = requests
         self._seconds = context.setup.seconds(turn.due_shot_count)
@@ -59,7 +52,7 @@ class ScreenTurn:
         """Return the clock of a turn, which starts when the last shot was seen to strike."""
         impact = self._screen.state.animation.impact
         return turn_clock(
-            self._countdown,
+            self._context.countdown,
             cover=self._context.stage.cover,
             seconds=self._seconds,
             tick=self._tick,
@@ -82,7 +75,7 @@ class ScreenTurn:
                 case Fire(cells):
                     return Choice.by_person(self._turn.complete_choice(cells).cells)
                 case FireLate(cells, in_grace):
-                    return self._turn.complete_choice(in_grace if self._countdown.is_in_grace else cells)
+                    return self._turn.complete_choice(in_grace if self._context.countdown.is_in_grace else cells)
                 case PlayerRequest.HINT:
                     await self._give_hint()
 

@@ -11,9 +11,7 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat
-from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.texts.matches import unusual_title
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import (
     MIN_TURN_SECONDS,
@@ -27,7 +25,6 @@ from schiffe.battleship.ui.screens.onlooker import reasons_screen
 from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchState
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
-from schiffe.process.countdown import Countdown
 from schiffe.settings.shared import BELL, PAUSE, BellUse
 from schiffe.toolkit.replaying import wait_for_change
 
@@ -115,14 +112,11 @@ class Bell:
 
 ScreenOnlooker: TypeAlias = ScreenSeat | Watcher
 """A person who sees a match on a screen."""
+_Others: TypeAlias = tuple[Seat | None, Seat | None]
 
 
 def seat_people(
-    context: MatchContext,
-    others: tuple[Seat | None, Seat | None],
-    countdown: Countdown,
-    interruption: Interruption,
-    curtain: PassKeyboard,
+    context: MatchContext, others: _Others, interruption: Interruption, curtain: PassKeyboard
 ) -> tuple[tuple[Seat, Seat], list[ScreenOnlooker]]:
     """Return both seats of a match and the people who see it, and show them the match.
 
@@ -136,9 +130,7 @@ def seat_people(
 
     def person(seat: int, curtain: PassKeyboard | None = None) -> ScreenSeat:
         fleet = fleets[seat]
-        return ScreenSeat(
-            seat=seat, fleet=fleet, context=context, countdown=countdown, interruption=interruption, curtain=curtain
-        )
+        return ScreenSeat(seat=seat, fleet=fleet, context=context, interruption=interruption, curtain=curtain)
 
     if second is None:
         people = person(0, curtain), person(1, curtain)
@@ -158,7 +150,7 @@ def _seat_onlooker(
         latest=setup.initial_state,
         fleets=(first.fleet, second.fleet),
         glyphs=context.glyphs,
-        rules=unusual_title(setup.rules, context.settings[OWN_RULES]),
+        rules=context.title,
         is_open=request.shows_fleets,
         tells_why=request.tells_why,
     )

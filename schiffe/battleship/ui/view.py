@@ -61,23 +61,22 @@ class BattleshipScreens(BattleshipMenuScreens):
     @contextmanager
     def open_match(self, prepared: PreparedMatch) -> Iterator[ScreenMatch]:
         """Return the view of a match; meanwhile the help has the rules of the match."""
-        context = self._match_context(prepared)
-        room = context.room
-        help_on_match = self.current_help.about(prepared.setup, is_room=room is not None)
+        is_room = isinstance(prepared.series.request, RoomRequest)
+        help_on_match = self.current_help.about(prepared.setup, is_room=is_room)
         with Countdown(self._stage.post) as countdown, help_on_match:
+            context = self._match_context(prepared, countdown)
+            room = context.room
             try:
                 if room:
-                    yield RoomScreenMatch(context, countdown, room)
-                elif prepared.setup.is_local:
-                    yield ScreenMatch(context, countdown)
+                    yield RoomScreenMatch(context, room)
                 else:
-                    yield OnlineScreenMatch(context, countdown)
+                    yield ScreenMatch(context) if prepared.setup.is_local else OnlineScreenMatch(context)
             finally:
                 if room:
                     room.bell.restore_title()
                     self._menu_message = self._menu_message or room.farewell
 
-    def _match_context(self, prepared: PreparedMatch) -> MatchContext:
+    def _match_context(self, prepared: PreparedMatch, countdown: Countdown) -> MatchContext:
         recorder = prepared.recorder
         request = prepared.series.request
         room = self.entrance().room(prepared.series.score) if isinstance(request, RoomRequest) else None
@@ -94,6 +93,7 @@ class BattleshipScreens(BattleshipMenuScreens):
             settings=self.settings,
             glyphs=self.glyphs,
             prepared=prepared,
+            countdown=countdown,
             leave_dialog=(
                 room.leave_dialog(leave_consequence)
                 if room
