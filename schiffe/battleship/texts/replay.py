@@ -69,7 +69,7 @@ def match_broken_text(
     seconds = wait_seconds if event.reason is BreakReason.NO_OPPONENT else patience_seconds
     asked_name = "" if event.asked_cell is None else cell_name(event.asked_cell, size)
     return _break_reason_text(event.reason, seconds).format(
-        count=seconds, quote=quoted(event.quote), name=names[event.seat], square=asked_name
+        count=seconds, quote=quoted(event.quote), name=names[event.seat], square=asked_name, field=asked_name
     )
 
 
@@ -99,7 +99,7 @@ def _break_reason_text(reason: BreakReason, seconds: int) -> str:  # noqa: PLR09
         case BreakReason.OUT_OF_TURN:
             return _("The game is over: your opponent sent {quote} out of turn.")
         case BreakReason.WRONG_CELL:
-            return _("The game is over: your opponent answered {quote} to the shot at {square}.")
+            return _("The game is over: your opponent answered {quote} to the shot at {field}.")
         case BreakReason.OFF_BOARD:
             return _("The game is over: your opponent fired off the board ({quote}).")
         case BreakReason.NO_CELL_LEFT:

@@ -89,9 +89,9 @@ def salvo_text(state: BattleState) -> str:
         text = _("Enter marks the best salvo.")
     elif state.aim.cursor in state.aim.marked_cells:
         number = state.aim.marked_cells.index(state.aim.cursor) + 1
-        text = _("{square} is shot {number}; Space unmarks it.").format(square=cell, number=number)
+        text = _("{field} is shot {number}; Space unmarks it.").format(field=cell, number=number)
     elif shot_state:
         text = labelled(cell, shot_state)
     else:
-        text = _("{square} is free. Enter marks it.").format(square=cell)
+        text = _("{field} is free. Enter marks it.").format(field=cell)
     return f"{count} {text}"
