@@ -230,8 +230,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
         return stored_end(state, record.fleets, is_lesson=record.is_lesson)
 
     def initial_state(self, record: SetupRecord) -> MatchState:
-        started = MatchStarted(record.rules, record.players, record.first_seat)
-        return replace(MatchState.at_start(started), has_started=False)
+        return MatchState.before_start(MatchStarted(record.rules, record.players, record.first_seat))
 
     def solo_opponent_name(self) -> str:
         return fleet_of_the_day_text()

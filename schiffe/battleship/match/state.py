@@ -75,6 +75,11 @@ class MatchState:
         )
 
     @classmethod
+    def before_start(cls, started: MatchStarted) -> Self:
+        """Return the state before the start of a match."""
+        return replace(cls.at_start(started), has_started=False)
+
+    @classmethod
     def from_events(cls, events: Iterable[Event]) -> Self:
         """Return the state after these events, which have to begin with the start.
 

@@ -88,9 +88,11 @@ async def play_to_end(
         interruption: ends the match from outside.
         missed_events: events that have already happened elsewhere, and come first.
     """
-    match = Match(setup.initial_state, observers)
-    if setup.start_event:
-        match.notify_observers(setup.start_event)
+    if start := setup.start_event:
+        match = Match(MatchState.before_start(start), observers)
+        match.emit(start)
+    else:
+        match = Match(setup.initial_state, observers)
     for event in missed_events:
         match.emit(event)
     return await play_match(match, partial(play_turn, seats), interruption)

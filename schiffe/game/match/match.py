@@ -65,10 +65,6 @@ class Match(Generic[StateT]):
             ImpossibleEvent: it cannot happen now.
         """
         self.state = self.state.after(event)
-        self.notify_observers(event)
-        return self.state
-
-    def notify_observers(self, event: MatchEvent) -> None:
-        """Notify the observers of an event that the state already includes, such as the start of the match."""
         for observer in self._observers:
             observer.notify(event, self.state)
+        return self.state
