@@ -27,9 +27,9 @@ from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.loop import play_without_waiting
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.turns import play_without_waiting
 
 NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
 SHARES: Final = 1_000_000

@@ -12,7 +12,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.eventlog import EventLog
 from schiffe.battleship.match.request import Daily, EnterRoom, HostRoom, Join, OpenRoom, Watch, utc_today
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.variants import NETWORK_RULES, STANDARD_RULES, Rules

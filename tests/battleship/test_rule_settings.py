@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import USUAL_FLEETS
 from schiffe.battleship.rule_settings import (

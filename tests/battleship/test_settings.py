@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.battleship.levels import LEVELS, level_name
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, USUAL_FLEETS
 from schiffe.battleship.rule_settings import (

@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.bashni.settings import BASHNI_CLOCK
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, USUAL_FLEETS
 from schiffe.battleship.rule_settings import BOARD_SIZE, CONTACT, SHIP_COUNT
 from schiffe.battleship.rules.variants import Contact, Rules

@@ -35,10 +35,9 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.advice import no_costly_shot_text
-from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import TurnSeat, play_turn
+from schiffe.game.match.turns import TurnSeat, play_match, play_turn
 
 SECONDS: Final = 0.05
 """How long the level without a depth looks ahead."""

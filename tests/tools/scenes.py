@@ -77,9 +77,8 @@ from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.previews import preview_of
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
-from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
+from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState, PauseScreen, PauseState
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
-from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.replay.screen import ReplayScreen

@@ -26,9 +26,9 @@ from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE, MIN_LE
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import PlacementError, place_ships
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
-from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.turns import play_match
 
 LIMIT: Final = 300_000_000
 """The longest that a turn may be thought about, in nanoseconds of the thread's processor time."""

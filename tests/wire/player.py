@@ -18,9 +18,9 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.battleship.server.serve import HostedServer
-from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.turns import play_match
 from schiffe.network.address import Address
 from tests.wire.house import PATIENCE
 from tests.wire.peers import HOST

@@ -10,14 +10,12 @@ counts as a mere hit, which keeps rollouts fast and costs all cells about the sa
 
 import struct
 from collections.abc import Sequence
-from typing import Final, TypeAlias
+from typing import Final
 
 from schiffe.battleship.bots.placements import MAX_TALLY, TALLY_BITS
 from schiffe.battleship.bots.posterior import Posterior
 from schiffe.battleship.rules.grid import Cell, has_cell
 
-ArrangementTally: TypeAlias = int
-"""An arrangement as a tally of the doubtful cells, followed by its weight."""
 MAX_TALLY_SUMS: Final = 4_000_000
 """The places of tallies that may be added up for one cell.
 
@@ -56,13 +54,11 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
     return best
 
 
-def _misses_after(
-    arrangements: list[ArrangementTally], *, shot_place: int, cell_count: int, limit: int | None
-) -> int | None:
+def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, limit: int | None) -> int | None:
     """Return the misses after a shot at a place and then greedy play, summed over all arrangements.
 
-    ``cell_count`` is the number of doubtful cells. Counting stops at ``limit``, if there is one. Returns None if it
-    takes too long.
+    An arrangement is a tally of the ``cell_count`` doubtful cells, followed by its weight. Counting stops at ``limit``,
+    if there is one. Returns None if it takes too long.
     """
     unpack = struct.Struct(f"<{cell_count + 1}H").unpack
     end = cell_count * TALLY_BITS

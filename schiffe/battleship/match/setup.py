@@ -1,4 +1,4 @@
-"""Setting up a match from a request and the settings, the same for every way of playing."""
+"""Setting up a match from a request and the settings, the same for every way of playing; and the rules in settings."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from schiffe.battleship.match.request import (
     ReturnToRoom,
     Watch,
 )
-from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rule_settings import rule_parts
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
@@ -33,6 +33,12 @@ from schiffe.game.match.request import AgainstBot, Request
 from schiffe.game.match.series import Series
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
+
+
+def rules_of(settings: Settings) -> Rules:
+    """Return the rules that settings make; raises SettingsError if two of their parts contradict each other."""
+    return Rules.from_parts(rule_parts(settings))
+
 
 _FLEET_PURPOSES: Final = ("fleet", "fleet of the bot")
 """For each seat the purpose of the source of chance for its fleet; other words would change the fleets of a seed."""

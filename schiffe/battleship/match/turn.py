@@ -13,9 +13,9 @@ from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.loop import RunStep, play_match
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import SeatNumber, other_seat
+from schiffe.game.match.turns import RunStep, play_match
 
 Emit: TypeAlias = Callable[[Event], Perspective]
 """Publishes an event during a turn; returns the seat's new perspective."""

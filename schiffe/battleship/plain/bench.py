@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 from schiffe.battleship.bench import NANOSECONDS_PER_MILLISECOND, Bench, BotResult, Conditions, Duel, FleetRun, Score
 from schiffe.battleship.board_file import read_boards
 from schiffe.battleship.levels import REFERENCE
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.bench_json import bench_json, duel_json
 from schiffe.battleship.plain.histograms import ProgressBar, TitledCounts, draw_histograms

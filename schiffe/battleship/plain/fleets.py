@@ -99,12 +99,8 @@ def _opponent_lengths_text(perspective: Perspective) -> str:
 def shots_fired_text(perspective: Perspective) -> str:
     """Return the number of shots of each side, as a sentence."""
     if perspective.state.is_solo:
-        return shots_so_far_text(len(perspective.target.shots))
+        count = len(perspective.target.shots)
+        return with_full_stop(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))
     return _("You: {own}; {name}: {theirs}.").format(
         own=len(perspective.target.shots), name=perspective.opponent, theirs=len(perspective.incoming.shots)
     )
-
-
-def shots_so_far_text(count: int) -> str:
-    """Return the number of shots of a player without an opponent, as a sentence."""
-    return with_full_stop(ngettext("{count} shot so far", "{count} shots so far", count).format(count=count))

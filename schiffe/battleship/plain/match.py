@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain.context import Curtain, LineContext

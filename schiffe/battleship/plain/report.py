@@ -126,11 +126,6 @@ def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:
     return join_with_commas(parts)
 
 
-def shots_due_text(count: int) -> str:
-    """Return the number of shots of a turn, as a sentence."""
-    return with_full_stop(ngettext("{count} shot", "{count} shots", count).format(count=count))
-
-
 def your_turn_text(seconds: int, shot_count: int = 1) -> str:
     """Return the announcement of the player's turn, with its number of shots if several, and seconds unless 0."""
     limits = []
@@ -141,11 +136,6 @@ def your_turn_text(seconds: int, shot_count: int = 1) -> str:
     return (
         _("Your turn, {limits}.").format(limits=join_with_commas(limits)) if limits else with_full_stop(_("Your turn"))
     )
-
-
-def shoots_again_text() -> str:
-    """Return the announcement of another shot after a hit."""
-    return pgettext("turn", "Again.")
 
 
 class News:
@@ -184,9 +174,11 @@ class News:
         if self._context.setup.is_solo:
             self._sentences.append(shot_of_day_text(len(perspective.target.shots) + 1))
         elif self._context.verbosity.is_brief and not limit and history:
-            self._sentences.append(shots_due_text(shot_count) if shot_count != self._announced_shots else "")
+            if shot_count != self._announced_shots:
+                shots = ngettext("{count} shot", "{count} shots", shot_count).format(count=shot_count)
+                self._sentences.append(with_full_stop(shots))
         elif history and history[-1].seat == perspective.seat:
-            self._sentences.append(shoots_again_text())
+            self._sentences.append(pgettext("turn", "Again."))
         else:
             self._sentences.append(your_turn_text(limit, shot_count))
         self._announced_seconds = seconds

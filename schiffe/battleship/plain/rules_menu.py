@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.plain.words import DELETE, NEW
 from schiffe.battleship.presets import PRESETS, preset_description, preset_name, preset_names
 from schiffe.battleship.rule_settings import (

@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics, player_statistics
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.plain.statistics import statistics_lines
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.grid import cell_name

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import MissingRooms, RoomAccess
 from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, Protocol, TypeAlias
+from typing import Final, Protocol
 
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
@@ -85,10 +85,6 @@ class _NoMatch:
     can_retry: bool
 
 
-_Beginning: TypeAlias = CommittedFleet | _LeftRoom | _FreedSeat | _NoMatch
-"""The result of placing a fleet in the room and waiting for the friend's."""
-
-
 class FriendMatch:
     """One match against a friend, from the wait for a seat to the next match. The ``observers`` follow the view."""
 
@@ -138,7 +134,7 @@ class FriendMatch:
 
     # Before the match
 
-    async def _commit_fleet(self) -> _Beginning:
+    async def _commit_fleet(self) -> CommittedFleet | _LeftRoom | _FreedSeat | _NoMatch:
         """Take a seat, place a fleet, and wait for the friend's fleet; if there is no match, disconnect."""
         self._interruption = Interruption()
         connection = self._room.link.connect()

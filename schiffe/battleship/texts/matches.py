@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from schiffe.battleship.levels import fleet_of_the_day_text, level_name
 from schiffe.battleship.match.request import Daily, Watch
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import NETWORK_RULES, STANDARD_RULES, Rules

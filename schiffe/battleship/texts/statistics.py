@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.habits import Habit
 from schiffe.battleship.levels import level_name
@@ -20,7 +20,7 @@ from schiffe.game.statistics.texts import (
     streak_text,
     won_figure,
 )
-from schiffe.language.i18n import _, ngettext, pgettext
+from schiffe.language.i18n import Text, _, ngettext, pgettext
 from schiffe.language.text import decimal, join_and, labelled, percent_text, signed
 
 _MAX_HABITS: Final = 3
@@ -40,49 +40,44 @@ RATE: Final = 3
 """The column of the winning rate in a table of groups."""
 
 
+class _HabitTexts(NamedTuple):
+    """The texts about a trait that a player's fleets have more often than chance gives, or less often."""
+
+    liking: Text
+    disliking: Text
+
+
+_HABIT_TEXTS: Final[Mapping[str, _HabitTexts]] = {
+    "rim": _HabitTexts(Text("you like the edge"), Text("you avoid the edge")),
+    "left": _HabitTexts(Text("you like the left edge"), Text("you avoid the left edge")),
+    "right": _HabitTexts(Text("you like the right edge"), Text("you avoid the right edge")),
+    "top": _HabitTexts(Text("you like the top edge"), Text("you avoid the top edge")),
+    "bottom": _HabitTexts(Text("you like the bottom edge"), Text("you avoid the bottom edge")),
+    "across": _HabitTexts(Text("you like the right half"), Text("you like the left half")),
+    "down": _HabitTexts(Text("you like the lower half"), Text("you like the upper half")),
+    "middle": _HabitTexts(Text("you like the middle"), Text("you avoid the middle")),
+    "corners": _HabitTexts(Text("you like the corners"), Text("you avoid the corners")),
+    "lying": _HabitTexts(Text("you like to place ships in rows"), Text("you like to place ships in columns")),
+    "touching": _HabitTexts(Text("you like ships that touch"), Text("you keep your ships apart")),
+}
+
+
 def noticed_text(habits: Iterable[Habit]) -> str:
     """Return the most obvious habits, which come first, in one sentence; empty if there are none."""
     clauses: list[str] = []
     named_traits: set[str] = set()
     for habit in habits:
         if len(clauses) < _MAX_HABITS and habit.trait not in named_traits:
-            clauses.append(_clause_text(habit))
+            texts = _HABIT_TEXTS[habit.trait]
+            clauses.append(str(texts.liking if habit.is_above_chance else texts.disliking))
             named_traits |= next(traits for traits in _RELATED_TRAITS if habit.trait in traits)
     return _("The rival has noticed that {habits}.").format(habits=join_and(clauses)) if clauses else ""
-
-
-def _clause_text(habit: Habit) -> str:
-    match habit.trait:
-        case "rim":
-            liking, disliking = _("you like the edge"), _("you avoid the edge")
-        case "left":
-            liking, disliking = _("you like the left edge"), _("you avoid the left edge")
-        case "right":
-            liking, disliking = _("you like the right edge"), _("you avoid the right edge")
-        case "top":
-            liking, disliking = _("you like the top edge"), _("you avoid the top edge")
-        case "bottom":
-            liking, disliking = _("you like the bottom edge"), _("you avoid the bottom edge")
-        case "across":
-            liking, disliking = _("you like the right half"), _("you like the left half")
-        case "down":
-            liking, disliking = _("you like the lower half"), _("you like the upper half")
-        case "middle":
-            liking, disliking = _("you like the middle"), _("you avoid the middle")
-        case "corners":
-            liking, disliking = _("you like the corners"), _("you avoid the corners")
-        case "lying":
-            liking, disliking = _("you like to place ships in rows"), _("you like to place ships in columns")
-        case "touching":
-            liking, disliking = _("you like ships that touch"), _("you keep your ships apart")
-        case _:
-            raise ValueError(habit.trait)
-    return liking if habit.is_above_chance else disliking
 
 
 def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
     """Return the key figures of all games; the shots needed to win are those of the rules with the most wins."""
     statistics, (_line, record) = player.totals, player.record_rules
+    luck = _("{luck} hits a game").format(luck=signed(statistics.luck.value)) if statistics.luck else NONE
     rows = [
         won_figure(statistics.won, statistics.decided),
         StatisticsFigure(
@@ -91,7 +86,7 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
         StatisticsFigure(_("shots to win"), with_rules_name(shots_text(record), player)),
         StatisticsFigure(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
         StatisticsFigure(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
-        StatisticsFigure(_("luck"), luck_text(statistics)),
+        StatisticsFigure(_("luck"), luck),
     ]
     if statistics.broken_off:
         rows.insert(1, StatisticsFigure(_("broken off"), match_count_text(statistics.broken_off)))
@@ -133,11 +128,6 @@ def with_rules_name(text: str, player: PlayerStatistics) -> str:
     """Return a text about the rules with the most wins, adding their name if the player has used others too."""
     line, _matches = player.record_rules
     return f"{text}, {rules_name(line)}" if len(player.rules) > 1 and text != NONE else text
-
-
-def luck_text(statistics: Statistics) -> str:
-    """Return the hits per match that were luck."""
-    return _("{luck} hits a game").format(luck=signed(statistics.luck.value)) if statistics.luck else NONE
 
 
 def remark_texts(statistics: Statistics) -> list[str]:

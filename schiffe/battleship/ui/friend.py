@@ -7,7 +7,7 @@ from enum import Enum
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, Host, HostRoom
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.net.rooms.connection import MissingRooms
 from schiffe.battleship.net.rooms.lines import Preview
 from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room

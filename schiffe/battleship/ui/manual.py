@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.rules import rules_of
-from schiffe.battleship.match.setup import MatchSetup
+from schiffe.battleship.match.setup import MatchSetup, rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from schiffe.battleship.match.analysis import shooters
 from schiffe.battleship.match.analyst import Analyst
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.texts.lesson import result_advice

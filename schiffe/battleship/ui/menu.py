@@ -12,7 +12,7 @@ from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.request import Daily, Watch, utc_today
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT_LEVEL
 from schiffe.battleship.texts.daily import DailyNote, daily_note

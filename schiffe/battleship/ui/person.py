@@ -28,7 +28,7 @@ from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.log import reason_of_seat_text, reasons_text
 from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
 from schiffe.battleship.ui.person_turn import ScreenTurn
-from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
+from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.language.i18n import _

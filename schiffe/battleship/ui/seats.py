@@ -112,11 +112,13 @@ class Bell:
 
 ScreenOnlooker: TypeAlias = ScreenSeat | Watcher
 """A person who sees a match on a screen."""
-_Others: TypeAlias = tuple[Seat | None, Seat | None]
 
 
 def seat_people(
-    context: MatchContext, others: _Others, interruption: Interruption, curtain: PassKeyboard
+    context: MatchContext,
+    others: tuple[Seat | None, Seat | None],
+    interruption: Interruption,
+    curtain: PassKeyboard,
 ) -> tuple[tuple[Seat, Seat], list[ScreenOnlooker]]:
     """Return both seats of a match and the people who see it, and show them the match.
 

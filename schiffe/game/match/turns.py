@@ -1,21 +1,64 @@
 """Matches at this computer, played turn by turn: the seat to move chooses an event, until the rules end the match."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Generic, Protocol, Self, TypeAlias, TypeVar
 
 from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.format import AnyMatchFormat, RecordT
-from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.loop import RunStep, play_match
-from schiffe.game.match.match import AnyEvent, AnyState, Match, Observer, State
+from schiffe.game.match.interruption import Interrupted, Interruption
+from schiffe.game.match.match import AnyEvent, AnyState, Match, Observer, State, StateT
 from schiffe.game.match.players import Player, SeatNumber
 from schiffe.game.match.recorder import AnyMatchRecorder, MatchRecorder, claim_unfinished
 from schiffe.game.match.request import rematch_request
 from schiffe.game.match.series import Series
+from schiffe.process.tasks import ResultT, Work
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId
+
+
+class RunStep(Protocol):
+    """A function that runs one step of a turn, such as a seat's choice; raises Interrupted if the match is to end."""
+
+    def __call__(self, step: Work[ResultT], /) -> Work[ResultT]:
+        """Return the result of a step."""
+
+
+async def play_match(
+    match: Match[StateT],
+    turn: Callable[[Match[StateT], RunStep], Awaitable[None]],
+    interruption: Interruption | None = None,
+) -> StateT:
+    """Play a match from any state to its end and return the last state.
+
+    ``turn`` plays one turn step by step, or emits the end if the rules have ended the match. If a step raises
+    Interrupted, as it does when ``interruption`` is set, its event ends the match.
+    """
+    run = interruption.run if interruption else _run
+    try:
+        while match.state.ending is None:
+            await turn(match, run)
+    except Interrupted as interrupted:
+        match.emit(interrupted.event)
+    return match.state
+
+
+def play_without_waiting(match: Match[StateT], turn: Callable[[Match[StateT], RunStep], Awaitable[None]]) -> StateT:
+    """Play a match of bots to its end and return the last state, without an event loop, so that Ctrl-C ends it at once.
+
+    Raises:
+        RuntimeError: a bot waited for something.
+    """
+    try:
+        play_match(match, turn).send(None)
+    except StopIteration:
+        return match.state
+    raise RuntimeError("a bot waited for something")
+
+
+async def _run(step: Work[ResultT]) -> ResultT:
+    return await step
 
 
 class TurnState(State, Protocol):

@@ -31,10 +31,9 @@ from schiffe.bashni.search.bot import Bot, ignore
 from schiffe.bashni.search.search import SearchResult
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.turns import TurnSeat, play_turn
+from schiffe.game.match.turns import TurnSeat, play_match, play_turn
 from tests.waiting import until
 
 STARTED = MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), limits=Limits(plies=16))

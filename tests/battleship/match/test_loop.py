@@ -22,9 +22,9 @@ from schiffe.battleship.rules.ships import Answer, Outcome, OutsideShot
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.turns import play_match
 from tests.battleship.match.scripted import Recorder, fleets_of, seat_for
 from tests.strategies import rules, seeds
 

@@ -16,9 +16,9 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded
-from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.turns import play_match
 from tests.battleship.match.scripted import Recorder, fleets_of
 from tests.strategies import seeds, variants
 

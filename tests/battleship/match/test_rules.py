@@ -1,6 +1,6 @@
 """The rules that settings make."""
 
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
 from schiffe.settings.schema import Settings
 

@@ -11,9 +11,8 @@ from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted, ShotRepeated
 from schiffe.battleship.match.request import Daily, FirstMatch, Host, Join, Watch, utc_today
-from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import FleetAlone, bot_seat
-from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.rules.grid import cell_name

@@ -7,9 +7,8 @@ import pytest
 
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Watch
-from schiffe.battleship.match.rules import rules_of
 from schiffe.battleship.match.seats import bot_seat
-from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_of
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.presets import PRESETS

@@ -14,7 +14,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
-from schiffe.battleship.ui.screens.pause import PauseScreen, PauseState
+from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import NO_PREVIOUS_FLEET, PlacingState, PreviousFleet, PreviousFleets
 from schiffe.game.match.request import AgainstBot

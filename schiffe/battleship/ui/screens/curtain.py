@@ -1,19 +1,21 @@
-"""The curtain between two players at one keyboard, which covers the boards."""
+"""The screens that cover the boards: the curtain between two players at one keyboard, and a paused game."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
+from schiffe.language.names import players_title
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
+from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import pressed_key_name
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.letters import Banner, largest_banner, paint_banner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
-from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen
+from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen, finishing
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -107,3 +109,48 @@ def word_band(canvas: Canvas, word: str, glyphs: LineGlyphs) -> Banner:
     is_high = canvas.height >= _MIN_ROWS_FOR_LARGE_LETTERS
     large = largest_banner(canvas, word=word, width=canvas.width, has_blocks=glyphs.has_blocks, is_alone=is_high)
     return large if len(large.lines) > 1 else Banner(["", fit(word, canvas.width), ""])
+
+
+class PauseState(NamedTuple):
+    """A paused match: the names of its players, and its clock if it has one."""
+
+    name: str
+    opponent: str
+    clock: ClockFace | None = None
+    glyphs: LineGlyphs = BOX_LINES
+
+
+class PauseScreen(Screen[PauseState, None]):
+    """A screen that covers the boards until a key is pressed."""
+
+    def __init__(self, state: PauseState, scene: Scene = NO_SCENE) -> None:
+        super().__init__(state)
+        self._scene = scene
+
+    def commands(self, state: PauseState) -> Sequence[Command[PauseState]]:
+        """Return the command that continues the match."""
+        return [Command(("enter", "f6", "escape", " "), finishing(None), _("Enter"), _("continue"))]
+
+    def paint(self, canvas: Canvas, state: PauseState) -> None:
+        """Paint the players and the remaining time, and nothing else of the match."""
+        canvas.clear()
+        badge = "" if state.clock else _("Paused")  # a clock shows that it is paused
+        bar = Bar(
+            players_title(state.name, state.opponent),
+            notes=(),
+            badge=badge,
+            badge_style=BADGE_QUIET,
+            clock=state.clock,
+            shortest_title=state.opponent,
+        )
+        paint_bar(canvas, bar, state.glyphs)
+        banner = word_band(canvas, _("Paused"), state.glyphs)
+        lines = wrap_evenly(canvas, _("Press Enter to continue."), canvas.block_width)
+        heading = StackPart(banner.rows)
+        text = StackPart(len(lines), gap=1)
+        page = stack(canvas.free_rows, heading, text)
+        picture_rows = self._scene.picture_rows(canvas.width, canvas.height)
+        rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)
+        paint_banner(canvas, Corner(0, rows[heading].top), canvas.width, banner, "turn")
+        canvas.put_centred_lines(rows[text].top, lines)
+        paint_below(canvas, rows[text].end + 1, self._scene)

@@ -30,9 +30,9 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
-from schiffe.game.match.loop import play_match
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.turns import play_match
 from schiffe.network.address import Address
 from tests.battleship.server.friends import Server
 from tests.battleship.server.memory import Network

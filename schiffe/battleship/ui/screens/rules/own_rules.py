@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final, NamedTuple
 
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rule_settings import BOARD_SIZE, MAX_RULES_NAME_CHARACTERS, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.variants import Rules

@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 
 from schiffe.battleship.drawing import Glyphs, fleet_picture
-from schiffe.battleship.match.rules import rules_of
+from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.fleet import Fleet
