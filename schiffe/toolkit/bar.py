@@ -21,6 +21,7 @@ _MIN_TITLE_COLUMNS: Final = 14
 """The fewest columns that a title is cut to."""
 _COLUMNS_BETWEEN_PARTS: Final = 2
 _COLUMNS_BEFORE_NOTES: Final = 3
+_BLANKS_AROUND_BADGE: Final = 2
 _MIN_COLUMNS_BEFORE_BADGE: Final = 2
 BADGE_QUIET: Final = TextStyle.BAR_EMPHASIS
 """The style of a badge without a background of its own."""
@@ -158,7 +159,7 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
 
 def _badge_columns(end: int) -> int:
     """Return the columns for the text of a badge that ends before the column ``end``, with a blank at both sides."""
-    return end - _MIN_COLUMNS_BEFORE_BADGE - 2
+    return end - _MIN_COLUMNS_BEFORE_BADGE - _BLANKS_AROUND_BADGE
 
 
 class _FreeSpace:

@@ -105,7 +105,7 @@ class Canvas:
     @property
     def free_rows(self) -> int:
         """The rows between the bar and a single row of keys."""
-        return self.height - 2
+        return self.keys_row - 1
 
     @property
     def keys_row(self) -> int:

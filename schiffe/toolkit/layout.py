@@ -102,7 +102,7 @@ def paint_heading(
     canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", TextStyle.RULE)
 
 
-def paint_input_field(canvas: Canvas, corner: Corner, width: int, suggestion: str) -> int:
+def paint_input_field(canvas: Canvas, corner: Corner, width: int, suggestion: str = "") -> int:
     """Paint the field of the typed line, with a ``suggestion`` while nothing is typed; return the column after it."""
     text = Corner(corner.x + _FIELD_EDGE_COLUMNS, corner.y)
     canvas.fill(corner.x, corner.y, width, 1, TextStyle.BAR)

@@ -40,8 +40,10 @@ _EDGE_COLUMNS: Final = 2
 _COLUMNS_BEFORE_PANEL: Final = 3
 _FILTERS_Y: Final = 2
 """The row of the filters, below the bar and a free row."""
-_FIRST_MATCH_Y: Final = _FILTERS_Y + 4
-"""The row of the first match, below the filters, a free row, the headings and a line."""
+_HEAD_Y: Final = _FILTERS_Y + 2
+"""The row of the headings, below the filters and a free row."""
+_LINE_Y: Final = _HEAD_Y + 1
+_FIRST_MATCH_Y: Final = _LINE_Y + 1
 _ROWS_BELOW_MATCHES: Final = 3
 """A free row, and two for the sentence about the selected match, or for a message."""
 
@@ -301,8 +303,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         """Paint the visible matches, the selected one highlighted up to the edges, and arrows if there are others."""
         table, x, text_x = layout.table, layout.left, layout.text.x
         width = layout.right - x
-        table.paint_head(canvas, Corner(text_x, _FIRST_MATCH_Y - 2))
-        canvas.put(text_x, _FIRST_MATCH_Y - 1, state.line_glyphs.across * table.width, TextStyle.RULE)
+        table.paint_head(canvas, Corner(text_x, _HEAD_Y))
+        canvas.put(text_x, _LINE_Y, state.line_glyphs.across * table.width, TextStyle.RULE)
         for index, stored in enumerate(state.visible):
             y = _FIRST_MATCH_Y + index
             is_selected = state.top + index == state.selected_index
@@ -313,7 +315,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         end = _FIRST_MATCH_Y + len(state.visible)
         page_up = self._by(-state.visible_row_count) if state.top > 0 else None
         page_down = self._by(state.visible_row_count) if state.top + len(state.visible) < state.total else None
-        paint_arrows(canvas, x + width // 2, (_FIRST_MATCH_Y - 1, page_up), (end, page_down))
+        paint_arrows(canvas, x + width // 2, (_LINE_Y, page_up), (end, page_down))
 
 
 def _about_text(canvas: Canvas, stored: StoredMatch, details: MatchDetails) -> str:

@@ -14,6 +14,7 @@ from schiffe.toolkit.style import TextStyle
 
 PANEL_COLUMNS: Final = 38
 """Columns reserved for the board and its texts."""
+_COLUMNS_BEFORE_TIME: Final = 2
 _MIN_PANEL_COLUMNS: Final = 32
 """The width of the texts around a smaller board."""
 _MIN_MOVE_ROWS: Final = 2
@@ -63,7 +64,8 @@ def paint_panel(
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
     time = short_time_or_day_text(stored.last_event_at)
-    canvas.put(corner.x, corner.y, fit(players_text(stored), width - canvas.measure(time) - 2), TextStyle.TITLE)
+    title_columns = width - canvas.measure(time) - _COLUMNS_BEFORE_TIME
+    canvas.put(corner.x, corner.y, fit(players_text(stored), title_columns), TextStyle.TITLE)
     canvas.put_right(corner.x + width, corner.y, time, TextStyle.DIM)
 
     title = StackPart(1)

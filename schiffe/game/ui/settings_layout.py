@@ -79,6 +79,7 @@ _COLUMNS_BEFORE_SAMPLE: Final = 2
 """The sample itself begins with a blank column."""
 _COLUMNS_BETWEEN_PARTS: Final = 4
 """The columns between settings, sentences and sample if these stand side by side."""
+_MAX_HEADING_LINES: Final = 2
 _ROWS_OF_PALETTES: Final = 1 + len(PALETTES)
 """A free row, and a row for each palette."""
 
@@ -234,7 +235,7 @@ def heading_lines(canvas: Canvas, group: SettingGroup) -> list[str]:
     """Return the heading of a group in at most two lines, as short as possible."""
     text = str(group.value)
     width = max(map(canvas.measure, text.split()))
-    while len(canvas.wrap(text, width)) > 2:
+    while len(canvas.wrap(text, width)) > _MAX_HEADING_LINES:
         width += 1
     return canvas.wrap(text, width)
 

@@ -12,6 +12,7 @@ from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.style import TextStyle
 
+_GAP_ROWS: Final = 1
 _MIN_PICTURE_ROWS: Final = 8
 """The rows of the table are spread only if this leaves room for the picture."""
 _MAX_NARROW_COLUMNS: Final = 60
@@ -91,4 +92,5 @@ def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisti
         if meter and line.share is not None:
             paint_meter(canvas, Corner(x + width, y), meter, line.share, state.glyphs)
         y += row_step if line.text else 1
-    paint_below(canvas, y + 2 - row_step, scene)
+    last_y = y - row_step
+    paint_below(canvas, last_y + 1 + _GAP_ROWS, scene)

@@ -21,6 +21,7 @@ from schiffe.toolkit.style import TextStyle
 BAND_ROWS: Final = 2
 """The rows of the band above a position."""
 _COLUMNS_AFTER_ROUND_LABEL: Final = 3
+_COLUMNS_AFTER_TAG: Final = 2
 _ROUND_GAP_COLUMNS: Final = 2
 """The columns between the markers of a round; one less if there is little room."""
 
@@ -90,7 +91,7 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
     tag_style = TextStyle.TAG if was_right else TextStyle.TURN
     has_second_row = rows == BAND_ROWS
     if has_second_row:
-        x = canvas.put(x, y, f" {tag} ", tag_style) + 2
+        x = canvas.put(x, y, f" {tag} ", tag_style) + _COLUMNS_AFTER_TAG
     else:
         x = canvas.put(x - 1, y, f" {tag} ", tag_style) + 1
     max_columns = canvas.width - 1 - x

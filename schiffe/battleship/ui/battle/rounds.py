@@ -16,7 +16,8 @@ from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.style import TextStyle
 
 _GAP: Final = "  "
-_NUMBER_COLUMNS: Final = 5
+_COLUMNS_AFTER_NUMBER: Final = 2
+_NUMBER_COLUMNS: Final = 3 + _COLUMNS_AFTER_NUMBER
 _MIN_NAME_COLUMNS: Final = 8
 _SHOT_COLUMNS: Final = 24
 """The columns that a side of a round leaves to its shots before it shortens the name."""
@@ -77,7 +78,7 @@ def paint_rounds(
     if rows == 1 and 0 < last_whole_number < last_number:  # a single row shows a round in which both have fired
         last_number = last_whole_number
     for row, number in enumerate(range(last_number, max(0, last_number - rows), -1), start=corner.y):
-        canvas.put_right(corner.x + _NUMBER_COLUMNS - 2, row, str(number), TextStyle.DIM)
+        canvas.put_right(corner.x + _NUMBER_COLUMNS - _COLUMNS_AFTER_NUMBER, row, str(number), TextStyle.DIM)
         for side in sides:
             if number <= len(side.runs):
                 entries = _round_entries(side.runs[number - 1], perspective, glyphs)

@@ -175,7 +175,7 @@ def _arrange_side_by_side(canvas: Canvas, request: ArrangementRequest) -> BoardA
         panel_width = _panel_columns(canvas, columns)
         columns += _COLUMNS_BETWEEN_BOARDS + panel_width
         gap_count = 2
-    extra_columns = min(_MAX_EXTRA_COLUMNS_BETWEEN_BOARDS, (canvas.width - columns - 2) // (gap_count + 1))
+    extra_columns = min(_MAX_EXTRA_COLUMNS_BETWEEN_BOARDS, (canvas.text_width - columns) // (gap_count + 1))
     columns += extra_columns * gap_count
     columns_between = _COLUMNS_BETWEEN_BOARDS + extra_columns
 

@@ -163,10 +163,11 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     bottom = corner.y + 1 + area.height
     end = corner.x + area.width
     for text, style in legends:
-        start = end - canvas.measure(text) - 2
+        framed_text = f" {text} "
+        start = end - canvas.measure(framed_text)
         if start > corner.x:
             canvas.fill(start, bottom, end - start, 1)
-            canvas.put(start, bottom, f" {text} ", style)
+            canvas.put(start, bottom, framed_text, style)
         end = start
 
 

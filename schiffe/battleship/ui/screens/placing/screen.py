@@ -44,6 +44,7 @@ from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_BEFORE_LIST: Final = 3
 _INPUT_COLUMNS: Final = 16
+_COLUMNS_AFTER_INPUT: Final = 2
 _INPUT_ROWS: Final = 2
 """The row of the input, and the free row above it."""
 _MAX_REMARK_ROWS: Final = 2
@@ -179,7 +180,7 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
             text = _("{square} across") if is_across else _("{square} upright")
         place = text.format(square=cell_name(ghost.cells[0], state.size))
         canvas.put(end + 1, y, fit(place, field - 1), TextStyle.BAR)
-    return end + field + 2
+    return end + field + _COLUMNS_AFTER_INPUT
 
 
 def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remark) -> int:

@@ -261,4 +261,4 @@ def _columns(canvas: Canvas, commands: _Commands) -> int:
 
 def _key_columns(canvas: Canvas, commands: _Commands) -> int:
     """Return the columns of the keys, each between two blanks."""
-    return max((canvas.measure(command.key_name) for command in commands), default=0) + 2
+    return max((canvas.measure(f" {command.key_name} ") for command in commands), default=0)

@@ -23,12 +23,14 @@ from schiffe.store.texts import time_text
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import Corner, paint_input_field
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
+_TIME_LINE_ROWS: Final = 1
+_GAP_ROWS: Final = 1
 _EVENT_ROWS: Final = 2
 _MIN_SHOT_ROWS: Final = 2
 """The fewest rows of shots; a single one would repeat the last event."""
@@ -93,9 +95,9 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
         """Return the rows for the timeline and the event, and those with gaps, which may also hold shots."""
         if is_narrow(canvas):
-            return 1 + _EVENT_ROWS, 1 + _EVENT_ROWS
-        least = 2 + min(_EVENT_ROWS, canvas.height - MIN_SIZE_SIDE_BY_SIDE.rows)
-        return least, 4 + _EVENT_ROWS
+            return _TIME_LINE_ROWS + _EVENT_ROWS, _TIME_LINE_ROWS + _EVENT_ROWS
+        min_event_rows = min(_EVENT_ROWS, canvas.height - MIN_SIZE_SIDE_BY_SIDE.rows)
+        return _TIME_LINE_ROWS + _GAP_ROWS + min_event_rows, _TIME_LINE_ROWS + 3 * _GAP_ROWS + _EVENT_ROWS
 
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the timeline, the event, and below it the shots."""
@@ -123,8 +125,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         y = rows[event].top
         if state.typed_text is not None:
             field = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.TURN)
-            canvas.fill(field, y, _INPUT_COLUMNS, 1, TextStyle.BAR)
-            canvas.place_typed_line(field + 1, y, _INPUT_COLUMNS - 1)
+            paint_input_field(canvas, Corner(field, y), _INPUT_COLUMNS)
         else:
             canvas.put_lines(x, y, _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_row - y)))
         if rows[shots].height:
@@ -133,8 +134,9 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def _paint_time_line(self, canvas: Canvas, state: ReplayState, corner: Corner, width: int) -> None:
         """Paint the timeline, and at its end how many of the shots have been fired."""
-        count = f"{state.shots_fired(state.step)}/{state.shots_fired(state.last)}"
-        count_columns = 2 * len(str(state.shots_fired(state.last))) + 2
+        last = state.shots_fired(state.last)
+        count = f"{state.shots_fired(state.step)}/{last}"
+        count_columns = 1 + len(f"{last}/{last}")
         paint_time_line(
             canvas,
             corner,

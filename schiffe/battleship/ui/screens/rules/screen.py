@@ -27,6 +27,8 @@ from schiffe.toolkit.style import TextStyle
 _LIST_COLUMNS: Final = 28
 """Columns of the list when a board is beside it."""
 _COLUMNS_AFTER_LIST: Final = 3
+_MARGIN_COLUMNS: Final = 3
+"""The columns at the left and the right together."""
 _MAX_TEXT_COLUMNS: Final = 60
 _MIN_LIST_ROWS: Final = 3
 _MIN_ROWS: Final = 18
@@ -160,7 +162,7 @@ def _narrow_layout(canvas: Canvas, state: RulesState) -> _Layout:
 
 def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     before_text = _LIST_COLUMNS + _COLUMNS_AFTER_LIST
-    columns = canvas.width - before_text - 3
+    columns = canvas.width - before_text - _MARGIN_COLUMNS
     text_columns = min(_MAX_TEXT_COLUMNS, columns)
     lines = canvas.wrap(state.highlighted_rules.description, text_columns)
     size = state.highlighted_rules.rules.size
