@@ -557,7 +557,7 @@ def test_the_filters_ask_the_file_for_what_they_say() -> None:
 
 
 def test_only_a_part_of_a_long_list_is_there() -> None:
-    screen = shown(30, selected_index=100, first=90, total=300)
+    screen = shown(30, selected_index=100, first_index=90, total=300)
     frame(screen, 80, 18)
     assert (screen.state.selected, screen.state.visible[-1]) == (match(10), match(10))
     screen.update(lambda state: replace(state, selected_index=89))
