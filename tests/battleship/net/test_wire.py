@@ -217,7 +217,7 @@ def test_a_message_is_told_as_it_stands_on_the_wire() -> None:
 
 def test_messages_are_shown_by_what_they_say_alone() -> None:
     assert repr(Attack(3, 4)) == "Attack(x=3, y=4)"
-    assert repr(Reply(3, 4, ShotOutcome.WON)) == "Reply(x=3, y=4, result=<ShotOutcome.WON: 4>)"
+    assert repr(Reply(3, 4, ShotOutcome.WON)) == "Reply(x=3, y=4, outcome=<ShotOutcome.WON: 4>)"
 
 
 def test_a_usual_message_after_half_a_line_is_the_rest_of_it() -> None:
