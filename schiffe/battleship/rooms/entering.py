@@ -10,8 +10,9 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.connection import MissingRooms, RoomAccess
-from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
+from schiffe.battleship.net.rooms.connection import RoomAccess
+from schiffe.battleship.net.rooms.lines import MissingRooms, RefusedRoom
+from schiffe.battleship.net.rooms.preview import look_at_room
 from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms

@@ -8,10 +8,12 @@ from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.net.rooms.status import Phrase, RoomPlayer, RoomStatus, status_of
+from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession
+from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.rooms.link import RoomLink
 from schiffe.battleship.texts.room_entry import room_command
 from schiffe.battleship.texts.rooms import no_room_text
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.timing import Timing
 
 _INTERVAL_SECONDS: Final = 2.5
@@ -200,3 +202,53 @@ class Phrases:
 def _send(connection: RoomConnection, number: int) -> None:
     if not connection.session.has_left:
         connection.send_line(lines.SendPhrase(number))
+
+
+def status_of(
+    session: RoomSession,
+    *,
+    is_connected: bool,
+    measured_at: float,
+    line: str = "",
+    last_phrase: Phrase | None = None,
+    verdict: Verdict | None = None,
+) -> RoomStatus:
+    """Return the status of the room of a session."""
+    seat, match = session.seat, session.match
+    if seat is None or match is None:
+        own = RoomPlayer(session.name, is_here=is_connected)
+        return RoomStatus(own_player=own, measured_at=measured_at, refusal=session.refusal)
+    if match.end:
+        phase = RoomPhase.OVER
+    elif match.referee:
+        phase = RoomPhase.PLAYING
+    else:
+        phase = RoomPhase.WAITING if session.is_waiting else RoomPhase.PLACING
+    friend_seat = other_seat(seat)
+    friend_name = session.names[friend_seat] if len(session.names) == 2 else ""
+    return RoomStatus(
+        own_player=_player(session, match, seat, session.name, is_here=is_connected),
+        friend=_player(session, match, friend_seat, friend_name, is_here=session.presence.seat_presences[friend_seat]),
+        has_opened_room=seat == lines.OPENER,
+        code=session.code,
+        line=line,
+        terms=session.terms,
+        match_number=match.number,
+        phase=phase,
+        measured_at=measured_at,
+        may_end=session.may_end,
+        is_closing=session.is_closing,
+        last_phrase=last_phrase,
+        verdict=verdict,
+        refusal=session.refusal,
+    )
+
+
+def _player(session: RoomSession, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool) -> RoomPlayer:
+    return RoomPlayer(
+        name=name,
+        is_here=is_here,
+        seconds_left=session.presence.seconds_left[seat],
+        is_ready=seat in match.fleet_hashes,
+        wants_rematch=seat in match.rematch_seats,
+    )

@@ -5,8 +5,7 @@ from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.net.rooms.connection import MissingRooms
-from schiffe.battleship.net.rooms.lines import InvalidLine, RoomRefusalReason
+from schiffe.battleship.net.rooms.lines import InvalidLine, MissingRooms, RoomRefusalReason
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rules.grid import cell_name

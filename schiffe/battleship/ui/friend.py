@@ -8,9 +8,8 @@ from enum import Enum
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, Host, HostRoom
 from schiffe.battleship.match.setup import rules_of
-from schiffe.battleship.net.rooms.connection import MissingRooms
-from schiffe.battleship.net.rooms.lines import Preview
-from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
+from schiffe.battleship.net.rooms.lines import MissingRooms, Preview, RefusedRoom
+from schiffe.battleship.net.rooms.preview import look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.settings import FIRST_TURN, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import (

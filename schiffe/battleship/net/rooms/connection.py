@@ -86,14 +86,6 @@ class SeatStorage:
         """Store the player's events that have no number yet."""
 
 
-class MissingRooms(Exception):
-    """The server has no rooms; if not ``is_sure``, it was silent, so it may only be busy."""
-
-    def __init__(self, *, is_sure: bool) -> None:
-        super().__init__("no rooms" if is_sure else "no rooms, or busy")
-        self.is_sure = is_sure
-
-
 class RoomConnection:
     """The connection of a session to its server, which is made again whenever it is lost.
 
@@ -168,9 +160,9 @@ class RoomConnection:
                     raise self.error
                 if self.session.seat is None and self.session.refusal is None:
                     if self._wire_try_count >= _MAX_WIRE_TRIES:
-                        raise MissingRooms(is_sure=True)
+                        raise lines.MissingRooms(is_sure=True)
                     if self._silent_try_count >= _MAX_SILENT_TRIES:
-                        raise MissingRooms(is_sure=False)
+                        raise lines.MissingRooms(is_sure=False)
             if self.session.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
                 self.session.close()
             if not self.session.is_over:

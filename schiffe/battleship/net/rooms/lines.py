@@ -72,6 +72,22 @@ class InvalidLine(ValueError):
         self.refusal = refusal
 
 
+class RefusedRoom(Exception):
+    """The server refuses to show a room; ``refusal`` is the reason."""
+
+    def __init__(self, refusal: RoomRefusalReason) -> None:
+        super().__init__(refusal.value)
+        self.refusal = refusal
+
+
+class MissingRooms(Exception):
+    """The server has no rooms; if not ``is_sure``, it was silent, so it may only be busy."""
+
+    def __init__(self, *, is_sure: bool) -> None:
+        super().__init__("no rooms" if is_sure else "no rooms, or busy")
+        self.is_sure = is_sure
+
+
 @dataclass(frozen=True)
 class Terms:
     """The terms of a room: the rules, the seconds for a turn (0 for no clock), and who begins."""

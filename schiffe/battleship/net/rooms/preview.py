@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
-from schiffe.battleship.net.rooms.connection import BRACE, MissingRooms
+from schiffe.battleship.net.rooms.connection import BRACE
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
@@ -15,14 +15,6 @@ from schiffe.network.timing import USUAL_TIMING, Timing
 _ANSWER_SECONDS: Final = 10.0
 """How long a server may take to answer."""
 _TRIES: Final = 2
-
-
-class RefusedRoom(Exception):
-    """The server refuses to show a room; ``refusal`` is the reason."""
-
-    def __init__(self, refusal: lines.RoomRefusalReason) -> None:
-        super().__init__(refusal.value)
-        self.refusal = refusal
 
 
 async def look_at_room(
@@ -44,18 +36,18 @@ async def look_at_room(
         if answer.startswith(BRACE):
             break
     if not answer.startswith(BRACE):
-        raise MissingRooms(is_sure=bool(answer))
+        raise lines.MissingRooms(is_sure=bool(answer))
     try:
         line = read_server_line(answer, MAX_SIZE)
     except lines.InvalidLine:
-        raise MissingRooms(is_sure=True) from None
+        raise lines.MissingRooms(is_sure=True) from None
     match line:
         case lines.Preview():
             return line
         case lines.Refused(refusal=refusal):
-            raise RefusedRoom(refusal)
+            raise lines.RefusedRoom(refusal)
         case _:
-            raise MissingRooms(is_sure=True)
+            raise lines.MissingRooms(is_sure=True)
 
 
 def _set_answer(future: asyncio.Future[bytes], answer: bytes) -> None:

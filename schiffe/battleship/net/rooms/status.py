@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Protocol, Self
+from typing import Protocol
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession
-from schiffe.game.match.players import SeatNumber, other_seat
 
 
 @dataclass(frozen=True)
@@ -27,15 +25,6 @@ class RoomPhase(Enum):
     """The match waits for capacity of the server."""
     PLAYING = auto()
     OVER = auto()
-
-    @classmethod
-    def of(cls, match: RoomMatchRecord, *, is_waiting: bool) -> Self:
-        """Return the phase of a match."""
-        if match.end:
-            return cls.OVER
-        if match.referee:
-            return cls.PLAYING
-        return cls.WAITING if is_waiting else cls.PLACING
 
 
 @dataclass(frozen=True)
@@ -143,47 +132,3 @@ class RoomHandle(Protocol):
 
     def rematch(self) -> None:
         """Ask for another match, which begins when the friend asks too."""
-
-
-def status_of(
-    session: RoomSession,
-    *,
-    is_connected: bool,
-    measured_at: float,
-    line: str = "",
-    last_phrase: Phrase | None = None,
-    verdict: Verdict | None = None,
-) -> RoomStatus:
-    """Return the status of the room of a session."""
-    seat, match = session.seat, session.match
-    if seat is None or match is None:
-        own = RoomPlayer(session.name, is_here=is_connected)
-        return RoomStatus(own_player=own, measured_at=measured_at, refusal=session.refusal)
-    friend_seat = other_seat(seat)
-    friend_name = session.names[friend_seat] if len(session.names) == 2 else ""
-    return RoomStatus(
-        own_player=_player(session, match, seat, session.name, is_here=is_connected),
-        friend=_player(session, match, friend_seat, friend_name, is_here=session.presence.seat_presences[friend_seat]),
-        has_opened_room=seat == lines.OPENER,
-        code=session.code,
-        line=line,
-        terms=session.terms,
-        match_number=match.number,
-        phase=RoomPhase.of(match, is_waiting=session.is_waiting),
-        measured_at=measured_at,
-        may_end=session.may_end,
-        is_closing=session.is_closing,
-        last_phrase=last_phrase,
-        verdict=verdict,
-        refusal=session.refusal,
-    )
-
-
-def _player(session: RoomSession, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool) -> RoomPlayer:
-    return RoomPlayer(
-        name=name,
-        is_here=is_here,
-        seconds_left=session.presence.seconds_left[seat],
-        is_ready=seat in match.fleet_hashes,
-        wants_rematch=seat in match.rematch_seats,
-    )

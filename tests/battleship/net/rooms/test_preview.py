@@ -7,8 +7,8 @@ import pytest
 
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms import preview as preview_module
-from schiffe.battleship.net.rooms.connection import MissingRooms
-from schiffe.battleship.net.rooms.preview import RefusedRoom, look_at_room
+from schiffe.battleship.net.rooms.lines import MissingRooms, RefusedRoom
+from schiffe.battleship.net.rooms.preview import look_at_room
 from schiffe.battleship.rules.variants import Rules
 from schiffe.network.address import Address
 
