@@ -1,13 +1,11 @@
 """The end of a match: its result, the analysis, the text to share, and the choice of what to do next."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from schiffe.battleship.match.analysis import shooters
 from schiffe.battleship.match.analyst import Analyst
@@ -20,6 +18,7 @@ from schiffe.battleship.texts.sharing import SharedMatch, shared_text, sharing_s
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
+from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis.findings import Findings
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
@@ -30,9 +29,6 @@ from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.ui.ending_screen import EndingScreen, show_standing
 from schiffe.process.tasks import background_task
 from schiffe.toolkit.shared_text import SharedScreen
-
-if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 _ScreenT = TypeVar("_ScreenT", bound=EndingScreen[Any])
 

@@ -1,13 +1,11 @@
 """The seat of a person at the full screen, and the battle as the person first sees it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.match.events import Event
@@ -27,6 +25,7 @@ from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.log import reason_of_seat_text, reasons_text
 from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
+from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.person_turn import ScreenTurn
 from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
 from schiffe.game.match.interruption import Interruption
@@ -38,9 +37,6 @@ from schiffe.settings.shared import PAUSE
 from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.notices import with_seconds
-
-if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
 def initial_battle(

@@ -1,12 +1,10 @@
 """The frozen state of a battle screen, made of values that change together."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.analysis import Hint
@@ -18,13 +16,11 @@ from schiffe.battleship.texts.lesson import Advice, battle_advice
 from schiffe.battleship.ui.battle.aim import NO_AIM, Aim
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, RIGHT_SIDE, PairState
+from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import ClockFace
-
-if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
 class BattlePhase(Enum):

@@ -1,26 +1,22 @@
 """The state of the screen at the end of a match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.rules.fleet import Fleet, FleetPair
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, LEFT_SIDE, PairState
+from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.analysis.findings import NOTHING_FOUND, Findings
 from schiffe.game.match.players import SeatNumber, replaced_at
 from schiffe.game.statistics.results import OwnResult
 from schiffe.game.ui.ending import banner_text
 from schiffe.game.ui.ending_screen import LadderState
 from schiffe.language.i18n import _, pgettext
-
-if TYPE_CHECKING:  # behind the door to a room
-    from schiffe.battleship.net.rooms.proof import Verdict
-    from schiffe.battleship.ui.painting.shown_room import ShownRoom
 
 
 @dataclass(frozen=True)
