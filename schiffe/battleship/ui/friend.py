@@ -27,6 +27,7 @@ from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_set
 from schiffe.game.flow.flow import HostingDeclined
 from schiffe.game.match.request import Request
 from schiffe.game.session import Session
+from schiffe.game.ui.opponents import next_seconds
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
 from schiffe.language.text import capital, join_with_commas, labelled, unmarked
@@ -66,11 +67,7 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
     """Return the changed setting after a step to the next value of a term (1) or the previous one (-1)."""
     match row:
         case FriendRow.CLOCK:
-            seconds = settings[CLOCK]
-            steps = [CLOCK.default * times for times in (0, 1, 2, 4)]
-            if by > 0:
-                return {CLOCK.key: next((step for step in steps if step > seconds), steps[0])}
-            return {CLOCK.key: next((step for step in reversed(steps) if step < seconds), steps[-1])}
+            return {CLOCK.key: next_seconds(CLOCK, settings[CLOCK], by)}
         case FriendRow.FIRST:
             return {FIRST_TURN.key: FIRST_TURN.kind.step(settings[FIRST_TURN], by)}
     sets = rule_sets(settings)

@@ -42,10 +42,12 @@ _ROWS_PER_FIELD: Final = 2
 _ROWS_OF_MESSAGE: Final = 3
 
 
-def next_seconds(setting: Setting[int], seconds: int) -> int:
-    """Return the next choice for a clock: the default, twice and four times as much, none, and so on."""
-    steps = (setting.default * times for times in (1, 2, 4))
-    return next((step for step in steps if step > seconds), 0)
+def next_seconds(setting: Setting[int], seconds: int, by: int = 1) -> int:
+    """Return the next choice for a clock, or the previous one (-1): none, the default, twice and four times as much."""
+    steps = [setting.default * times for times in (0, 1, 2, 4)]
+    if by > 0:
+        return next((step for step in steps if step > seconds), steps[0])
+    return next((step for step in reversed(steps) if step < seconds), steps[-1])
 
 
 class Levels(NamedTuple):
