@@ -15,6 +15,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rooms import phrase_text
 from schiffe.battleship.ui.friend import room_notice, term_texts
 from schiffe.battleship.ui.painting.sea import sea_scene
+from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.room import phrase_dialog
 from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
@@ -112,13 +113,13 @@ def room_screen(state: RoomState | None = None) -> RoomScreen:
     leave = Command(("escape", "f10"), finishing(None), "F10", "leave")
     say = Command(("f4",), calling(lambda: None), "F4", _("say"))
     actions = RoomActions(copy=lambda _text: None, phrase_command=say, dismiss=lambda: None, leave=leave)
-    return RoomScreen(state or RoomState(status(), BOX_GLYPHS, seconds=12), actions, SEA)
+    return RoomScreen(state or RoomState(ShownRoom(status()), BOX_GLYPHS, seconds=12), actions, SEA)
 
 
 def room_of_ben() -> RoomScreen:
     """A room that one has entered, with one's fleet placed."""
     shown = with_ben(has_opened_room=False, line="")
-    return room_screen(RoomState(shown, BOX_GLYPHS, seconds=5, news=phrase_text("Ben", 6), has_fleet=True))
+    return room_screen(RoomState(ShownRoom(shown, phrase_text("Ben", 6)), BOX_GLYPHS, seconds=5, has_fleet=True))
 
 
 def preview() -> Screen[Any, Any]:

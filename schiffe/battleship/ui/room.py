@@ -170,7 +170,7 @@ class ScreenRoom:
         assert self.handle, "the person has a seat in the room"
         glyphs = self._glyphs
         state = RoomState(
-            status=self.handle.status,
+            room=ShownRoom(self.handle.status),
             glyphs=glyphs,
             variant=variant,
             extra_lines=self.extra_lines,
@@ -185,11 +185,7 @@ class ScreenRoom:
             leave=leave,
         )
         screen = RoomScreen(state, actions, sea_scene(glyphs, is_animated=is_animated))
-
-        def show(room: ShownRoom) -> None:
-            screen.update(partial(replace, status=room.status, news=room.news, is_arrival=room.is_arrival))
-
-        self.follow(show)
+        self.follow(lambda room: screen.update(partial(replace, room=room)))
         return screen
 
     def follow(self, follower: Callable[[ShownRoom], None]) -> None:

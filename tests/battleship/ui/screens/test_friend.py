@@ -175,18 +175,18 @@ def test_a_room_shows_its_code_and_the_line_to_send(language: str, size: tuple[i
         for host in ("play.example.org", "a.very.long.name.of.a.server.example.org:43210"):
             line = f"schiffe --connect {host}/{code}"
             also = ("If that does not work, try 192.0.2.7:54321.",) if size[1] > 20 else ()
-            state = RoomState(rooms.status(code=code, line=line), BOX_GLYPHS, "", 7, extra_lines=also)
+            state = RoomState(ShownRoom(rooms.status(code=code, line=line)), BOX_GLYPHS, "", 7, extra_lines=also)
             text = painted(rooms.room_screen(state), size)
             assert line.replace(" ", "") in "".join(text.split())
             assert "7" in text
 
 
 def test_a_code_in_ascii_and_where_there_is_no_room() -> None:
-    ascii_only = painted(rooms.room_screen(RoomState(rooms.status(), ASCII_GLYPHS)), (80, 24))
+    ascii_only = painted(rooms.room_screen(RoomState(ShownRoom(rooms.status()), ASCII_GLYPHS)), (80, 24))
     assert ascii_only.isascii()
     assert "# # ###" in ascii_only
     long = rooms.status(line=f"schiffe --connect {'a' * 60}.example.org/{rooms.CODE}")
-    assert "K E L P - H E R O N - 4 2 1" in painted(rooms.room_screen(RoomState(long, BOX_GLYPHS)), (40, 20))
+    assert "K E L P - H E R O N - 4 2 1" in painted(rooms.room_screen(RoomState(ShownRoom(long), BOX_GLYPHS)), (40, 20))
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -201,7 +201,9 @@ def test_who_is_in_a_room(language: str, size: tuple[int, int]) -> None:
     ]
     for status in shown:
         for has_fleet in (False, True):
-            screen = rooms.room_screen(RoomState(status, BOX_GLYPHS, "", 7, "Ben: Hello!", has_fleet=has_fleet))
+            screen = rooms.room_screen(
+                RoomState(ShownRoom(status, "Ben: Hello!"), BOX_GLYPHS, "", 7, has_fleet=has_fleet)
+            )
             text = painted(screen, size)
             assert "Lea" in text
             assert ("Ben" in text) is bool(status.friend.name) or "Hello" in text
@@ -215,7 +217,7 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
         (rooms.with_ben(has_opened_room=False, line=""), "Ben begins"),
         (rooms.with_ben(match_number=2), "both begin in turn"),
     ):
-        text = painted(rooms.room_screen(RoomState(status, BOX_GLYPHS)), size)
+        text = painted(rooms.room_screen(RoomState(ShownRoom(status), BOX_GLYPHS)), size)
         assert [part for part in (*terms, first) if part not in text] == []
 
 
@@ -232,12 +234,12 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
 def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, has_opened_room: bool, told: str) -> None:
     terms = Terms(rooms.paper(), 0, FirstTurn(first))
     status = rooms.with_ben(terms=terms, match_number=match, has_opened_room=has_opened_room)
-    assert told in painted(rooms.room_screen(RoomState(status, BOX_GLYPHS)), (80, 24))
+    assert told in painted(rooms.room_screen(RoomState(ShownRoom(status), BOX_GLYPHS)), (80, 24))
     assert who_begins_text(status).lower() == f"{told.lower()}."
 
 
 def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:
-    state = RoomState(rooms.with_ben(), BOX_GLYPHS, score=(2, 1), news="Ben is here.", is_arrival=True)
+    state = RoomState(ShownRoom(rooms.with_ben(), "Ben is here.", is_arrival=True), BOX_GLYPHS, score=(2, 1))
     screen = rooms.room_screen(state)
     text = painted(screen, (80, 24))
     assert "Your room   2 : 1" in text
@@ -247,7 +249,7 @@ def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:
 
 def test_what_one_can_do_in_a_room() -> None:
     told: list[str] = []
-    screen = rooms.room_screen(RoomState(rooms.status(), BOX_GLYPHS))
+    screen = rooms.room_screen(RoomState(ShownRoom(rooms.status()), BOX_GLYPHS))
     screen._actions = replace(
         screen._actions,
         copy=told.append,
@@ -266,13 +268,13 @@ def test_what_one_can_do_in_a_room() -> None:
         assert click
         screen.do(click)
     assert told == [rooms.COMMAND] * 3
-    screen.update(lambda state: replace(state, status=rooms.with_ben(), has_fleet=True))
+    screen.update(lambda state: replace(state, room=ShownRoom(rooms.with_ben()), has_fleet=True))
     for key in ("f4", "d"):
         press(screen, key)
     assert told[3:] == ["say", "dismiss"]
     keys = {key for command in screen.commands(screen.state) for key in command.keys}
     assert not keys & {"c", "enter"}
-    screen.update(lambda state: replace(state, status=rooms.playing_with_ben()))
+    screen.update(lambda state: replace(state, room=ShownRoom(rooms.playing_with_ben())))
     assert "d" not in {key for command in screen.commands(screen.state) for key in command.keys}
 
 
@@ -342,7 +344,7 @@ def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int
 def test_a_room_says_that_the_fleet_is_placed_and_what_a_clock_means() -> None:
     for status in (rooms.status(), rooms.with_ben()):
         assert "Your fleet is placed." in painted(
-            rooms.room_screen(RoomState(status, BOX_GLYPHS, has_fleet=True)), (80, 24)
+            rooms.room_screen(RoomState(ShownRoom(status), BOX_GLYPHS, has_fleet=True)), (80, 24)
         )
     screen = rooms.friend_screen(FriendState("Lea", "a.b", row=FriendRow.CLOCK))
     assert "You have 15 seconds for each shot." in painted(screen, (80, 24))

@@ -9,6 +9,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.matches import board_about_text, clock_about_text, rules_title
 from schiffe.battleship.texts.rooms import trying_again_text, waiting_for_friend_text, waiting_for_rematch_text
+from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.language.i18n import _
 from schiffe.language.text import capital
 from schiffe.toolkit.canvas import Canvas, fit
@@ -33,8 +34,6 @@ class RoomState:
     Attributes:
         variant: the name of the rules.
         seconds: how long the player has waited.
-        news: the latest event; empty after a while.
-        is_arrival: whether the news is that the friend has come, which the row of waves shows anyway.
         extra_lines: more to tell the friend.
         has_fleet: whether the player's own fleet is placed.
         score: the matches that each player has won before this one.
@@ -42,17 +41,19 @@ class RoomState:
         is_animated: whether the waves drift.
     """
 
-    status: RoomStatus
+    room: ShownRoom
     glyphs: Glyphs
     variant: str = ""
     seconds: int = 0
-    news: str = ""
-    is_arrival: bool = False
     extra_lines: Sequence[str] = ()
     has_fleet: bool = False
     score: tuple[int, int] = (0, 0)
     is_copied: bool = False
     is_animated: bool = False
+
+    @property
+    def status(self) -> RoomStatus:
+        return self.room.status
 
 
 class PageLine(NamedTuple):
@@ -177,8 +178,8 @@ def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine
     """Return the news, what the player waits for, and what the player can do."""
     status = state.status
     lines: list[PageLine] = []
-    if state.news and not state.is_arrival:
-        lines.append(PageLine(state.news, TextStyle.NOTICE))
+    if state.room.news and not state.room.is_arrival:  # the row of waves shows an arrival anyway
+        lines.append(PageLine(state.room.news, TextStyle.NOTICE))
     if not status.own_player.is_here:
         lines.append(PageLine(trying_again_text(status), TextStyle.NOTICE))
     elif status.friend.name and not state.has_fleet:
