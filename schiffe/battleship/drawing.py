@@ -277,7 +277,7 @@ def column_numbers(size: int, spacing: int) -> list[str]:
     return [tens, units] if size > 9 else [units]
 
 
-def board_width(size: int, spacing: int = _WIDE_CELL_COLUMNS) -> int:
+def board_width(size: int, spacing: int) -> int:
     """Return the width in columns of a drawn board, with the letters of its rows."""
     if spacing == _WIDE_CELL_COLUMNS:
         return _FRAME_COLUMNS + size * spacing

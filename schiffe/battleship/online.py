@@ -77,7 +77,7 @@ class MeetingServer:
         *,
         patience_seconds: int,
         wait_seconds: int,
-        observers: Sequence[Observer] = (),
+        observers: Sequence[Observer],
     ) -> None:
         """Meet at the server at ``address``.
 

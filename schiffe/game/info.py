@@ -94,7 +94,7 @@ class GameContext:
     """
 
     command: Context
-    games: Sequence[GameInfo] = ()
+    games: Sequence[GameInfo]
 
     def game(self, game_word: str) -> GameInfo:
         """Return the game with this word, which must exist."""

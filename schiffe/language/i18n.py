@@ -92,7 +92,7 @@ def is_known(locale: str) -> bool:
     return locale.lower() == AUTO or any(code in languages() for code in _spellings(locale))
 
 
-def choose(locale: str = AUTO, environ: Mapping[str, str] = os.environ) -> bool:
+def choose(locale: str, environ: Mapping[str, str] = os.environ) -> bool:
     """Switch to a language, given as ``de``, ``de_AT.UTF-8`` or the like; ``auto`` follows the environment.
 
     If the language is not available, switch to English, and return False unless ``locale`` is ``auto``.

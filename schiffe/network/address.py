@@ -118,6 +118,6 @@ def no_address_text(text: str, port: int = DEFAULT_PORT) -> str:
     return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"localhost:{port}")
 
 
-def no_own_address_text(text: str, port: int = DEFAULT_PORT) -> str:
+def no_own_address_text(text: str, port: int) -> str:
     """Return the message that a text is not an address to listen on, with an example that has ``port``."""
     return _("{text} is not an address. Try {example}.").format(text=quoted(text), example=f"0.0.0.0:{port}")

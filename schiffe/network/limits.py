@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Collection
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
-from time import monotonic
 from typing import Final
 
 from schiffe.network.address import is_loopback
@@ -54,7 +53,7 @@ def _next_sweep(remembered: Collection[str]) -> int:
 class RateLimit:
     """A rate limit for each network: ``limit`` events in ``seconds``, which may come all at once."""
 
-    def __init__(self, max_events: int, seconds: float, now: TimeSource = monotonic) -> None:
+    def __init__(self, max_events: int, seconds: float, now: TimeSource) -> None:
         self._max_events = max_events
         self._seconds = seconds
         self._now = now
@@ -93,7 +92,7 @@ class RateLimit:
 class NetworkRate:
     """A rate limit for each network, and a limit ``SITE_FACTOR`` times as high for the /48 around it."""
 
-    def __init__(self, max_events: int, seconds: float, now: TimeSource = monotonic) -> None:
+    def __init__(self, max_events: int, seconds: float, now: TimeSource) -> None:
         self._networks = RateLimit(max_events, seconds, now)
         self._sites = RateLimit(SITE_FACTOR * max_events, seconds, now)
 
@@ -140,7 +139,7 @@ class NetworkCounts:
 class ExpiringNetworks:
     """A set of networks, each of which is forgotten after some seconds; with None it stays empty."""
 
-    def __init__(self, seconds: float | None, now: TimeSource = monotonic) -> None:
+    def __init__(self, seconds: float | None, now: TimeSource) -> None:
         self._seconds = seconds
         self._now = now
         self._until: dict[str, float] = {}
@@ -168,7 +167,7 @@ class Limiter:
     This computer itself is never limited.
     """
 
-    def __init__(self, policy: ServerPolicy, now: TimeSource = monotonic) -> None:
+    def __init__(self, policy: ServerPolicy, now: TimeSource) -> None:
         self._arrivals = None if policy.rate is None else NetworkRate(policy.rate, 60, now)
         self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, now)
         self._banned_networks = ExpiringNetworks(policy.ban_seconds, now)

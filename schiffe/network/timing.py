@@ -89,7 +89,7 @@ class Alarm:
 class TimeoutQueue(Generic[_EntryT]):
     """Entries that all expire after the same number of seconds; ``on_end`` is called with each that does."""
 
-    def __init__(self, seconds: float, on_end: Callable[[_EntryT], None], timing: Timing = USUAL_TIMING) -> None:
+    def __init__(self, seconds: float, on_end: Callable[[_EntryT], None], timing: Timing) -> None:
         self._seconds = seconds
         self._on_end = on_end
         self._timing = timing

@@ -76,7 +76,7 @@ class MatchClaims:
         """Return the selected matches that are not over and that nobody is playing, the latest first."""
         return [stored for stored in self._pending(criteria) if not self._is_owned(stored)]
 
-    def running_matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
+    def running_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
         """Return the selected matches that are being played, here or in another program, the latest first."""
         return [stored for stored in self._pending(criteria) if self._is_owned(stored)]
 

@@ -30,7 +30,7 @@ class PaletteColour:
     ``of_256`` are the digits of its substitute among 256 colours; None for the nearest one.
     """
 
-    def __init__(self, digits: str | None, basic: str, of_256: str | None = None) -> None:
+    def __init__(self, digits: str | None, basic: str, of_256: str | None) -> None:
         self.digits: Final = digits
         self.basic: Final = basic
         self.of_256: Final = of_256

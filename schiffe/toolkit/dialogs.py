@@ -150,7 +150,7 @@ def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout
 
 
 def paint_columns(
-    canvas: Canvas, corner: Corner, width: int, choices: Choices[_ValueT], *, rows: int, style: str = ""
+    canvas: Canvas, corner: Corner, width: int, choices: Choices[_ValueT], *, rows: int, style: str
 ) -> None:
     """Paint entries in columns of ``rows``; those that are not highlighted have the ``style``."""
     left, top = corner

@@ -3,7 +3,6 @@
 import asyncio
 import select
 import sys
-import time
 from collections.abc import Callable
 from math import inf
 from typing import Final
@@ -60,7 +59,7 @@ class KeyBurst:
 class Guard:
     """A guard against keys that were not meant for the current screen of a stage."""
 
-    def __init__(self, source: Input, keys: KeyProcessor, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, source: Input, keys: KeyProcessor, now: Callable[[], float]) -> None:
         self._source = source
         self._keys = keys
         self._now = now
@@ -86,7 +85,7 @@ class Guard:
         transition_key, since = self._last_transition
         return key == transition_key and self._now() - since < _REPEAT_SECONDS
 
-    def on_frame_written(self, top: object = None) -> None:
+    def on_frame_written(self, top: object) -> None:
         """Note that a frame with this screen on top was written to the terminal."""
         self._written.set()
         if top is not self._drawn_screen[0]:

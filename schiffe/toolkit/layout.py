@@ -92,7 +92,7 @@ def paint_heading(
     corner: Corner,
     width: int,
     text: str,
-    glyphs: LineGlyphs = BOX_LINES,
+    glyphs: LineGlyphs,
     style: str = TextStyle.DIM_EMPHASIS,
 ) -> None:
     """Paint a heading with a horizontal line on both sides."""

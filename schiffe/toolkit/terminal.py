@@ -49,7 +49,7 @@ def reports_mouse() -> bool:
 
 
 @contextmanager
-def terminal_lent_to_shell(app: Application[Any], keyboard: Keyboard | None = None) -> Iterator[None]:
+def terminal_lent_to_shell(app: Application[Any], keyboard: Keyboard | None) -> Iterator[None]:
     """Give the terminal back while the program is stopped by Ctrl-Z, SIGTSTP or SIGSTOP, inside this block.
 
     After SIGSTOP, which cannot be caught, the state of the terminal is unknown. ``keyboard`` has the original modes of

@@ -156,9 +156,7 @@ def loss_of(best_score: int, played_score: int) -> LossKind | None:
     return LossKind.MEN
 
 
-def seems_costly(
-    played: PlayedMove, limits: Limits, marks: TowerMarks, checkpoint: Checkpoint = _no_checkpoint
-) -> bool:
+def seems_costly(played: PlayedMove, limits: Limits, marks: TowerMarks, checkpoint: Checkpoint) -> bool:
     """Return whether a short scan finds that a move was costly."""
     position = played.before
     stop = with_checkpoint(lambda: False, checkpoint)

@@ -24,7 +24,7 @@ class LinePerson:
     person must capture.
     """
 
-    def __init__(self, context: LineContext, opponent: Opponent, seed: int = 0) -> None:
+    def __init__(self, context: LineContext, opponent: Opponent, seed: int) -> None:
         self._context = context
         self._opponent = opponent
         self._seed = seed

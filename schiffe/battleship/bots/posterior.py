@@ -98,7 +98,7 @@ def posterior(target: Target, rng: random.Random, sample_count: int = SAMPLES, p
 
 
 def posterior_from(
-    evidence: Evidence, rng: random.Random, sample_count: int, weights_of_prior: PlacementWeights | None = None
+    evidence: Evidence, rng: random.Random, sample_count: int, weights_of_prior: PlacementWeights | None
 ) -> Posterior:
     """Return the arrangements that fit the evidence."""
     table = evidence.table

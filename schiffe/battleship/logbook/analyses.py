@@ -93,7 +93,7 @@ async def catching_up(book: Logbook, delay_seconds: float = START_DELAY_SECONDS)
             await task
 
 
-async def work_out_skill(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> None:
+async def work_out_skill(book: Logbook, delay_seconds: float) -> None:
     """Work out and store the skill of the people in all finished matches, the latest first."""
     await asyncio.sleep(delay_seconds)
     if not book.may_exist:

@@ -77,7 +77,7 @@ class ProgressBar:
     the stream is not a terminal that can overwrite a line, if writing has failed once, or if no bar ``is_wanted``.
     """
 
-    def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, is_wanted: bool = True) -> None:
+    def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, is_wanted: bool) -> None:
         is_possible = stream.isatty() and os.environ.get("TERM") not in ("dumb", "unknown")
         self._stream: TextIO | None = stream if is_wanted and is_possible else None
         self._total = total

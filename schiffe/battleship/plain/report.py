@@ -126,7 +126,7 @@ def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:
     return join_with_commas(parts)
 
 
-def your_turn_text(seconds: int, shot_count: int = 1) -> str:
+def your_turn_text(seconds: int, shot_count: int) -> str:
     """Return the announcement of the player's turn, with its number of shots if several, and seconds unless 0."""
     limits = []
     if shot_count > 1:

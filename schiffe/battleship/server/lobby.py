@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Generic, TypeVar
 
 from schiffe.network.server_connection import ServerConnection
-from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
+from schiffe.network.timing import TimeoutQueue, Timing
 
 _ClientT = TypeVar("_ClientT", bound=ServerConnection)
 
@@ -23,7 +23,7 @@ class Lobby(Generic[_ClientT]):
         max_wait_seconds: float | None,
         admit: Callable[[_ClientT], None],
         time_out: Callable[[_ClientT], None],
-        timing: Timing = USUAL_TIMING,
+        timing: Timing,
     ) -> None:
         """Create an empty lobby; both times are in seconds, and a ``max_wait_seconds`` of None sets no limit."""
         self._newcomers: TimeoutQueue[_ClientT] = TimeoutQueue(grace_seconds, admit, timing)

@@ -13,7 +13,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_and, quoted
 
 
-def event_text(finished: FinishedMatch, step: int, by: SeatNumber | None = None) -> str:
+def event_text(finished: FinishedMatch, step: int, by: SeatNumber | None) -> str:
     """Return a sentence about one moment of a match, with only what the player at the seat ``by`` knew then."""
     event, state = finished.moments[step].event, finished.moments[step].state
     names, size = state.names, state.rules.size

@@ -54,7 +54,7 @@ def already_shot_text(target: Target, cell: Cell) -> str:
     return _("You have already fired at {square} ({state}).").format(square=name, state=cell_state_text(target, cell))
 
 
-def shot_text(shot: Shot, size: int, ship: Ship | None = None) -> str:
+def shot_text(shot: Shot, size: int, ship: Ship | None) -> str:
     """Return a shot and its answer, such as "B7 hit"; add the ``ship`` that was hit if it is known."""
     outcome = shot.answer.outcome
     text = _("{squares} {state}").format(squares=cell_name(shot.cell, size), state=outcome_name(outcome))

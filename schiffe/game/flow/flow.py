@@ -90,7 +90,7 @@ class _SeriesState:
     """
 
     series: Series
-    resumed: MatchToPlay | None = None
+    resumed: MatchToPlay | None
     online: Online | None = None
 
 

@@ -128,7 +128,7 @@ def resume(
     book: Logbook,
     match_id: MatchId,
     match_format: AnyMatchFormat,
-    clock_seconds: int | None = None,
+    clock_seconds: int | None,
 ) -> _MatchT | None:
     """Resume a match of a ``kind``, with its bots named in the current language; return None if it is unreadable.
 

@@ -25,7 +25,7 @@ class BoardMessage:
     style: str = ""
 
 
-def message_of(state: BoardState, max_captures: int = 3) -> BoardMessage:
+def message_of(state: BoardState, max_captures: int) -> BoardMessage:
     """Return the current message. If the person must capture, it lists at most ``max_captures``."""
     if state.next_move.error:
         return BoardMessage(state.next_move.error, TextStyle.ERROR)

@@ -81,8 +81,8 @@ class SquareLook:
     """The role and the marker of a square, and whether the cursor is there."""
 
     role: SquareRole
-    marker: str = _NO_MARKER
-    is_cursor: bool = False
+    marker: str
+    is_cursor: bool
 
     @property
     def style(self) -> str:

@@ -16,14 +16,14 @@ from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.network.address import AddressError, no_address_text, parse_address
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts
-from schiffe.toolkit.scene import NO_SCENE, Scene
+from schiffe.toolkit.scene import Scene
 
 _INPUT_COLUMNS: Final = 40
 """The width of an input field, in which longer addresses scroll."""
 _MAX_ADDRESS_CHARACTERS: Final = 255
 
 
-def friend_screen(scene: Scene = NO_SCENE) -> HostOrJoinScreen[Request]:
+def friend_screen(scene: Scene) -> HostOrJoinScreen[Request]:
     """Return a screen to host a game here, or to join one by its ID on a gameserver."""
 
     def check(state: FormState) -> Request | FieldProblem:

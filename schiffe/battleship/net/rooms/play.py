@@ -227,7 +227,7 @@ def unsent_answers(begun_match: BegunMatch, state: MatchState) -> lines.Answers 
 class ReturnedSeat(SeatWrapper):
     """The player's seat in a resumed match, which first repeats the shots from before the restart."""
 
-    def __init__(self, seat: Seat, begun_match: BegunMatch, unsent: Sequence[Cell] = ()) -> None:
+    def __init__(self, seat: Seat, begun_match: BegunMatch, unsent: Sequence[Cell]) -> None:
         """Wrap a seat; ``unsent`` are the shots that the room may not have received."""
         super().__init__(seat)
         self._begun_match = begun_match

@@ -59,7 +59,7 @@ class BoardSide:
 
     title: str
     board: BoardView
-    fleet: Sequence[ShipStatus] = ()
+    fleet: Sequence[ShipStatus]
     tag: str = ""
 
 

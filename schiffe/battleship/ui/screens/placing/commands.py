@@ -75,7 +75,7 @@ class PlacingCommands(NamedTuple):
         return [self.enter, *beside_panel(self.clear_or_turn), self.leave, *beside_panel(self.other_commands)]
 
 
-def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None = None) -> PlacingCommands:
+def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None) -> PlacingCommands:
     """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
     editor = state.editor
     if editor.kind is None:

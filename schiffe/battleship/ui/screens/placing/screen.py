@@ -128,7 +128,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     )
 
 
-def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]] = ()) -> None:
+def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[PlacingState]]) -> None:
     """Paint the whole screen except the rows of keys; keys of the panel are below the list of ships."""
     editor = state.editor
     places = _places(canvas, state)
