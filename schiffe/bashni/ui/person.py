@@ -35,10 +35,6 @@ from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.bar import ClockFace
 
 
-class _LessonEnded(Exception):
-    """The person wants to end the lesson and play."""
-
-
 class BoardPerson:
     """The people at a board screen: one player, two who move in turn, or a watcher.
 
@@ -131,12 +127,14 @@ class BoardPerson:
 
     async def choose(self, state: MatchState, emit: Emit) -> TurnEvent:
         """Let the person move, take moves back, or ask for hints."""
-        return await self.choose_within(self._context.seconds, state, emit)
+        event = await self.choose_within(self._context.seconds, state, emit)
+        assert event, "no lesson is ended in a match"
+        return event
 
-    async def choose_within(self, seconds: int, match_state: MatchState, emit: Emit) -> TurnEvent:
+    async def choose_within(self, seconds: int, match_state: MatchState, emit: Emit) -> TurnEvent | None:
         """Let the person move within this many seconds, or without a clock if they are 0.
 
-        The clock stops while something covers the board.
+        The clock stops while something covers the board. Return None if the person ends the lesson.
         """
         while not self._requests.empty():  # drop requests from the other side's turn
             self._requests.get_nowait()
@@ -166,7 +164,7 @@ class BoardPerson:
             self.update(BoardState.without_turn)
             review.pause()
 
-    async def _turn(self, match_state: MatchState, emit: Emit) -> TurnEvent:
+    async def _turn(self, match_state: MatchState, emit: Emit) -> TurnEvent | None:
         began_at = monotonic()
         hint: asyncio.Task[None] | None = None  # a search, during which other requests are handled
         try:
@@ -190,7 +188,7 @@ class BoardPerson:
                     case BoardAction.HINT if hint is None or hint.done():
                         hint = asyncio.create_task(self._give_hint(match_state, emit))
                     case BoardAction.END_LESSON:
-                        raise _LessonEnded
+                        return None
         finally:
             await cancel_and_wait(hint)
 
@@ -224,18 +222,19 @@ class BoardPerson:
         ``done_count`` steps are done already. ``keep`` is called with the number of done steps after each of them, and
         with 0 if the lesson is ended.
         """
-        try:
-            for number, step in enumerate(STEPS[done_count:], done_count + 1):
-                match_state = MatchState.at_start(MatchStarted(self.screen.state.match_state.players, step.position))
-                self.update(partial(replace, match_state=match_state, step=step))
-                event = await self.choose_within(0, match_state, match_state.after)
-                keep(number)
-                self.notify(event, match_state.after(event))
-                self.update(lambda state: replace(state, phase=TurnPhase.DONE))
-                if await self._requests.get() is BoardAction.END_LESSON:
-                    raise _LessonEnded
-        except _LessonEnded:
-            keep(0)
+        for number, step in enumerate(STEPS[done_count:], done_count + 1):
+            match_state = MatchState.at_start(MatchStarted(self.screen.state.match_state.players, step.position))
+            self.update(partial(replace, match_state=match_state, step=step))
+            event = await self.choose_within(0, match_state, match_state.after)
+            if event is None:
+                keep(0)
+                return
+            keep(number)
+            self.notify(event, match_state.after(event))
+            self.update(lambda state: replace(state, phase=TurnPhase.DONE))
+            if await self._requests.get() is BoardAction.END_LESSON:
+                keep(0)
+                return
 
     # The end
 
