@@ -86,6 +86,24 @@ class Alarm:
             self._call()
 
 
+class DoublingPauses:
+    """Pauses between tries, each twice as long as the one before, up to a limit."""
+
+    def __init__(self, first_seconds: float, max_seconds: float) -> None:
+        self._first_seconds = self._next_seconds = first_seconds
+        self._max_seconds = max_seconds
+
+    def next_seconds(self) -> float:
+        """Return the length of the next pause."""
+        seconds = self._next_seconds
+        self._next_seconds = min(2 * seconds, self._max_seconds)
+        return seconds
+
+    def restart(self) -> None:
+        """Let the next pause be the first one again."""
+        self._next_seconds = self._first_seconds
+
+
 class TimeoutQueue(Generic[_EntryT]):
     """Entries that all expire after the same number of seconds; ``on_end`` is called with each that does."""
 

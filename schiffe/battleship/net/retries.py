@@ -8,6 +8,7 @@ from typing import Final
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.game.match.events import MatchEvent
+from schiffe.network.timing import DoublingPauses
 
 FIRST_PAUSE_SECONDS: Final = 1.0
 MAX_PAUSE_SECONDS: Final = 30.0
@@ -47,7 +48,7 @@ class Retries:
         """Begin with the first try; the server may be down for ``patience_seconds``, or without limit if that is 0."""
         self._patience_seconds = patience_seconds
         self._now = now
-        self._pause_seconds = FIRST_PAUSE_SECONDS
+        self._pauses = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
         self._tried_at = now()
         self._answered_at: float | None = None
 
@@ -62,8 +63,7 @@ class Retries:
         if 0 < self._patience_seconds < now - self._answered_at:
             return None
         if now - self._tried_at > _LONG_WAIT_SECONDS:
-            self._pause_seconds = FIRST_PAUSE_SECONDS
-        pause_seconds = self._pause_seconds
-        self._pause_seconds = min(2 * pause_seconds, MAX_PAUSE_SECONDS)
+            self._pauses.restart()
+        pause_seconds = self._pauses.next_seconds()
         self._tried_at = now + pause_seconds
         return pause_seconds

@@ -24,6 +24,7 @@ from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
+from schiffe.network.timing import DoublingPauses
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.process.loop import run_in_loop, until_signal
 
@@ -78,8 +79,8 @@ class _Tries:
 
     def __init__(self, series: BotSeries) -> None:
         self._series = series
-        self._pause_seconds = _MIN_PAUSE_SECONDS
-        self._others_pause_seconds = _MIN_PAUSE_AFTER_OTHERS_SECONDS
+        self._pauses = DoublingPauses(_MIN_PAUSE_SECONDS, _MAX_PAUSE_SECONDS)
+        self._pauses_after_others = DoublingPauses(_MIN_PAUSE_AFTER_OTHERS_SECONDS, _MAX_PAUSE_AFTER_OTHERS_SECONDS)
         now = time.monotonic()
         self._first_try_at = now
         self._try_at = now
@@ -116,12 +117,8 @@ class _Tries:
 
     async def pause(self, end: NetworkEnding) -> None:
         """Wait before the next try; after a match of others, leave them time for their next match as well."""
-        if _break_reason(end) is BreakReason.OTHERS_PLAY:
-            await asyncio.sleep(self._others_pause_seconds)
-            self._others_pause_seconds = min(2 * self._others_pause_seconds, _MAX_PAUSE_AFTER_OTHERS_SECONDS)
-        else:
-            await asyncio.sleep(self._pause_seconds)
-            self._pause_seconds = min(2 * self._pause_seconds, _MAX_PAUSE_SECONDS)
+        is_after_others = _break_reason(end) is BreakReason.OTHERS_PLAY
+        await asyncio.sleep((self._pauses_after_others if is_after_others else self._pauses).next_seconds())
 
 
 def _break_reason(end: NetworkEnding) -> BreakReason | None:

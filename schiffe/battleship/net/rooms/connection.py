@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.proof import new_seat_key
 from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom, ServerError
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
-from schiffe.network.timing import USUAL_TIMING, Timing
+from schiffe.network.timing import USUAL_TIMING, DoublingPauses, Timing
 
 _PING_SECONDS: Final = 10.0
 """The client pings the server after this time without sending anything."""
@@ -115,7 +115,7 @@ class RoomConnection:
         self._on_change = on_change
         self._socket: _Socket | None = None
         self.error: Exception | None = None
-        self._pause_seconds = FIRST_PAUSE_SECONDS
+        self._pauses = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
         self._received_at = 0.0
         # How many tries have ended with an answer in the other protocol or without one, and whether one found rooms.
         self._wire_try_count = 0
@@ -167,8 +167,7 @@ class RoomConnection:
                 self.session.close()
             if not self.session.is_over:
                 pause_over = asyncio.Event()
-                self._timing.call_later(self._pause_seconds, pause_over.set)
-                self._pause_seconds = min(2 * self._pause_seconds, MAX_PAUSE_SECONDS)
+                self._timing.call_later(self._pauses.next_seconds(), pause_over.set)
                 await pause_over.wait()
 
     # Sending
@@ -243,7 +242,7 @@ class RoomConnection:
             self.storage.keep_seat(session.own_seat, session.names)
             if not socket.has_seat:
                 socket.take_seat()
-                self._pause_seconds = FIRST_PAUSE_SECONDS
+                self._pauses.restart()
                 self._on_change()
         if len(session.pending_events) != pending_count:
             self.storage.keep_events(tuple(session.pending_events))
