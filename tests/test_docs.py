@@ -12,7 +12,7 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS as BASHNI_LEVELS
 from schiffe.bashni.plain import turn as bashni_turn
-from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.net.rooms.codec import encode_line, read_client_line, read_first_line, read_server_line
 from schiffe.battleship.net.rooms.lines import RoomRefusalReason
 from schiffe.battleship.plain import person
@@ -42,7 +42,7 @@ PLACEHOLDER = re.compile(r"\b[A-Z]{4,}(?!\.md)\b")
 """Such as NAME and CODE: the path of a file that is yet to be written."""
 
 BOTS = ROOT / "docs" / "bots.md"
-BENCHED = [level for level in LEVELS if level not in LEARNING]
+BENCHED = [level for level in LEVELS if level not in LEARNING_LEVELS]
 """The bots that play alike against everybody."""
 CONTACTS = {"nowhere": "none", "at corners": "corners", "anywhere": "sides"}
 TURNS = {"one shot each": "alternate", "a hit shoots again": "again", "a shot for each ship afloat": "salvo"}
@@ -213,8 +213,8 @@ def test_the_words_of_line_mode_are_those_that_are_explained_in_a_match() -> Non
     table = rows(TEXTS[ROOT / "docs" / "line-mode.md"], "| word | what it tells |")
     shown = [span for row in table for span in re.findall(r"[\w ]+", row[0]) if span.strip(" ")]
     words = list(dict.fromkeys(span.split()[0] for span in shown))
-    assert [word for word in words if word != "exit"] == [word.name.english for word in person.WORDS]
-    examples = {f"{word.name.english} {word.example.format(square='B7')}" for word in person.WORDS if word.example}
+    assert [word for word in words if word != "exit"] == [word.name.english for word in person.TURN_WORDS]
+    examples = {f"{word.name.english} {word.example.format(square='B7')}" for word in person.TURN_WORDS if word.example}
     assert examples <= {*shown}
 
 
@@ -222,7 +222,7 @@ def test_the_words_of_bashni_are_those_that_are_explained_in_a_match() -> None:
     listed = re.search(r"words do the same: (.*?)\.", TEXTS[ROOT / "docs" / "bashni.md"], re.DOTALL)
     assert listed
     words = [span.split()[0] for span in re.findall(r"`([^`]*)`", listed[1])]
-    assert words == [word.name.english for word in bashni_turn.WORDS]
+    assert words == [word.name.english for word in bashni_turn.TURN_WORDS]
 
 
 @pytest.mark.parametrize(("name", "session"), SESSIONS)

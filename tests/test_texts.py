@@ -11,7 +11,7 @@ import pytest
 from schiffe.bashni.plain import turn as bashni
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.plain import person, watching
-from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
+from schiffe.battleship.plain.words import BOARD_WORD, HAND_WORD, NEW_WORD, RANDOM_WORD
 from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
 from schiffe.language import i18n
 from schiffe.language.words import AmbiguousWord, TypedWord, WordName, find_word, shortest_form
@@ -19,10 +19,10 @@ from tests.running import ALL_FIELDS, ROOT, run
 from tests.tools import catalogues
 
 WORDS = (
-    (NEW, HAND, UNDO, RANDOM, BOARD, AGAIN, HELP, QUIT),
-    tuple(word.name for word in person.WORDS),
-    tuple(word.name for word in watching.WORDS),
-    tuple(word.name for word in bashni.WORDS),
+    (NEW_WORD, HAND_WORD, UNDO, RANDOM_WORD, BOARD_WORD, AGAIN, HELP, QUIT),
+    tuple(word.name for word in person.TURN_WORDS),
+    tuple(word.name for word in watching.WATCHING_WORDS),
+    tuple(word.name for word in bashni.TURN_WORDS),
 )
 """Words that work at one time: while one places a fleet, in a match, while one looks on, and in a match of Bashni."""
 

@@ -9,7 +9,7 @@ from time import process_time
 from typing import Final
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, ending_of, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import MAX_DEPTH, Search, SearchMemory, SearchResult
 from schiffe.bashni.search.table import DEFAULT_MEGABYTES
@@ -75,7 +75,7 @@ def random_position(plies: int, seed: int) -> Position:
     attempt = 0
     while True:
         chance = Random(f"{seed} {attempt}")
-        position = START
+        position = START_POSITION
         while position.ply < plies and not ending_of(position):
             position = position.after(chance.choice(legal_moves(position)))
         if not ending_of(position) and len(legal_moves(position)) > 1:
@@ -101,7 +101,7 @@ def search_position(
 def measure_search(request: BenchRequest) -> SearchFigures:
     """Search the start and random positions, each for the same time."""
     positions = [
-        START,
+        START_POSITION,
         *(random_position(_SEARCHED_PLIES, request.seed + number) for number in range(request.positions)),
     ]
     began_at = process_time()

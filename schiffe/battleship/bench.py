@@ -15,7 +15,7 @@ from typing import Final
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.distribution import Distribution
-from schiffe.battleship.levels import REFERENCE
+from schiffe.battleship.levels import REFERENCE_BOT
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.seats import BotSeat
@@ -104,7 +104,7 @@ class Bench:
         """Let each bot, then the reference, sink the fleet of match ``number``."""
         fleet, chance = self.conditions.fleet(number), self.conditions.chance(number)
         max_shots = self.conditions.max_shots or len(fleet.rules.grid.cells)
-        return tuple(_sink(fleet, level, chance, max_shots) for level in (*self.bots, REFERENCE))
+        return tuple(_sink(fleet, level, chance, max_shots) for level in (*self.bots, REFERENCE_BOT))
 
 
 def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:

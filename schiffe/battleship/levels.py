@@ -22,9 +22,9 @@ LEVELS: Final = {
 
 In each language their names begin with different letters, which are their keys in menus.
 """
-REFERENCE: Final = "density"
+REFERENCE_BOT: Final = "density"
 """The bot that ``bench`` compares all others with; it plays nowhere else."""
-LEARNING: Final = frozenset({"rival"})
+LEARNING_LEVELS: Final = frozenset({"rival"})
 """The levels that learn where a person places ships."""
 
 

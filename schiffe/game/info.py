@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # loaded when the game is entered
     from schiffe.game.match.finished import AnyFinishedMatch
 
 
-JSON: Final = "json"
+JSON_FORMAT: Final = "json"
 """The name of the default export format, which every game has."""
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final
 
-from schiffe.store.matches import PERSON_KIND, TRAINING
+from schiffe.store.matches import PERSON_KIND, TRAINING_GAME
 
 
 class MatchPhase(Enum):
@@ -66,7 +66,7 @@ _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match =
 def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
     """Return the SQL condition of a filter, and its parameters."""
     optional = (
-        ("game <> ?", TRAINING if criteria.game_word is None else None),
+        ("game <> ?", TRAINING_GAME if criteria.game_word is None else None),
         ("game = ?", criteria.game_word),
         ("? IN (name0, name1)", criteria.name),
         ("? IN (level0, level1)", criteria.level),

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeAlias, TypeGuard
 
 MatchId: TypeAlias = int
 """The number of a match. It is never used again, even after the match is deleted."""
-TRAINING: Final = "training"
+TRAINING_GAME: Final = "training"
 """The word in place of a game in a row that holds a player's training, not a match.
 
 Such a row is over from the start. Its events are the training questions and answers. Lists and counts include it only

@@ -10,7 +10,7 @@ from schiffe.store.claims import MatchClaims
 from schiffe.store.database import Database
 from schiffe.store.match_rows import APPEND_EVENT, INSERT_EVENT, INSERT_MATCH, delete, match_row
 from schiffe.store.matches import (
-    TRAINING,
+    TRAINING_GAME,
     ImportedMatch,
     MatchId,
     NewMatch,
@@ -146,7 +146,7 @@ class Store:
             count += self._delete_unowned(pending[start : start + _CLAIMED_AT_ONCE])
         over = self._database.read("SELECT id, game FROM match WHERE ended IS NOT NULL")
         self._delete_step_by_step([match_id for match_id, _game in over])
-        count += sum(1 for _match_id, game in over if game != TRAINING)
+        count += sum(1 for _match_id, game in over if game != TRAINING_GAME)
         with suppress(StoreError):  # the matches are gone; the disk space can be released another time
             self._database.shrink()
         return count

@@ -13,7 +13,7 @@ from typing import Final
 
 from schiffe.language.i18n import AUTO, Text
 
-CUBE: Final = (0, 95, 135, 175, 215, 255)
+COLOUR_CUBE: Final = (0, 95, 135, 175, 215, 255)
 """The values of red, green and blue in the cube of 6 x 6 x 6 colours that is part of the 256 colours."""
 _FIRST_OF_CUBE: Final = 16
 """The number of the first colour of the cube, after the basic 16."""
@@ -40,9 +40,9 @@ def colour_of_256(number: int) -> str:
     """Return the digits of one of the 256 colours, which is in the cube or a grey."""
     if number >= _FIRST_GREY:
         return f"{_DARKEST_GREY + _GREY_STEP * (number - _FIRST_GREY):02x}" * 3
-    red, remainder = divmod(number - _FIRST_OF_CUBE, len(CUBE) ** 2)
-    green, blue = divmod(remainder, len(CUBE))
-    return "".join(f"{CUBE[part]:02x}" for part in (red, green, blue))
+    red, remainder = divmod(number - _FIRST_OF_CUBE, len(COLOUR_CUBE) ** 2)
+    green, blue = divmod(remainder, len(COLOUR_CUBE))
+    return "".join(f"{COLOUR_CUBE[part]:02x}" for part in (red, green, blue))
 
 
 class Palette:

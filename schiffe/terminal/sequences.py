@@ -8,7 +8,7 @@ _STRING: Final = r"[P\]X^_][^\x00-\x1f\x9c]*"
 
 WHOLE_STRING: Final = re.compile(rf"\x1b{_STRING}(?:\x07|\x9c|\x1b\\)")
 """An answer of the terminal, perhaps to a previous program."""
-WHOLE: Final = re.compile(
+WHOLE_SEQUENCE: Final = re.compile(
     WHOLE_STRING.pattern + r"|\x1b{1,2}(?:"
     r"\[\[[@-~]"  # function keys of Linux's console
     r"|\[M[^\x00-\x1f]{3}"  # the mouse, in its oldest form
@@ -19,7 +19,7 @@ WHOLE: Final = re.compile(
     r"|\x1b[^\x03\x1a\x1b\[OP\]X^_!-/]"  # a key with Alt; Ctrl-C and Ctrl-Z are themselves with anything before them
 )
 """A key, a click or an answer. rxvt sends one more Escape before any key with Alt."""
-BEGUN: Final = re.compile(
+BEGUN_SEQUENCE: Final = re.compile(
     rf"\x1b{_STRING}\x1b?"
     r"|\x1b{1,2}(?:\[\[|\[M[^\x00-\x1f]{0,2}|\[[0-?]*[ -/]*|O[\d;:]*)"
     r"|\x1b[!-/]+"

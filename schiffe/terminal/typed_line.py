@@ -5,7 +5,7 @@ from enum import Enum
 from typing import Final
 
 from schiffe.language.columns import display_width
-from schiffe.terminal.sequences import BEGUN, WHOLE
+from schiffe.terminal.sequences import BEGUN_SEQUENCE, WHOLE_SEQUENCE
 
 MAX_LINE_CHARACTERS: Final = 1000
 """The characters after which a line is cut: no input of a game comes near, and messages quote much less."""
@@ -77,7 +77,7 @@ class TypedLine:
         self._escape = ""
         if sequence[1] not in "[O" or len(sequence) > _LONGEST_SEQUENCE:
             return False
-        if WHOLE.fullmatch(sequence):
+        if WHOLE_SEQUENCE.fullmatch(sequence):
             return True
-        self._escape = sequence if BEGUN.fullmatch(sequence) else ""
+        self._escape = sequence if BEGUN_SEQUENCE.fullmatch(sequence) else ""
         return bool(self._escape)

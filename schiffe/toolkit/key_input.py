@@ -13,7 +13,7 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
 from schiffe.terminal.background import AnswerFilter
-from schiffe.terminal.sequences import BEGUN, BEGUN_ANSWER, WHOLE
+from schiffe.terminal.sequences import BEGUN_ANSWER, BEGUN_SEQUENCE, WHOLE_SEQUENCE
 
 REST_SECONDS: Final = 0.5
 """The time without input after which an unfinished paste or answer is given up."""
@@ -111,17 +111,17 @@ class KeyParser(Vt100Parser):
             if character != _ESCAPE:
                 self._call_handler(self._get_match(character) or character, character)
                 position += 1
-            elif full_match := WHOLE.match(data, position):
+            elif full_match := WHOLE_SEQUENCE.match(data, position):
                 sequence = full_match[0]
                 self._on_sequence(sequence)
                 key = Keys.ControlM if sequence == _KEYPAD_ENTER else self._get_match(sequence)
                 self._call_handler(key if isinstance(key, Keys) else Keys.Ignore, sequence)
                 position = full_match.end()
-            elif BEGUN.fullmatch(data, position):
+            elif BEGUN_SEQUENCE.fullmatch(data, position):
                 self._incomplete = _abridged(data[position:])
                 return
             else:
-                begun_match = BEGUN.match(data, position)
+                begun_match = BEGUN_SEQUENCE.match(data, position)
                 assert begun_match, "it begins with Escape"
                 position += self._take_incomplete(begun_match[0])
         if self.is_in_paste:

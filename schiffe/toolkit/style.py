@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from schiffe.terminal.palettes import CUBE, PALETTES, Palette, PaletteColour
+from schiffe.terminal.palettes import COLOUR_CUBE, PALETTES, Palette, PaletteColour
 
 TERMINAL_COLOUR: Final = "ansidefault"
 """The terminal's own colour. Naming it makes prompt_toolkit paint blanks as well."""
@@ -50,7 +50,7 @@ def nearest_of_256(digits: str) -> str:
     def distance(colour: tuple[int, int, int]) -> int:  # squared, with weights close to human perception
         return 3 * (red - colour[0]) ** 2 + 4 * (green - colour[1]) ** 2 + 2 * (blue - colour[2]) ** 2
 
-    reds, greens, blues = (sorted(CUBE, key=lambda level: abs(level - part))[:2] for part in (red, green, blue))
+    reds, greens, blues = (sorted(COLOUR_CUBE, key=lambda level: abs(level - part))[:2] for part in (red, green, blue))
     brightness = (3 * red + 4 * green + 2 * blue) / 9
     grey = min(max(0, round((brightness - 8) / 10)), 23) * 10 + 8
     candidates = [*itertools.product(reds, greens, blues), (grey, grey, grey)]

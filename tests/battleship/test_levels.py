@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.game.ui.opponents import Levels
 from schiffe.language import i18n
 from tests.running import run
@@ -24,13 +24,13 @@ def test_each_has_a_name_and_a_sentence_of_its_own() -> None:
 @pytest.mark.long
 def test_the_weakest_is_the_first_as_the_bench_measures_them() -> None:
     """Each needs fewer shots than the one before it, by at least a standard error; they get the same fleets."""
-    measured = [level for level in LEVELS if level not in LEARNING]
+    measured = [level for level in LEVELS if level not in LEARNING_LEVELS]
     bench = ("bench", "--rules", "quick", "--games", "80", "--seed", "1", "--jobs", "1", "--json")
     found = json.loads(run(*bench, "--bots", ",".join(measured)).stdout)["bots"]
     assert [bot["bot"] for bot in found] == measured
     for weaker, stronger in pairwise(found):
         assert weaker["mean"] - stronger["mean"] > stronger["stderr"], (weaker["bot"], stronger["bot"])
-    assert set(list(LEVELS)[len(measured) :]) == LEARNING
+    assert set(list(LEVELS)[len(measured) :]) == LEARNING_LEVELS
 
 
 @pytest.mark.parametrize("language", i18n.languages())

@@ -25,7 +25,7 @@ from schiffe.bashni.bench import (
     stop_after_cpu_seconds,
 )
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.position import START, Colour, Position
+from schiffe.bashni.rules.position import START_POSITION, Colour, Position
 from schiffe.bashni.rules.squares import file_of, rank_of
 from schiffe.bashni.search import search
 from schiffe.bashni.search.board import perft
@@ -99,7 +99,7 @@ def count() -> None:
 
 
 def beside() -> None:
-    positions = [START, *(random_position(24, seed) for seed in range(1, 13))]
+    positions = [START_POSITION, *(random_position(24, seed) for seed in range(1, 13))]
     rows = []
     for number, position in enumerate(positions):
         naive = NaiveSearch(position, stop_after_cpu_seconds(1)).completed()

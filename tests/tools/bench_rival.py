@@ -18,7 +18,7 @@ from statistics import fmean, stdev
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.learning import learn_prior
 from schiffe.battleship.bots.placements import PlacementTable, placement_table
-from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, bits_of, cells_of
@@ -129,7 +129,7 @@ class Bench:
         rng = random.Random(f"{self.seed} {self.person} {number}")
         prior = learn_prior([fleet_of(self.person, self.rules, rng) for _ in range(SEEN)])
         fleet, known = fleet_of(self.person, self.rules, rng), Known(person=self.person)
-        nats = [likelihood(one, fleet) - likelihood(UNIFORM, fleet) for one in (prior, known)]
+        nats = [likelihood(one, fleet) - likelihood(UNIFORM_PRIOR, fleet) for one in (prior, known)]
         if prior.is_uniform and known.is_uniform:  # all three are the genius
             return Game((0, 0), (nats[0], nats[1]), has_learnt=False)
         genius = shots(None, fleet, number)

@@ -69,7 +69,7 @@ def picture(
     images = []
 
     def make() -> Program:
-        all_looks = {**looks.LOOKS, **squares.LOOKS}
+        all_looks = {**looks.SEA_LOOKS, **squares.SQUARE_LOOKS}
         help_screen: Callable[[], Screen[Any, Any]] = lambda: HelpScreen([])  # noqa: E731 - it needs its type
         stage = Stage(StageLook(styles(all_looks), lambda: theme, depth), help_screen)
         stage._app.after_render += lambda _app: drawn.set()

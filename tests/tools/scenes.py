@@ -22,7 +22,7 @@ from schiffe.bashni.rules.notation import parse_move, parse_position
 from schiffe.bashni.rules.position import Colour, EndingReason, Limits
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.search.evaluation import TowerMarks
-from schiffe.bashni.texts.lesson_steps import STEPS
+from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.board.state import NO_MOVE, BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.bashni.ui.screens import analysis as tower_analysis
@@ -537,7 +537,7 @@ def bashni_lesson() -> list[AnyScreen]:
     players = (Player(PlayerKind.PERSON, "Lea"), Player(PlayerKind.BOT, "beginner", "beginner"))
     screens: list[AnyScreen] = []
     for number in (0, 1, 4, 7):
-        step = STEPS[number]
+        step = LESSON_STEPS[number]
         state = BoardState(
             BashniState.at_start(tower_events.MatchStarted(players, step.position)),
             BoardGlyphs(),

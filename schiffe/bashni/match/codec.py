@@ -74,7 +74,7 @@ def _read_player(value: Value) -> Player:
 
 _PLAYER: Final = ValueCodec[Player](lambda player: {"name": player.name, "level": player.level or None}, _read_player)
 _TOWERS: Final = ValueCodec[tuple[Tower, ...]](lambda towers: " ".join(format_pieces(Position(towers))), _read_towers)
-POSITION: Final = ObjectCodec(
+POSITION_CODEC: Final = ObjectCodec(
     Position,
     {
         "pieces": _TOWERS.for_attribute("towers"),
@@ -83,16 +83,19 @@ POSITION: Final = ObjectCodec(
         "without_queen": _COUNT.for_attribute("plies_without_queen"),
     },
 )
-LIMITS: Final = ObjectCodec(Limits, {"plies": _COUNT, "without_queen": _COUNT.for_attribute("plies_without_queen")})
-START: Final = UnionCodec[events.MatchStarted](
+LIMITS_CODEC: Final = ObjectCodec(
+    Limits, {"plies": _COUNT, "without_queen": _COUNT.for_attribute("plies_without_queen")}
+)
+START_CODEC: Final = UnionCodec[events.MatchStarted](
     "event",
     {
         "started": ObjectCodec(
-            events.MatchStarted, {"players": pair(_PLAYER), "position": POSITION.nested, "limits": LIMITS.nested}
+            events.MatchStarted,
+            {"players": pair(_PLAYER), "position": POSITION_CODEC.nested, "limits": LIMITS_CODEC.nested},
         )
     },
 )
-EVENT: Final = UnionCodec[events.Event](
+EVENT_CODEC: Final = UnionCodec[events.Event](
     "event",
     {
         "moved": ObjectCodec(
@@ -105,7 +108,7 @@ EVENT: Final = UnionCodec[events.Event](
         "taken-back": ObjectCodec(events.MovesTakenBack, {"count": json_value(Value.integer)}),
         "hint": ObjectCodec(events.HintShown, {"side": _SIDE, "move": _MOVE.optional}),
         "time-up": ObjectCodec(TimeExpired, {"side": _SIDE.for_attribute("seat")}),
-        "given": ObjectCodec(events.PositionReceived, {"position": POSITION.nested}),
+        "given": ObjectCodec(events.PositionReceived, {"position": POSITION_CODEC.nested}),
         "resigned": ObjectCodec(PlayerResigned, {"side": _SIDE.for_attribute("seat")}),
         "left": ObjectCodec(PlayerLeft, {"side": _SIDE.for_attribute("seat")}),
         "ended": ObjectCodec(
@@ -122,7 +125,7 @@ EVENT: Final = UnionCodec[events.Event](
 
 def event_line(event: events.Event) -> str:
     """Format an event (not the start) as one line of ASCII, without a line end."""
-    return json.dumps(EVENT.write(event))
+    return json.dumps(EVENT_CODEC.write(event))
 
 
 def read_event(line: str) -> events.Event:
@@ -131,4 +134,4 @@ def read_event(line: str) -> events.Event:
     Raises:
         UnreadableText: it is not an event, or it is the start, which belongs to the setup record.
     """
-    return read_text(line, EVENT.read)
+    return read_text(line, EVENT_CODEC.read)

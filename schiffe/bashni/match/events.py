@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from schiffe.bashni.rules.position import START, Colour, EndingReason, Limits, Move, Position
+from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Limits, Move, Position
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player
 
@@ -13,7 +13,7 @@ class MatchStarted(MatchEvent):
     """The start of a match: the players (White first), the position, and the limits."""
 
     players: tuple[Player, Player]
-    position: Position = START
+    position: Position = START_POSITION
     limits: Limits = field(default_factory=Limits)
 
 

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.match.codec import START
+from schiffe.bashni.match.codec import START_CODEC
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstBashniBot, FirstMatch
 from schiffe.bashni.rules.position import Colour, Limits
@@ -90,7 +90,7 @@ def limits_line(limits: Limits) -> str:
 _CODEC: Final = ObjectCodec(
     SetupRecord,
     {
-        "start": START.nested,
+        "start": START_CODEC.nested,
         "seed": NATURAL,
         "clock": SECONDS.for_attribute("clock_seconds"),
         "lesson": FLAG.for_attribute("is_lesson").optional,

@@ -8,16 +8,16 @@ from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
-from schiffe.bashni.plain.words import EXAMPLE, POSITION_QUESTIONS, RULES, MatchRespondent
+from schiffe.bashni.plain.words import EXAMPLE_MOVE, POSITION_QUESTIONS, RULES_WORD, MatchRespondent
 from schiffe.bashni.texts.lesson import points_rule_text
-from schiffe.bashni.texts.lesson_steps import STEPS
+from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.bashni.texts.position import board_text
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
-from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, QUIT_WORD
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.text import join_sentences, labelled
@@ -39,14 +39,14 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
     text = ngettext(
         "The lesson has {count} step. {play} begins the game, {help} lists what you can type.",
         "The lesson has {count} steps. {play} begins the game, {help} lists what you can type.",
-        len(STEPS),
+        len(LESSON_STEPS),
     )
-    console.print(text.format(count=len(STEPS), play=words.PLAY, help=words.HELP))
+    console.print(text.format(count=len(LESSON_STEPS), play=words.PLAY, help=words.HELP))
     context = replace(context, clock=TurnClock(clock.countdown, 0, clock.setting))
     progress = context.progress
     done_count = await asyncio.to_thread(progress.read_step_count)
     try:
-        for number, step in enumerate(STEPS[done_count:], done_count + 1):
+        for number, step in enumerate(LESSON_STEPS[done_count:], done_count + 1):
             state = MatchState.at_start(MatchStarted(players, step.position))
             console.print(labelled(step.number_text, join_sentences(step.rule.long, step.task.long)))
             if context.draws_unasked:
@@ -72,18 +72,18 @@ async def _play(_turn: MoveTurn, _argument: str) -> None:
 
 
 def _help(respondent: MatchRespondent, topic: str) -> None:
-    how_to_type = _("Type the move that is asked for, such as {move}, or a word:").format(move=EXAMPLE)
+    how_to_type = _("Type the move that is asked for, such as {move}, or a word:").format(move=EXAMPLE_MOVE)
     _WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
 _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *POSITION_QUESTIONS,
-    AGAIN,
+    AGAIN_WORD,
     TurnWord(words.HINT, Text("a good move"), MoveTurn.hint),
     TurnWord(words.PLAY, Text("ends the lesson and begins the game"), _play),
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
-    RULES,
+    RULES_WORD,
     Word(words.HELP, Text("this text"), _help),
-    QUIT,
+    QUIT_WORD,
 )
 """The words of the lesson."""

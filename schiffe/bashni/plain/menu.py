@@ -22,7 +22,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch
 from schiffe.bashni.plain.server_match import ServerLineMatch
 from schiffe.bashni.plain.statistics import player_statistics_lines
-from schiffe.bashni.plain.words import EXAMPLE
+from schiffe.bashni.plain.words import EXAMPLE_MOVE
 from schiffe.bashni.settings import BASHNI_CLOCK, BASHNI_SETTINGS
 from schiffe.bashni.texts.rules import match_about_text, rules_text
 from schiffe.game.flow.after_match import LeaveMatch
@@ -93,7 +93,7 @@ class LineView(LineMenu):
 
     def how_to_play_text(self) -> str:
         """Return the rules in brief, and how to type a move."""
-        how_to_type = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
+        how_to_type = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE_MOVE, help=words.HELP)
         return f"{rules_text()}\n{how_to_type}"
 
     async def _rules(self) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from schiffe.bashni.options import MovesOptions
 from schiffe.bashni.rules.notation import InvalidPieces, format_move, format_pieces, parse_position
-from schiffe.bashni.rules.position import START, Colour, Position, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Colour, Position, legal_moves
 from schiffe.bashni.search.board import perft
 from schiffe.bashni.texts.errors import pieces_error_text
 from schiffe.process.errors import CommandError
@@ -40,7 +40,7 @@ def print_moves(options: MovesOptions) -> int:
         CommandError: the pieces in the options cannot be parsed.
     """
     side = Colour.BLACK if options.side == "b" else Colour.WHITE
-    position = Position(START.towers, side)
+    position = Position(START_POSITION.towers, side)
     if options.pieces is not None:
         try:
             position = parse_position(options.pieces, side)

@@ -11,7 +11,7 @@ from schiffe.bashni.net.events import GameEvent, GamePrologue, UnknownLineLimit
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.match import LineMatch, LogbookWarner
-from schiffe.bashni.plain.turn import WORDS
+from schiffe.bashni.plain.turn import TURN_WORDS
 from schiffe.bashni.rules.position import Move
 from schiffe.bashni.texts import network
 from schiffe.game.flow.after_match import LeaveMatch, PlayResult
@@ -102,7 +102,7 @@ class ServerLineMatch(LineMatch, GameserverView):
         try:
             while True:
                 line = await self._console.ask()
-                if not WORDS.answer_waiting(line, self) and line.strip():
+                if not TURN_WORDS.answer_waiting(line, self) and line.strip():
                     self._console.print(
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )

@@ -10,7 +10,7 @@ from schiffe.bashni.match.events import Event, MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.turn import LineTurn, MoveTurn, Opponent
-from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, MatchRespondent
+from schiffe.bashni.plain.words import BOARD_WORD, EXAMPLE_MOVE, QUESTION_WORDS, RULES_WORD, MatchRespondent
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import move_verdict_text, question_title
 from schiffe.bashni.texts.position import colour_name
@@ -18,7 +18,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.training import AnswerVerdict, train
-from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, QUIT_WORD
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import Text, _
@@ -80,16 +80,16 @@ def _state(question: MoveQuestion) -> MatchState:
 
 
 def _help(respondent: MatchRespondent, topic: str) -> None:
-    how_to_type = _("Type a move such as {move}, or a word:").format(move=EXAMPLE)
+    how_to_type = _("Type a move such as {move}, or a word:").format(move=EXAMPLE_MOVE)
     _WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
 _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
-    *(word for word in QUESTIONS if word is BOARD or word.example),
-    AGAIN,
+    *(word for word in QUESTION_WORDS if word is BOARD_WORD or word.example),
+    AGAIN_WORD,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
-    RULES,
+    RULES_WORD,
     Word(words.HELP, Text("this text"), _help),
-    QUIT,
+    QUIT_WORD,
 )
 """The words that work during a question."""

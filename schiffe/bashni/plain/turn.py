@@ -13,7 +13,7 @@ from typing import Final, Self
 from schiffe.bashni.match.events import HintShown, MoveMade, MovesTakenBack, TurnEvent
 from schiffe.bashni.match.state import Emit, MatchState, PlayedMove, plies_to_take_back
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.words import BOARD, EXAMPLE, QUESTIONS, RULES, MatchRespondent, plain_move
+from schiffe.bashni.plain.words import BOARD_WORD, EXAMPLE_MOVE, QUESTION_WORDS, RULES_WORD, MatchRespondent, plain_move
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves
@@ -24,7 +24,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.offers import confirms_resignation
-from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn, typed_counts_text
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, QUIT_WORD, TimedTurn, typed_counts_text
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences, quoted
 from schiffe.language.words import RefusedInput, shortest_form
@@ -64,7 +64,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
     def __init__(
         self, context: LineContext, turn: LineTurn, match_words: MatchWords[MatchRespondent, MoveTurn] | None = None
     ) -> None:
-        super().__init__(context, match_words or WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
+        super().__init__(context, match_words or TURN_WORDS, is_judged_here=turn.opponent is not Opponent.REMOTE)
         self.context: LineContext = context
         self.state = turn.state
         self._turn = turn
@@ -72,7 +72,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     def take(self, line: str) -> MoveMade:
         """Return the move in a line; raises RefusedInput if it is not legal."""
-        advice = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE, help=words.HELP)
+        advice = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE_MOVE, help=words.HELP)
         if not line.strip():
             raise RefusedInput(advice)
         try:
@@ -138,13 +138,15 @@ def _end_lesson(respondent: MatchRespondent) -> str:
 def _help(respondent: MatchRespondent, topic: str) -> None:
     how_to_type = _(
         "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
-    ).format(one=EXAMPLE, several="c5 e7 g5", short=shortest_form(BOARD.name, [word.name for word in WORDS]))
-    WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
+    ).format(
+        one=EXAMPLE_MOVE, several="c5 e7 g5", short=shortest_form(BOARD_WORD.name, [word.name for word in TURN_WORDS])
+    )
+    TURN_WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
 
 
-WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
-    *QUESTIONS,
-    AGAIN,
+TURN_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
+    *QUESTION_WORDS,
+    AGAIN_WORD,
     TurnWord(words.HINT, Text("a good move"), MoveTurn.hint),
     TurnWord(
         words.UNDO,
@@ -153,9 +155,9 @@ WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
         is_usable=lambda respondent: not respondent.context.clock.is_remote,
         otherwise=Text("On a gameserver no move can be taken back."),
     ),
-    CLOCK,
+    CLOCK_WORD,
     *CLOCK_AND_SPEECH,
-    RULES,
+    RULES_WORD,
     Word(
         words.PLAY,
         Text("ends the advice of the lesson"),
@@ -164,6 +166,6 @@ WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     ),
     TurnWord(words.RESIGN, Text("you lose the game"), MoveTurn.resign),
     Word(words.HELP, Text("this text"), _help),
-    QUIT,
+    QUIT_WORD,
 )
 """The words of a match."""

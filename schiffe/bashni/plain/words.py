@@ -19,7 +19,7 @@ from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted, with_full_stop
 from schiffe.language.words import RefusedInput, WordName
 
-EXAMPLE: Final = "c3 d4"
+EXAMPLE_MOVE: Final = "c3 d4"
 """A move as it is typed. It is the same in every position, because a legal move could be taken as advice."""
 
 
@@ -95,13 +95,13 @@ def plain_move(line: str) -> str:
     return line if plain.casefold() == line.casefold() else plain  # so that a message quotes the typed line
 
 
-BOARD: Final = Word[MatchRespondent](
+BOARD_WORD: Final = Word[MatchRespondent](
     WordName("board", context="word in Bashni"),
     Text("what stands on the board"),
     lambda respondent, _argument: respondent.context.show(respondent.state),
 )
 POSITION_QUESTIONS: Final = (
-    BOARD,
+    BOARD_WORD,
     Word[MatchRespondent](
         WordName("tower", context="word"),
         Text("a tower from top to bottom: {example}"),
@@ -119,11 +119,11 @@ POSITION_QUESTIONS: Final = (
         WordName("danger", context="word", is_newer=True),
         Text("the captures that your moves give away, or that one does: {example}"),
         lambda respondent, argument: _captures_given_text(argument, respondent.state),
-        example=EXAMPLE,
+        example=EXAMPLE_MOVE,
     ),
 )
 """The words that also work in the lesson, which has a position but no match."""
-QUESTIONS: Final = (
+QUESTION_WORDS: Final = (
     *POSITION_QUESTIONS,
     Word[MatchRespondent](
         words.LAST,
@@ -141,4 +141,4 @@ QUESTIONS: Final = (
         lambda respondent, _argument: counts_text(respondent.state),
     ),
 )
-RULES: Final = Word[MatchRespondent](words.RULES, Text("the rules"), lambda _respondent, _argument: rules_text())
+RULES_WORD: Final = Word[MatchRespondent](words.RULES, Text("the rules"), lambda _respondent, _argument: rules_text())

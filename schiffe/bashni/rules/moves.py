@@ -7,7 +7,7 @@ are ignored). The rules are described in ``position``.
 
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.bashni.rules.squares import ALL, BIT, OPPOSITE, RAYS, SQUARES, Squares
+from schiffe.bashni.rules.squares import ALL_SQUARES, BIT, OPPOSITE, RAYS, SQUARES, Squares
 
 Path: TypeAlias = tuple[int, ...]
 """A move as bits: the start and end of a step, or the start and, for every jump, the jumped square and the landing."""
@@ -74,7 +74,7 @@ class _Chains:
 
     def follow(self, path: Path, barred: int, own: Squares, opponent: Squares, *, is_queen: bool) -> None:
         """Add every continuation of a path, or the path itself if it is complete."""
-        free = ALL ^ (own | opponent)
+        free = ALL_SQUARES ^ (own | opponent)
         can_continue = False
         if is_queen:
             for direction, bits in LINES[barred][path[-1]]:
@@ -112,7 +112,7 @@ class _Chains:
 
 def capturers(own: Squares, opponent: Squares, queens: Squares) -> Squares:
     """Return the towers that might capture: those next to an opponent's with a free square behind, and all queens."""
-    free = ALL ^ (own | opponent)
+    free = ALL_SQUARES ^ (own | opponent)
     return own & (
         (opponent >> 4 & free >> 8)
         | (opponent >> 5 & free >> 10)
@@ -137,7 +137,7 @@ def captures(own: Squares, opponent: Squares, queens: Squares, towers: TowersByB
 
 def steps(own: Squares, opponent: Squares, queens: Squares, colour: int) -> list[Path]:
     """Return all moves without capture, which are legal only if no capture is possible."""
-    free = ALL ^ (own | opponent)
+    free = ALL_SQUARES ^ (own | opponent)
     men = own & ~queens
     paths: list[Path] = []
     for shift in (4, 5):

@@ -97,7 +97,7 @@ class Position:
         )
 
 
-START: Final = Position(("w",) * 12 + ("",) * 8 + ("b",) * 12)
+START_POSITION: Final = Position(("w",) * 12 + ("",) * 8 + ("b",) * 12)
 """The start position."""
 
 

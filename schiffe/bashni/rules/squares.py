@@ -95,7 +95,7 @@ BIT: Final = tuple(1 << square + (square + 4) // 8 for square in SQUARES)
 """The bit of each square."""
 SQUARE: Final = {bit: square for square, bit in enumerate(BIT)}
 """The square of each bit."""
-ALL: Final[Squares] = sum(BIT)
+ALL_SQUARES: Final[Squares] = sum(BIT)
 """All squares of the board."""
 
 

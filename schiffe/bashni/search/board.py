@@ -7,7 +7,7 @@ unmaking moves updates it. ``Position.after`` does the same for a single move, m
 from typing import Final, NamedTuple
 
 from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, Path, captures, steps
-from schiffe.bashni.rules.position import START, Limits, Position, square_sets
+from schiffe.bashni.rules.position import START_POSITION, Limits, Position, square_sets
 from schiffe.bashni.rules.squares import Squares
 from schiffe.bashni.search.evaluation import TowerMarks
 
@@ -120,7 +120,7 @@ def perft(depth: int) -> int:
 
     They are 7, 49, 302, 1469, 7482, 37908, 189912, 925868, 4533223 for depths 1 to 9.
     """
-    board = SearchBoard(START, Limits(), TowerMarks())
+    board = SearchBoard(START_POSITION, Limits(), TowerMarks())
     return _count(board, board.root, depth) if depth > 0 else 1
 
 

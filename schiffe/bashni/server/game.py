@@ -15,7 +15,16 @@ from schiffe.bashni.net.wire import (
     encode_players,
     encode_position,
 )
-from schiffe.bashni.rules.position import START, Colour, EndingReason, Limits, Move, Position, ending_of, points
+from schiffe.bashni.rules.position import (
+    START_POSITION,
+    Colour,
+    EndingReason,
+    Limits,
+    Move,
+    Position,
+    ending_of,
+    points,
+)
 
 _WATCHERS_PER_STEP: Final = 100
 """Watchers that are notified in one step of the event loop."""
@@ -119,7 +128,7 @@ class HostedGame:
     def __init__(self, game_id: str, rules: GameRules, *, is_requested: bool) -> None:
         self.game_id = game_id
         self.is_requested = is_requested
-        self.position: Position = START
+        self.position: Position = START_POSITION
         self.ending: GameEnding | None = None
         self._rules = rules
         self._seats: list[Participant | None] = [None, None]

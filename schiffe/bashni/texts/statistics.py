@@ -7,7 +7,7 @@ from schiffe.bashni.logbook.own_matches import OwnBashniMatch, streak, tallies_b
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables
-from schiffe.game.statistics.texts import NONE, StatisticsFigure, match_count_text, streak_text, won_figure
+from schiffe.game.statistics.texts import NO_FIGURE, StatisticsFigure, match_count_text, streak_text, won_figure
 from schiffe.language.i18n import _
 
 
@@ -20,7 +20,7 @@ def key_figures(matches: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
         StatisticsFigure(_("lost"), str(tally.lost)),
         StatisticsFigure(_("drawn"), str(tally.drawn)),
         StatisticsFigure(
-            _("in a row"), streak_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided else NONE
+            _("in a row"), streak_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided else NO_FIGURE
         ),
     ]
     if tally.broken_off:

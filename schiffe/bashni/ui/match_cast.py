@@ -6,7 +6,7 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.replay import frames, past_title
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
-from schiffe.bashni.ui.board.squares import LOOKS
+from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.ui.match import painted_leave
@@ -17,7 +17,7 @@ from schiffe.toolkit.style import GENERIC_LOOKS
 
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
     """Return the lines of a recording of a match."""
-    looks = {**GENERIC_LOOKS, **LOOKS}
+    looks = {**GENERIC_LOOKS, **SQUARE_LOOKS}
     return cast_lines(Cast(past_title(finished), int(finished.stored.began_at), looks), _timed_screens(finished))
 
 

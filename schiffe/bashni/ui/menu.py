@@ -11,7 +11,7 @@ from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.match.request import AgainstBashniBot, FirstMatch
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
-from schiffe.bashni.texts.lesson_steps import STEPS
+from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.bashni.texts.rules import match_about_text
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.previews import board_sample, towers_scene
@@ -59,7 +59,8 @@ class BashniMenuScreens(MenuScreens, ABC):
             MenuEntry(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),
             self.training_entry(),
         ]
-        steps = ngettext("{count} step, then a game", "{count} steps, then a game", len(STEPS)).format(count=len(STEPS))
+        step_count = len(LESSON_STEPS)
+        steps = ngettext("{count} step, then a game", "{count} steps, then a game", step_count).format(count=step_count)
         first_steps: MenuEntry[EntryAction] = MenuEntry(_("_First steps"), self._first_game, note=steps)
         return [
             MenuGroup(_("Play"), [*play_entries, first_steps] if news.match_count else [first_steps, *play_entries]),

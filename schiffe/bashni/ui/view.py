@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import AtGameserver, FirstMatch
-from schiffe.bashni.ui.board.squares import LOOKS
+from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.manual import manual
 from schiffe.bashni.ui.match import BoardMatch, LocalBoardMatch, ServerBoardMatch
@@ -27,7 +27,7 @@ from schiffe.toolkit.help import HelpScreen
 class BashniScreens(BashniMenuScreens):
     """The screens of Bashni."""
 
-    looks = LOOKS
+    looks = SQUARE_LOOKS
     _board_match: BoardMatch | None = None
 
     def help(self) -> HelpScreen:

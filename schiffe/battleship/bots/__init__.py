@@ -8,8 +8,8 @@ here of the same name with a ``Bot`` that is called ``BOT``. The module of a lev
 from importlib import import_module
 
 from schiffe.battleship.bots.choice import Bot
-from schiffe.battleship.bots.prior import UNIFORM, Prior
-from schiffe.battleship.levels import LEARNING, LEVELS, REFERENCE
+from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
+from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS, REFERENCE_BOT
 
 
 def load_bot(level: str, prior: Prior | None = None) -> Bot:
@@ -21,8 +21,8 @@ def load_bot(level: str, prior: Prior | None = None) -> Bot:
     Raises:
         KeyError: there is no such level.
     """
-    if level not in LEVELS and level != REFERENCE:
+    if level not in LEVELS and level != REFERENCE_BOT:
         raise KeyError(level)
     module = import_module(f"{__name__}.{level}")
-    bot: Bot = module.make_bot(prior or UNIFORM) if level in LEARNING else module.BOT
+    bot: Bot = module.make_bot(prior or UNIFORM_PRIOR) if level in LEARNING_LEVELS else module.BOT
     return bot

@@ -13,8 +13,8 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.choice import Choice, Probable
-from schiffe.battleship.bots.posterior import SAMPLES, Posterior, posterior
-from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.bots.posterior import SAMPLE_COUNT, Posterior, posterior
+from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.rules.grid import Cell, cells_of, mask_of, random_cell
 from schiffe.battleship.rules.target import Target
@@ -40,7 +40,7 @@ class Effort(NamedTuple):
             all lengths on 26 x 26 costs 58, so fewer are drawn there.
     """
 
-    sample_count: int = SAMPLES
+    sample_count: int = SAMPLE_COUNT
     work: int = 2500
     sampling_cost: int = 14_000
 
@@ -191,7 +191,7 @@ class Assessment:
         return sqrt(sum_of_squares - sum_of_differences**2 / total) / total
 
 
-def assess(target: Target, effort: Effort, prior: Prior = UNIFORM) -> Assessment | None:
+def assess(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR) -> Assessment | None:
     """Assess a position; None if no open cell can hold a ship, or no fleet fits the answers."""
     rng = position_chance(target)
     arrangements = posterior(target, rng, effort.sample_count_of(target), prior)

@@ -22,7 +22,7 @@ from schiffe.battleship.rules.variants import STANDARD_RULES, Contact
 
 _SIZE: Final = STANDARD_RULES.size
 _LAST: Final = _SIZE - 1
-SAMPLES: Final = 50_000
+OPENING_SAMPLE_COUNT: Final = 50_000
 OPENINGS: Final = {
     Contact.NONE: (
         "A5:10449 E10:10809 F1:11149 J5:11371 G2:10779 H3:12114 I4:14333 D9:11642 C8:13026 B7:14706 A8:13482 D6:13223"
@@ -78,7 +78,8 @@ def open_game(target: Target, rng: random.Random) -> Choice | None:
     if not cells:
         return None
     return Choice.single(
-        rng.choice(cells), Probable(count=counts[shot_count], total=SAMPLES, is_exact=False, cell_count=len(cells))
+        rng.choice(cells),
+        Probable(count=counts[shot_count], total=OPENING_SAMPLE_COUNT, is_exact=False, cell_count=len(cells)),
     )
 
 

@@ -13,7 +13,7 @@ from operator import add, mul
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots.placements import placement_table
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior, traits_of
+from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior, traits_of
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, bits_of
 
@@ -100,7 +100,7 @@ def learn_prior(fleets: Iterable[Fleet]) -> Prior:
         if max(map(abs, step)) < _PRECISION:
             break
     if score.value - uniform_score.value < EVIDENCE:
-        return UNIFORM
+        return UNIFORM_PRIOR
     return Prior(*(round(max(-MAX_LEANING, min(MAX_LEANING, parameter)), 2) for parameter in parameters))
 
 

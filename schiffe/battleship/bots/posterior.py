@@ -20,13 +20,13 @@ from schiffe.battleship.bots.coverings import Arrangement, Covering, all_coverin
 from schiffe.battleship.bots.evidence import Evidence, readings, ships_beside
 from schiffe.battleship.bots.placement_weights import PlacementWeights
 from schiffe.battleship.bots.placements import MAX_TALLY, PlacementTable
-from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.bots.sampling import sample_arrangements
 from schiffe.battleship.bots.weighted_sampling import sample_weighted_arrangements
 from schiffe.battleship.rules.grid import Cell, bits_of, has_cell
 from schiffe.battleship.rules.target import Target
 
-SAMPLES: Final = 1000
+SAMPLE_COUNT: Final = 1000
 """The number of sampled arrangements if there are too many to enumerate."""
 MAX_ENUMERATED: Final = 3000
 """The most arrangements that are enumerated; of more, a sample is drawn."""
@@ -77,7 +77,9 @@ class Posterior:
         return counts
 
 
-def posterior(target: Target, rng: random.Random, sample_count: int = SAMPLES, prior: Prior = UNIFORM) -> Posterior:
+def posterior(
+    target: Target, rng: random.Random, sample_count: int = SAMPLE_COUNT, prior: Prior = UNIFORM_PRIOR
+) -> Posterior:
     """Return the possible arrangements of the ships of a target after the shots so far.
 
     When there are too many arrangements to enumerate, ``sample_count`` samples are drawn, at most ``MAX_TALLY``. If an

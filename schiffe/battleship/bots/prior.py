@@ -53,7 +53,7 @@ class Prior:
         return tuple(leaning for leanings in by_length for leaning in leanings)
 
 
-UNIFORM: Final = Prior()
+UNIFORM_PRIOR: Final = Prior()
 TRAITS: Final = tuple(field.name for field in fields(Prior))
 """The words for the traits, in the order of the numbers of a prior."""
 PLACEMENT_TRAITS: Final = tuple(trait for trait in TRAITS if trait != "touching")

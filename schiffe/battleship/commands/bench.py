@@ -3,7 +3,7 @@
 import argparse
 from typing import Final
 
-from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.settings import OF_RULES
 from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number
@@ -15,7 +15,7 @@ from schiffe.language.text import join_or, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, LANGUAGE
 
-_DEFAULT_BOTS: Final = tuple(level for level in LEVELS if level not in LEARNING)
+_DEFAULT_BOTS: Final = tuple(level for level in LEVELS if level not in LEARNING_LEVELS)
 
 
 def _add_options(parser: Parser) -> None:

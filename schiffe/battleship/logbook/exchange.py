@@ -20,7 +20,7 @@ from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet
 from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
-from schiffe.game.match.codec import PLAYER
+from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.codecs import many, nullable
@@ -70,7 +70,7 @@ def export_match(finished: FinishedMatch) -> Entry:
     players = start.players if start else record.players
     own = {
         "rules": _rules_entry(record.rules),
-        "players": [PLAYER.write(player) for player in players if player.kind is not PlayerKind.NOBODY],
+        "players": [PLAYER_CODEC.write(player) for player in players if player.kind is not PlayerKind.NOBODY],
         "first": start.seat_to_move if start else record.first_seat,
         "clock": record.clock_seconds,
         "hints": record.allows_hints,

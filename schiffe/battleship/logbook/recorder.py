@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.levels import LEARNING
+from schiffe.battleship.levels import LEARNING_LEVELS
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.habits import prior_of
 from schiffe.battleship.logbook.result_book import ResultBook
@@ -212,7 +212,7 @@ class PreparedMatch:
 async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:
     """Return a setup in which a bot that learns knows where its opponent probably places ships."""
     person, bot = setup.players
-    if bot.level not in LEARNING or not (book.is_on and setup.people):
+    if bot.level not in LEARNING_LEVELS or not (book.is_on and setup.people):
         return setup
 
     def read_prior() -> Prior | None:

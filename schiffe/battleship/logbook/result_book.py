@@ -4,7 +4,7 @@ import asyncio
 from typing import NamedTuple
 
 from schiffe.battleship.bots.habits import Habit
-from schiffe.battleship.levels import LEARNING
+from schiffe.battleship.levels import LEARNING_LEVELS
 from schiffe.battleship.logbook.analyses import count_genius_shots, save_analyses, save_genius_shots
 from schiffe.battleship.logbook.daily import DailyAttempts, daily_attempts
 from schiffe.battleship.logbook.finished import GeniusResult
@@ -43,7 +43,7 @@ class ResultBook(NamedTuple):
     async def read_habits(self) -> tuple[Habit, ...]:
         """Read the person's habits in placing ships after a match against a bot that learns; otherwise none."""
         person, bot = self.setup.players
-        if bot.level not in LEARNING or not (self.book.is_on and self.setup.people):
+        if bot.level not in LEARNING_LEVELS or not (self.book.is_on and self.setup.people):
             return ()
         return await asyncio.to_thread(lambda: self.book.attempt(lambda store: habits_of(store, person.name))) or ()
 

@@ -19,11 +19,11 @@ from schiffe.battleship.bots.choice import (
     Reason,
 )
 from schiffe.battleship.match import events
-from schiffe.battleship.match.rules_codec import RULES, SHIP_CLASS, NoShip, cell_codec, ship_codec
+from schiffe.battleship.match.rules_codec import RULES_CODEC, SHIP_CLASS, NoShip, cell_codec, ship_codec
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.grid import Cell, Grid, cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.game.match.codec import EVENTS, PLAYER
+from schiffe.game.match.codec import EVENT_CODECS, PLAYER_CODEC
 from schiffe.game.match.events import MatchEnded
 from schiffe.store.codecs import (
     FLAG,
@@ -131,7 +131,7 @@ class Codec:
                 "shots": ObjectCodec(events.ShotsFired, {"seat": SEAT, "shots": many(self.shot.nested, _MAX_CELLS)}),
                 "repeated": ObjectCodec(events.ShotRepeated, {"seat": SEAT, "cell": cell, "answer": answer}),
                 "hint": ObjectCodec(events.HintTaken, {"seat": SEAT, "cells": cells}),
-                **EVENTS,
+                **EVENT_CODECS,
                 "broken": broken_off,
                 "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
             },
@@ -166,7 +166,8 @@ def logbook_codec(size: int) -> Codec:
         return Ship(kind, cells)
 
     started = ObjectCodec(
-        events.MatchStarted, {"rules": RULES, "players": pair(PLAYER.nested), "first": SEAT.for_attribute("first_seat")}
+        events.MatchStarted,
+        {"rules": RULES_CODEC, "players": pair(PLAYER_CODEC.nested), "first": SEAT.for_attribute("first_seat")},
     )
     broken_off = _broken_off_codec(cell, "cause", "quote", "asked", "seat")
     return Codec(cell=cell, ship=ValueCodec(write, read), started=started, broken_off=broken_off)

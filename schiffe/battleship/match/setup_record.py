@@ -16,14 +16,14 @@ from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import Daily, FirstMatch, ReturnToRoom
 from schiffe.battleship.match.room_record import ROOM_RECORD, RoomRecord
-from schiffe.battleship.match.rules_codec import RULES
+from schiffe.battleship.match.rules_codec import RULES_CODEC
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, mask_of
 from schiffe.battleship.rules.variants import Rules
-from schiffe.game.match.codec import PLAYER, stored_sides
+from schiffe.game.match.codec import PLAYER_CODEC, stored_sides
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.language.names import is_same_person
@@ -186,7 +186,7 @@ def read_record(text: str) -> SetupRecord:
 
 def _read(value: Value) -> SetupRecord:
     value.field("version").must_be(_ROOM_VERSION if "room" in value.fields() else _VERSION)
-    return _record_codec(RULES.read(value.field("rules"))).read(value)
+    return _record_codec(RULES_CODEC.read(value.field("rules"))).read(value)
 
 
 def _read_prior(value: Value) -> Prior:
@@ -226,8 +226,8 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     return ObjectCodec(
         SetupRecord,
         {
-            "rules": RULES,
-            "players": pair(PLAYER.nested),
+            "rules": RULES_CODEC,
+            "players": pair(PLAYER_CODEC.nested),
             "seed": NATURAL,
             "first": SEAT.for_attribute("first_seat"),
             "clock": SECONDS.for_attribute("clock_seconds"),

@@ -14,11 +14,11 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Seat
+from schiffe.battleship.plain import room_words
 from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.match_end import EndingReport, offer_more, print_end, print_end_of_day
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.plain.placing import PlacingDialog
-from schiffe.battleship.plain.room_words import LEAVE, REMATCH, SAY
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.plain.watching import Onlooker
 from schiffe.battleship.texts.lesson import result_advice
@@ -154,7 +154,7 @@ class LineMatch(MatchView):
         if not self._console.people_type:
             return AfterMatch.MENU
         self._console.forget_typed()  # keys typed ahead were meant for the match
-        names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES, "say": SAY}
+        names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES, "say": room_words.SAY}
         choice = None
         while choice is None:
             text = figures_prompt if end and end.has_figures else prompt
@@ -265,9 +265,9 @@ class RoomLineMatch(OnlineLineMatch):
 
     def choice_of(self, line: str) -> AfterMatch | None:
         """Return what a line chooses after a match; None if it is for the room."""
-        if not line.strip() or find_word(line, (REMATCH,)):
+        if not line.strip() or find_word(line, (room_words.REMATCH,)):
             return AfterMatch.AGAIN
-        if find_word(line, (words.QUIT, LEAVE)):
+        if find_word(line, (words.QUIT, room_words.LEAVE)):
             return AfterMatch.MENU
         self._room.obey_or_explain(line, words.QUIT)
         return None

@@ -19,7 +19,7 @@ from schiffe.battleship.plain.lookaround import noted_cells_text, toggle_note
 from schiffe.battleship.plain.marked import example_salvo
 from schiffe.battleship.plain.report import News
 from schiffe.battleship.plain.shot_turn import ShotTurn
-from schiffe.battleship.plain.words import BOARD, LAST, QUESTIONS, ROOM, RULES, WHY
+from schiffe.battleship.plain.words import BOARD_WORD, LAST_WORD, QUESTION_WORDS, ROOM_WORDS, RULES_WORD, WHY_WORD
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.target import Target
@@ -32,7 +32,7 @@ from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.offers import confirms_resignation
-from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, QUIT_WORD
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, quoted
 from schiffe.language.words import WordName
@@ -116,7 +116,7 @@ class LineSeat(LocalSeat):
             is_remote = self.opponent_kind is PlayerKind.REMOTE
             warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE_SECONDS))
             with call_after(LONG_SILENCE_SECONDS, warn) if is_remote else nullcontext():
-                return await ShotTurn(self, context, turn, WORDS).run()
+                return await ShotTurn(self, context, turn, TURN_WORDS).run()
         except (LeaveMatch, EndOfInput):
             self.leave()
 
@@ -174,9 +174,9 @@ class LineSeat(LocalSeat):
         Raises:
             LeaveMatch: the word was to leave.
         """
-        if not WORDS.answer_waiting(line, self):
+        if not TURN_WORDS.answer_waiting(line, self):
             text = _("{text} does not work while you wait. Possible: {words}")
-            self._console.print(text.format(text=quoted(line), words=join_or(WORDS.words_while_waiting(self))))
+            self._console.print(text.format(text=quoted(line), words=join_or(TURN_WORDS.words_while_waiting(self))))
 
     def present_boards(self) -> str | None:
         """Draw the boards; if they are not to be drawn, return them in words."""
@@ -195,7 +195,7 @@ class LineSeat(LocalSeat):
 
     def explain(self, word: str) -> None:
         """Explain a word, or all words."""
-        WORDS.explain(self, word, self._introduce)
+        TURN_WORDS.explain(self, word, self._introduce)
 
     def _introduce(self) -> None:
         """Print the rules, except in speech, and how to type cells."""
@@ -230,20 +230,20 @@ class LineSeat(LocalSeat):
         return self.context.setup.players[other_seat(self._seat)].kind
 
 
-WORDS: Final = MatchWords[LineSeat, ShotTurn](
-    *QUESTIONS,
+TURN_WORDS: Final = MatchWords[LineSeat, ShotTurn](
+    *QUESTION_WORDS,
     Word(
         WordName("note", context="word"),
         Text("note a square as water, or remove the note, such as {example}; alone, your notes"),
         LineSeat.toggle_note,
         example="{square}",
     ),
-    LAST,
-    AGAIN,
-    replace(CLOCK, while_waiting=None),
+    LAST_WORD,
+    AGAIN_WORD,
+    replace(CLOCK_WORD, while_waiting=None),
     *CLOCK_AND_SPEECH,
     Word(
-        BOARD,
+        BOARD_WORD,
         lambda seat: _("both boards") if seat.fleet else _("the board"),
         lambda seat, _argument: seat.present_boards(),
     ),
@@ -258,14 +258,14 @@ WORDS: Final = MatchWords[LineSeat, ShotTurn](
         otherwise=Text("This game has no hints."),
     ),
     Word(
-        WHY,
+        WHY_WORD,
         Text("why the computer fired its last shot, or one such as {example}"),
         lambda seat, argument: history.why_text(argument, seat.perspective),
         example="{square}",
         is_usable=lambda seat: seat.opponent_kind is PlayerKind.BOT,
         otherwise=Text("Only the computer gives reasons."),
     ),
-    RULES,
+    RULES_WORD,
     Word(
         words.PLAY,
         Text("ends the advice of the lesson"),
@@ -285,8 +285,8 @@ WORDS: Final = MatchWords[LineSeat, ShotTurn](
         lambda turn, _argument: turn.respondent.resign(),
         is_usable=lambda seat: seat.context.recorder.can_resign or seat.context.room is not None,
     ),
-    *ROOM,
+    *ROOM_WORDS,
     Word(words.HELP, Text("this text"), LineSeat.explain),
-    QUIT,
+    QUIT_WORD,
 )
 """The words of a person in a match."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, NoReturn
 from schiffe.battleship.drawing import fleet_picture
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.marked import cell_texts
-from schiffe.battleship.plain.words import BOARD, HAND, NEW, RANDOM
+from schiffe.battleship.plain.words import BOARD_WORD, HAND_WORD, NEW_WORD, RANDOM_WORD
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, missing_ships, place_ships, possible_ends, ships_from
@@ -17,7 +17,7 @@ from schiffe.battleship.texts.ships import fleet_problem_text, ship_name, span_t
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.plain.words import AGAIN, HELP, QUIT, UNDO
+from schiffe.game.plain import words
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.squares import normalized_square, parse_squares
 from schiffe.language.text import join_or, join_sentences, join_with_commas, labelled_sentence, quoted
@@ -33,7 +33,7 @@ class _Decision(Enum):
     START_OVER = auto()
 
 
-_DECISIONS: Final = {NEW: _Decision.ANOTHER, UNDO: _Decision.TAKE_BACK, HAND: _Decision.START_OVER}
+_DECISIONS: Final = {NEW_WORD: _Decision.ANOTHER, words.UNDO: _Decision.TAKE_BACK, HAND_WORD: _Decision.START_OVER}
 
 
 class _TypedLine(NamedTuple):
@@ -62,10 +62,10 @@ class PlacingDialog:
         self._current_ships: tuple[Ship, ...] = ()
         self._random_ships: set[Ship] = set()
         self._actions: Final[dict[WordName, Callable[[str], None]]] = {
-            BOARD: lambda _argument: self._describe(),
-            AGAIN: lambda _argument: self._console.repeat(),
-            HELP: self._explain,
-            QUIT: self._leave,
+            BOARD_WORD: lambda _argument: self._describe(),
+            words.AGAIN: lambda _argument: self._console.repeat(),
+            words.HELP: self._explain,
+            words.QUIT: self._leave,
         }
         """The actions of the words that work at every prompt, with the text after the word."""
 
@@ -133,14 +133,14 @@ class PlacingDialog:
 
     async def _ask_to_keep(self, *, is_by_hand: bool) -> _Decision:
         """Ask whether to keep the fleet; the last ship can be taken back if the fleet was placed ``is_by_hand``."""
-        words = (NEW, HAND, UNDO) if is_by_hand else (NEW, HAND)
+        offered = (NEW_WORD, HAND_WORD, words.UNDO) if is_by_hand else (NEW_WORD, HAND_WORD)
         prompt = _("Press Enter to keep it, {new} for another, {hand} to place it yourself: ")
         if is_by_hand:
             prompt = _(
                 "Press Enter to keep it, {undo} to take the last ship back, {new} for another, {hand} to start over: "
             )
         while True:
-            line = await self._ask(prompt.format(new=NEW, hand=HAND, undo=UNDO), words)
+            line = await self._ask(prompt.format(new=NEW_WORD, hand=HAND_WORD, undo=words.UNDO), offered)
             if line.word:
                 return _DECISIONS[line.word]
             if not line.text.strip():
@@ -150,22 +150,22 @@ class PlacingDialog:
             if not self._console.people_type and cells and all(map(self._is_cell, cells)):
                 self._console.put_back(line.text)  # it is for the first turn
                 return _Decision.KEEP
-            possible = _("Possible: Enter, {words}").format(words=_words_text(*words))
+            possible = _("Possible: Enter, {words}").format(words=_words_text(*offered))
             self._console.print(_refusal_text(line.text, possible))
 
-    async def _ask(self, prompt: str, words: tuple[WordName, ...]) -> _TypedLine:
-        """Return a line with one of the words, or with any other text; the words that always work are obeyed here."""
+    async def _ask(self, prompt: str, offered: tuple[WordName, ...]) -> _TypedLine:
+        """Return a line with one of the offered words, or any other text; those that always work are obeyed here."""
         room = self._context.room
         while True:
             line = await self._console.ask(prompt)
             try:
-                typed = find_word(line, (*words, *self._actions, *(room.words() if room else ())))
+                typed = find_word(line, (*offered, *self._actions, *(room.words() if room else ())))
             except AmbiguousWord as ambiguous:
                 self._console.print(ambiguous.problem)
                 continue
             if typed is None:
                 return _TypedLine(line)
-            if typed.name in words:
+            if typed.name in offered:
                 return _TypedLine(line, typed.name)
             if action := self._actions.get(typed.name):
                 action(typed.argument)
@@ -179,12 +179,12 @@ class PlacingDialog:
             self._keep(placed)
         rules = self._context.rules
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
-        self._console.print(hint.format(undo=UNDO, random=RANDOM))
+        self._console.print(hint.format(undo=words.UNDO, random=RANDOM_WORD))
         while kinds := missing_ships(rules, placed):
             answer = await self._ask_ship(kinds[0], placed)
             if isinstance(answer, Ship):
                 placed = (*placed, answer)
-            elif answer is RANDOM:
+            elif answer is RANDOM_WORD:
                 try:
                     return self._at_random(placed)
                 except PlacementError:
@@ -219,7 +219,7 @@ class PlacingDialog:
                     self._console.print(self._no_ship_text(kind, placed, bow))
                     continue
                 typed_stern = bow if kind.length == 1 else await self._ask_stern(sterns)
-                if typed_stern is UNDO:
+                if typed_stern is words.UNDO:
                     continue
                 if isinstance(typed_stern, WordName):
                     return typed_stern
@@ -252,14 +252,14 @@ class PlacingDialog:
     async def _ask_ends(self, prompt: str) -> _TypedEnds | WordName:
         """Ask for a cell, or the two ends of a ship; UNDO or RANDOM may be typed instead."""
         while True:
-            line = await self._ask(prompt, (UNDO, RANDOM))
+            line = await self._ask(prompt, (words.UNDO, RANDOM_WORD))
             if line.word:
                 return line.word
             ends = parse_squares(line.text) or ()
             if len(ends) == 2 and all(map(self._is_cell, ends)):
                 return _TypedEnds(parse_cell(ends[0], self._size), parse_cell(ends[1], self._size))
             possible = _("Possible: a square such as {example}, or {words}").format(
-                example=example_cell_name(self._size), words=_words_text(UNDO, RANDOM)
+                example=example_cell_name(self._size), words=_words_text(words.UNDO, RANDOM_WORD)
             )
             problem = _refusal_text(line.text, possible) if line.text.strip() else possible
             try:
@@ -284,15 +284,15 @@ class PlacingDialog:
     def _explain(self, word: str) -> None:
         room = self._context.room
         meanings = {
-            NEW: _("another fleet at random"),
-            HAND: _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
-            UNDO: _("take the last ship back"),
-            RANDOM: _("place the rest at random"),
-            BOARD: _("your fleet so far"),
+            NEW_WORD: _("another fleet at random"),
+            HAND_WORD: _("place the ships yourself: bow and stern of each, such as {example}").format(example="B2 B6"),
+            words.UNDO: _("take the last ship back"),
+            RANDOM_WORD: _("place the rest at random"),
+            BOARD_WORD: _("your fleet so far"),
             **(room.meanings() if room else {}),
-            AGAIN: _("what was said last"),
-            HELP: _("this text"),
-            QUIT: _("leave the game"),
+            words.AGAIN: _("what was said last"),
+            words.HELP: _("this text"),
+            words.QUIT: _("leave the game"),
         }
         if not self._context.explain_word(word, meanings):
             self._context.explain_rules()
@@ -304,6 +304,6 @@ def _refusal_text(line: str, possible: str) -> str:
     return join_sentences(_("{text} does not work here.").format(text=quoted(line)), possible)
 
 
-def _words_text(*words: WordName) -> str:
+def _words_text(*offered: WordName) -> str:
     """Return these words, and those for help and for leaving."""
-    return join_or([str(word) for word in (*words, HELP, QUIT)])
+    return join_or([str(word) for word in (*offered, words.HELP, words.QUIT)])

@@ -10,7 +10,7 @@ from schiffe.battleship.net.rooms.code import read_code
 from schiffe.battleship.net.rooms.lines import Preview
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.options import split_room
-from schiffe.battleship.plain.room_words import DISMISS, END, LEAVE, MEANINGS, REMATCH, SAY, WHO
+from schiffe.battleship.plain import room_words
 from schiffe.battleship.plain.waiting import LineWaiting
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import SERVER_ADDRESS
@@ -48,12 +48,12 @@ class LineRoom:
         self._clock = clock
         self._is_leaving = False
         self._answers: dict[WordName, Callable[[str], str | None]] = {
-            SAY: self._send_phrase,
-            WHO: lambda _argument: who_is_here_text(room.status, monotonic()),
-            REMATCH: self._want_rematch,
-            LEAVE: lambda _argument: self._leave(),
-            DISMISS: lambda _argument: self._room.dismiss(),
-            END: lambda _argument: self._room.end(),
+            room_words.SAY: self._send_phrase,
+            room_words.WHO: lambda _argument: who_is_here_text(room.status, monotonic()),
+            room_words.REMATCH: self._want_rematch,
+            room_words.LEAVE: lambda _argument: self._leave(),
+            room_words.DISMISS: lambda _argument: self._room.dismiss(),
+            room_words.END: lambda _argument: self._room.end(),
         }
 
     @property
@@ -88,22 +88,22 @@ class LineRoom:
 
     def meanings(self) -> dict[WordName, str]:
         """Return the meanings of the words that work now."""
-        return {name: str(MEANINGS[name]).format(example=f"{SAY} 3") for name in self.words()}
+        return {name: str(room_words.MEANINGS[name]).format(example=f"{room_words.SAY} 3") for name in self.words()}
 
     def is_usable(self, name: WordName) -> bool:
         """Return whether a word works now."""
         status = self.status
-        if name is DISMISS:
+        if name is room_words.DISMISS:
             return (
                 status.has_opened_room and bool(status.friend.name) and not status.has_begun and status.match_number > 0
             )
-        if name is END:
+        if name is room_words.END:
             return status.may_end
-        return name is not REMATCH or status.is_over
+        return name is not room_words.REMATCH or status.is_over
 
     def answer(self, name: WordName, argument: str) -> str | None:
         """Obey a word, and return a message, if it has one; raises RefusedInput."""
-        if name is not LEAVE:
+        if name is not room_words.LEAVE:
             self._is_leaving = False
         return self._answers[name](argument)
 
@@ -131,7 +131,7 @@ class LineRoom:
         phrases = {number: str(phrase) for number, phrase in PHRASES.items()}
         if not text:
             lines = [f"{number}  {choice}" for number, choice in phrases.items()]
-            return "\n".join((_("Type {say} and a number:").format(say=SAY), *lines))
+            return "\n".join((_("Type {say} and a number:").format(say=room_words.SAY), *lines))
         matching = [
             number
             for number, choice in phrases.items()
@@ -139,7 +139,7 @@ class LineRoom:
         ]
         if len(matching) != 1:
             problem = _("{text} is none of the sentences. {say} alone lists them.")
-            raise RefusedInput(problem.format(text=quoted(text), say=SAY))
+            raise RefusedInput(problem.format(text=quoted(text), say=room_words.SAY))
         if not self.status.friend.name:
             raise RefusedInput(_("Nobody else is here yet."))
         self._room.send_phrase(matching[0])
@@ -156,7 +156,7 @@ class LineRoom:
         if self._console.people_type and not self._is_leaving:
             self._is_leaving = True
             text = _("You give your seat up, and nobody can finish this game. Type {leave} again to do it.")
-            return text.format(leave=LEAVE)
+            return text.format(leave=room_words.LEAVE)
         self._room.leave()
         return None
 

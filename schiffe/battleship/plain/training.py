@@ -14,7 +14,7 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain import fleets, survey
 from schiffe.battleship.plain.marked import MarkedCells
-from schiffe.battleship.plain.words import BOARD, QUESTIONS
+from schiffe.battleship.plain.words import BOARD_WORD, QUESTION_WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.settings import MARKS_WATER
@@ -25,7 +25,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.training import AnswerVerdict, train
-from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, QUIT, TimedTurn
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, QUIT_WORD, TimedTurn
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import Text, _
@@ -92,7 +92,7 @@ class _TrainingTurn(TimedTurn[Cell]):
     fleet: Fleet | None = None
 
     def __init__(self, context: LineMatchContext, question: ShotQuestion, glyphs: Glyphs) -> None:
-        super().__init__(context, WORDS)
+        super().__init__(context, TRAINING_WORDS)
         target = question.target
         self._glyphs = glyphs
         self._size = target.rules.size
@@ -135,15 +135,15 @@ class _TrainingTurn(TimedTurn[Cell]):
             text = _("Type a square such as {example} to fire at it, or a word:")
             self.context.console.print(text.format(example=example_cell_name(self._size)))
 
-        WORDS.explain(self, argument, introduce)
+        TRAINING_WORDS.explain(self, argument, introduce)
 
 
-WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
-    *(word for word in QUESTIONS if word.name.english != "shots"),
-    AGAIN,
+TRAINING_WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
+    *(word for word in QUESTION_WORDS if word.name.english != "shots"),
+    AGAIN_WORD,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
-    Word(BOARD, Text("the board"), lambda turn, _argument: turn.present_board()),
+    Word(BOARD_WORD, Text("the board"), lambda turn, _argument: turn.present_board()),
     Word(words.HELP, Text("this text"), _TrainingTurn.explain),
-    QUIT,
+    QUIT_WORD,
 )
 """The words that work while a question is asked."""

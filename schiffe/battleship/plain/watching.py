@@ -11,16 +11,16 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, Wait
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.history import no_shot_yet_text, shot_reason_text
-from schiffe.battleship.plain.words import BOARD, LAST, RULES, WHY
+from schiffe.battleship.plain.words import BOARD_WORD, LAST_WORD, RULES_WORD, WHY_WORD
 from schiffe.battleship.texts.result import result_text
 from schiffe.battleship.texts.shots import watched_shots_text
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
+from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, PlayersTurn, Word
-from schiffe.game.plain.turn import AGAIN, QUIT
-from schiffe.game.plain.words import HELP
+from schiffe.game.plain.turn import AGAIN_WORD, QUIT_WORD
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName
@@ -104,9 +104,11 @@ class Onlooker:
                 if self._line.done():
                     line = self._line.result()
                     self._line = None
-                    if not WORDS.answer_waiting(line, self) and line.strip():
+                    if not WATCHING_WORDS.answer_waiting(line, self) and line.strip():
                         text = _("{text} does not work here.").format(text=quoted(line))
-                        possible = _("Possible: {words}").format(words=join_or(WORDS.words_while_waiting(self)))
+                        possible = _("Possible: {words}").format(
+                            words=join_or(WATCHING_WORDS.words_while_waiting(self))
+                        )
                         self._console.print(join_sentences(text, possible))
 
     async def stop_asking(self) -> None:
@@ -142,7 +144,7 @@ class Onlooker:
 
     def explain(self, word: str) -> None:
         """Explain a word, or the rules and all words."""
-        WORDS.explain(self, word, self.context.explain_rules)
+        WATCHING_WORDS.explain(self, word, self.context.explain_rules)
 
     def _print_turn_reasons(self, event: ShotsFired) -> None:
         size = self.state.rules.size
@@ -152,27 +154,27 @@ class Onlooker:
             self._console.print(labelled(name, reason))
 
 
-WORDS: Final = MatchWords[Onlooker, PlayersTurn](
+WATCHING_WORDS: Final = MatchWords[Onlooker, PlayersTurn](
     Word(
         WordName("fleets", context="word"),
         Text("show both fleets, or hide them"),
         lambda onlooker, _argument: onlooker.toggle_fleets(),
     ),
     Word(
-        WHY,
+        WHY_WORD,
         Text("why both fired their last shots"),
         lambda onlooker, _argument: onlooker.print_reasons(),
     ),
     Word(
-        BOARD,
+        BOARD_WORD,
         Text("both boards"),
         lambda onlooker, _argument: onlooker.show(),
         is_usable=lambda onlooker: onlooker.context.can_draw,
     ),
-    LAST,
-    RULES,
-    AGAIN,
-    Word(HELP, Text("this text"), Onlooker.explain),
-    QUIT,
+    LAST_WORD,
+    RULES_WORD,
+    AGAIN_WORD,
+    Word(words.HELP, Text("this text"), Onlooker.explain),
+    QUIT_WORD,
 )
 """The words of an onlooker."""

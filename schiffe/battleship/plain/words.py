@@ -13,12 +13,12 @@ from schiffe.game.plain.match_words import Word
 from schiffe.language.i18n import Text
 from schiffe.language.words import WordName
 
-BOARD: Final = WordName("board", context="word")
-WHY: Final = WordName("why", context="word")
-NEW: Final = WordName("new", context="word")
-DELETE: Final = WordName("delete", context="word")
-HAND: Final = WordName("hand", context="word")
-RANDOM: Final = WordName("random", context="word")
+BOARD_WORD: Final = WordName("board", context="word")
+WHY_WORD: Final = WordName("why", context="word")
+NEW_WORD: Final = WordName("new", context="word")
+DELETE_WORD: Final = WordName("delete", context="word")
+HAND_WORD: Final = WordName("hand", context="word")
+RANDOM_WORD: Final = WordName("random", context="word")
 
 
 class MatchRespondent(Protocol):
@@ -51,7 +51,7 @@ class BoardsRespondent(Protocol):
         """The cells noted as water."""
 
 
-QUESTIONS: Final = (
+QUESTION_WORDS: Final = (
     Word[BoardsRespondent](
         WordName("fleet", context="word"),
         Text("your ships and where they are hit; the enemy ships afloat"),
@@ -108,13 +108,13 @@ QUESTIONS: Final = (
     ),
 )
 """The words that ask about both boards."""
-LAST: Final = Word[MatchRespondent](
+LAST_WORD: Final = Word[MatchRespondent](
     words.LAST,
     Text("the last shots; {example} for more"),
     lambda respondent, argument: history.last_turns_text(argument, respondent.state),
     example="20",
 )
-RULES: Final = Word[MatchRespondent](
+RULES_WORD: Final = Word[MatchRespondent](
     words.RULES, Text("the rules"), lambda respondent, _argument: respondent.context.rules_text()
 )
 
@@ -132,5 +132,5 @@ def _of_room(name: WordName, meaning: Text) -> Word[MatchRespondent]:
     )
 
 
-ROOM: Final = tuple(_of_room(name, meaning) for name, meaning in room_words.MEANINGS.items())
+ROOM_WORDS: Final = tuple(_of_room(name, meaning) for name, meaning in room_words.MEANINGS.items())
 """The words of a room."""

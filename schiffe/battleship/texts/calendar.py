@@ -10,15 +10,15 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_with_commas, labelled, with_full_stop
 
-WEEKS: Final = 5
+WEEK_COUNT: Final = 5
 """The number of weeks in a calendar, including the current one."""
 _DAY_COLUMNS: Final = 3
 
 
 def weeks_until(day: date) -> list[list[date]]:
     """Return the weeks of the calendar up to the Sunday after a day, each from Monday on."""
-    monday = day - timedelta(day.weekday() + 7 * (WEEKS - 1))
-    return [[monday + timedelta(7 * week + weekday) for weekday in range(7)] for week in range(WEEKS)]
+    monday = day - timedelta(day.weekday() + 7 * (WEEK_COUNT - 1))
+    return [[monday + timedelta(7 * week + weekday) for weekday in range(7)] for week in range(WEEK_COUNT)]
 
 
 def weekday_names() -> list[str]:

@@ -21,7 +21,7 @@ def _sea(role: str) -> dict[str, Look]:
     }
 
 
-LOOKS: Final = {
+SEA_LOOKS: Final = {
     **GENERIC_LOOKS,
     "label": Look("page.dim", "page"),
     **_sea("own"),

@@ -11,7 +11,7 @@ from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
-from schiffe.battleship.ui.looks import LOOKS
+from schiffe.battleship.ui.looks import SEA_LOOKS
 from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchState
@@ -25,7 +25,7 @@ from schiffe.toolkit.screen import AnyScreen
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
     """Return the lines of the recording of a match, whether it was played to its end or not."""
     title = players_title(*(side.name for side in finished.stored.sides))
-    return cast_lines(Cast(title, int(finished.stored.began_at), LOOKS), frames(finished))
+    return cast_lines(Cast(title, int(finished.stored.began_at), SEA_LOOKS), frames(finished))
 
 
 def frames(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:

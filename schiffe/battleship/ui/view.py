@@ -8,7 +8,7 @@ from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import FirstMatch, RoomRequest
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.looks import LOOKS
+from schiffe.battleship.ui.looks import SEA_LOOKS
 from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
 from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.screens.placing.state import PreviousFleets
@@ -28,7 +28,7 @@ from schiffe.toolkit.notices import Notice, NoticeScreen
 class BattleshipScreens(BattleshipMenuScreens):
     """The screens of Battleship."""
 
-    looks = LOOKS
+    looks = SEA_LOOKS
 
     def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any]) -> None:
         super().__init__(program, game, game_flow)

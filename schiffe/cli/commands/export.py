@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from schiffe.commandline.parser import OneOfWords, Parser
 from schiffe.commandline.program import Subcommand
-from schiffe.game.info import JSON, ExportFormat, GameContext, GameInfo
+from schiffe.game.info import JSON_FORMAT, ExportFormat, GameContext, GameInfo
 from schiffe.game.queries import read_match_id
 from schiffe.language.i18n import Text, _, pgettext
 from schiffe.language.text import join_or, quoted
@@ -33,7 +33,7 @@ class ExportOptions:
 def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
     """Return the command for these games."""
     formats = {name: export_format for game in games for name, export_format in game.formats.items()}
-    words = (JSON, *formats)
+    words = (JSON_FORMAT, *formats)
 
     def add_options(parser: Parser) -> None:
         parser.take_words()
@@ -80,8 +80,8 @@ def _read(namespace: Namespace, formats: Mapping[str, ExportFormat]) -> ExportOp
 def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:
     """Return the name of the format for the suffix of a file name; raises CommandError if there is none."""
     if file == "-":
-        return JSON
-    suffixes = {JSON: ".json", **{name: export_format.suffix for name, export_format in formats.items()}}
+        return JSON_FORMAT
+    suffixes = {JSON_FORMAT: ".json", **{name: export_format.suffix for name, export_format in formats.items()}}
     for format_name, suffix in suffixes.items():
         if file.lower().endswith(suffix):
             return format_name

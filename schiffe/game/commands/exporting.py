@@ -11,7 +11,7 @@ from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_write
 from schiffe.game.commands.logbook import open_store
 from schiffe.game.game import Game
-from schiffe.game.info import JSON, ExportFormat, GameContext
+from schiffe.game.info import JSON_FORMAT, ExportFormat, GameContext
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
@@ -36,14 +36,16 @@ def export_matches(context: GameContext, matches: Sequence[MatchId], file: str, 
         numbers = tuple(matches)
         if not numbers:
             # The other formats cannot show a match without events.
-            finished = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=format_name != JSON))
+            finished = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=format_name != JSON_FORMAT))
             numbers = tuple(stored.id for stored in reversed(finished) if context.find_game(stored.game_word))
         if not numbers:
             raise CommandError(_("No game is over yet."), EXIT_FAILED)
         with nullcontext(sys.stdout.write) if file == STANDARD_STREAM else open_to_write(file) as write:
             encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
             export = _Export(context=context, store=store, matches=numbers, is_all=not matches, encoding=encoding)
-            count = _write_json(export, write) if format_name == JSON else _write_lines(export, write, format_name)
+            count = (
+                _write_json(export, write) if format_name == JSON_FORMAT else _write_lines(export, write, format_name)
+            )
     if file != STANDARD_STREAM:
         print(ngettext("{count} game written.", "{count} games written.", count).format(count=count))
     return 0 if count == len(numbers) else 1
@@ -117,7 +119,7 @@ def _write_lines(export: _Export, write: Callable[[str], object], format_name: s
             raise CommandError(never_begun_text(finished.stored.id), EXIT_FAILED)
         formats = loaded.info.formats
         if format_name not in formats:
-            raise CommandError(not_possible_text(quoted(format_name), join_or((JSON, *formats))), EXIT_FAILED)
+            raise CommandError(not_possible_text(quoted(format_name), join_or((JSON_FORMAT, *formats))), EXIT_FAILED)
         return formats[format_name], formats[format_name].lines(loaded.with_current_names(finished), export.encoding)
 
     count = 0

@@ -8,7 +8,7 @@ from schiffe.store.codecs import SEAT, AnyObjectCodec, ObjectCodec, json_value, 
 from schiffe.store.matches import EndingWord, StoredEnding, StoredSide
 from schiffe.store.values import Value
 
-PLAYER: Final = ObjectCodec(
+PLAYER_CODEC: Final = ObjectCodec(
     Player,
     {
         "kind": member_of(PlayerKind),
@@ -16,7 +16,7 @@ PLAYER: Final = ObjectCodec(
         "level": json_value(Value.name),
     },
 )
-EVENTS: Final[dict[str, AnyObjectCodec]] = {
+EVENT_CODECS: Final[dict[str, AnyObjectCodec]] = {
     "time-up": ObjectCodec(TimeExpired, {"seat": SEAT}),
     "left": ObjectCodec(PlayerLeft, {"seat": SEAT}),
     "resigned": ObjectCodec(PlayerResigned, {"seat": SEAT}),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
-from schiffe.game.match.codec import PLAYER
+from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.events import ImpossibleEvent
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
@@ -110,7 +110,7 @@ def read_head(entry: object, game_word: str, version: int, own: tuple[str, ...])
 
 def read_player(value: Value, levels: Collection[str], *kinds: PlayerKind) -> Player:
     """Read a player of one of these ``kinds``; a bot has one of the ``levels``. Raises WrongValue."""
-    fields = value.fields(*PLAYER.names)
+    fields = value.fields(*PLAYER_CODEC.names)
     kind = PlayerKind(fields["kind"].word(*(kind.value for kind in kinds)))
     level = fields["level"].word(*(levels if kind is PlayerKind.BOT else ("",)))
     return Player(kind, fields["name"].name(), level)
@@ -125,6 +125,6 @@ def read_players(value: Value, levels: Collection[str], *kinds: PlayerKind) -> t
 def local_players(levels: Collection[str]) -> ValueCodec[tuple[Player, Player]]:
     """Return the codec of the players of a match at this computer: people, and bots of these ``levels``."""
     return ValueCodec(
-        lambda players: [PLAYER.write(player) for player in players],
+        lambda players: [PLAYER_CODEC.write(player) for player in players],
         lambda value: read_players(value, levels, PlayerKind.PERSON, PlayerKind.BOT),
     )

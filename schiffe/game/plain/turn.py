@@ -190,12 +190,12 @@ def _spell_meaning_text(respondent: Respondent) -> str:
     return _("{on}: squares are spelled, such as {example}").format(on=command, example=example)
 
 
-AGAIN: Final = Word[Respondent](
+AGAIN_WORD: Final = Word[Respondent](
     words.AGAIN,
     Text("what was said last"),
     lambda respondent, _argument: respondent.context.console.repeat(),
 )
-CLOCK: Final = TurnWord[Respondent, TimedTurn[Any]](
+CLOCK_WORD: Final = TurnWord[Respondent, TimedTurn[Any]](
     words.CLOCK,
     lambda respondent: (
         _("the seconds left")
@@ -243,4 +243,4 @@ def _leave(_respondent: Respondent, _argument: str) -> NoReturn:
     raise LeaveMatch
 
 
-QUIT: Final = Word[Respondent](words.QUIT, Text("leave the game"), _leave)
+QUIT_WORD: Final = Word[Respondent](words.QUIT, Text("leave the game"), _leave)

@@ -12,7 +12,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord
 from schiffe.game.plain.menu import LineMenu
-from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT, TimedTurn
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, QUIT_WORD, TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
@@ -26,7 +26,7 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
     """A person's turn in a state of the match; without a move in time it expires."""
 
     def __init__(self, context: LineMatchContext, state: TurnState, hint: Callable[[TurnState], str]) -> None:
-        super().__init__(context, WORDS)
+        super().__init__(context, TURN_WORDS)
         self.state = state
         self._hint = hint
 
@@ -43,16 +43,16 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
 
     async def help(self, argument: str) -> None:
         """Explain the words, or the one that is typed after help."""
-        WORDS.explain(self, argument, lambda: None)
+        TURN_WORDS.explain(self, argument, lambda: None)
 
 
-WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](
+TURN_WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](
     TurnWord(words.HINT, Text("what is good now"), SimpleTurn.print_hint),
-    AGAIN,
-    CLOCK,
+    AGAIN_WORD,
+    CLOCK_WORD,
     *CLOCK_AND_SPEECH,
     TurnWord(words.HELP, Text("this text"), SimpleTurn.help),
-    QUIT,
+    QUIT_WORD,
 )
 """The words of a turn."""
 

@@ -15,7 +15,7 @@ from schiffe.game.statistics.results import (
     tallies_by_level,
     tallies_by_person,
 )
-from schiffe.game.statistics.texts import NONE, match_count_text, nothing_chosen_text
+from schiffe.game.statistics.texts import NO_FIGURE, match_count_text, nothing_chosen_text
 from schiffe.language.columns import number_table
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import percent_text
@@ -51,7 +51,7 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
     rows: list[Sequence[str]] = [head]
     for name, tally in groups:
         counts = tally.decided, tally.won, tally.lost, tally.drawn
-        rate = percent_text(tally.won / tally.decided) if has_rate(tally) else NONE
+        rate = percent_text(tally.won / tally.decided) if has_rate(tally) else NO_FIGURE
         rows.append((name, *map(str, counts), rate))
     return rows if has_rates else [row[:-1] for row in rows]
 

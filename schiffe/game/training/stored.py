@@ -16,7 +16,7 @@ from schiffe.language.dates import local_time
 from schiffe.language.names import current_name, folded_name
 from schiffe.store import times
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import TRAINING, ImportedMatch, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
+from schiffe.store.matches import TRAINING_GAME, ImportedMatch, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText, read_text
 
@@ -50,7 +50,7 @@ def own_seats(stored: StoredMatch, names: FoldedNames) -> list[int]:
 
 def training_rows(store: Store, game_word: str, names: FoldedNames) -> list[StoredMatch]:
     """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
-    rows = store.reader.matches(MatchFilter(game_word=TRAINING, rules=game_word, phase=MatchPhase.OVER))
+    rows = store.reader.matches(MatchFilter(game_word=TRAINING_GAME, rules=game_word, phase=MatchPhase.OVER))
     return sorted((row for row in rows if own_seats(row, names)), key=lambda row: row.id)
 
 
@@ -59,9 +59,11 @@ def write_training(store: Store, row: MatchId | None, game_word: str, name: str,
     if row is None or not store.append(row, texts):
         sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
         now = times.now()
-        new = NewMatch(game_word=TRAINING, sides=sides, rules=game_word, setup="")
+        new = NewMatch(game_word=TRAINING_GAME, sides=sides, rules=game_word, setup="")
         row = store.add(
-            ImportedMatch(token=token_hex(8), new_match=new, began_at=now, ended_at=now, ending=StoredEnding(TRAINING)),
+            ImportedMatch(
+                token=token_hex(8), new_match=new, began_at=now, ended_at=now, ending=StoredEnding(TRAINING_GAME)
+            ),
             (),
         )
         assert row is not None  # no other row has its token

@@ -20,7 +20,7 @@ from schiffe.bashni.match.events import BashniMatchEnded, Event, MatchEnding, Ma
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, EndingReason, Limits
+from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Limits
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished
 from schiffe.store.logbook import Logbook
@@ -31,7 +31,7 @@ from tests.bashni.match.test_codec import values
 from tests.running import run
 
 LOCAL = st.sampled_from([record_of(), record_of(ANNA, COMPUTER), record_of(COMPUTER, ANNA)])
-GUEST = SetupRecord(MatchStarted((ANNA, BEN), START, Limits(60, 20))).with_remote_seat(Colour.BLACK)
+GUEST = SetupRecord(MatchStarted((ANNA, BEN), START_POSITION, Limits(60, 20))).with_remote_seat(Colour.BLACK)
 COMPUTER_ENTRY = {"kind": "bot", "name": "hard", "level": "hard"}
 FAR_ENTRY = {"kind": "remote", "name": "Ben", "level": ""}
 REMOTE_ENDS: list[MatchEnding] = [
@@ -275,7 +275,7 @@ def test_nobody_leaves_a_match_here_for_good() -> None:
 
 
 def test_nothing_but_its_end_follows_a_match_that_is_over_by_the_rules() -> None:
-    record = SetupRecord(MatchStarted((ANNA, BEN), START, Limits(4, 50)))
+    record = SetupRecord(MatchStarted((ANNA, BEN), START_POSITION, Limits(4, 50)))
     entry = exported(record, 1, 20, PlayerResigned(Colour.WHITE))
     assert taken_in(entry) == entry
     end = entry["events"][-1]

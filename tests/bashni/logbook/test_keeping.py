@@ -17,7 +17,7 @@ from schiffe.bashni.logbook.finished import FORMAT
 from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MoveMade, MovesTakenBack
 from schiffe.bashni.rules.notation import format_move
-from schiffe.bashni.rules.position import START, Colour, Move, ending_of, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Colour, Move, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot, StopFlag
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
@@ -34,7 +34,7 @@ from tests.wire.bashni.served import GameserverProgram
 
 QUIET = ("--boards", "never", "--clock", "0", "--pause", "0")
 SEED = 7
-START_MOVE = legal_moves(START)[0]
+START_MOVE = legal_moves(START_POSITION)[0]
 
 
 def events(store: Store, match: int = 1) -> list[Event]:
@@ -62,7 +62,7 @@ def lines_of(game: list[Move]) -> str:
 def test_a_game_that_is_broken_off_again_and_again_goes_on_as_it_would_have(store: Store) -> None:
     """White moves by chance, and the computer as its seed has it."""
     chance, computer = Random(1), Bot(LEVELS["easy"].strength, Random(SEED).getrandbits(31))
-    position, whole = START, list[Move]()
+    position, whole = START_POSITION, list[Move]()
     while not ending_of(position):
         is_person = position.side_to_move is Colour.WHITE
         whole.append(

@@ -14,7 +14,7 @@ import pytest
 from schiffe.bashni.match.codec import read_event
 from schiffe.bashni.match.events import MoveMade
 from schiffe.bashni.rules.notation import format_move, parse_move
-from schiffe.bashni.rules.position import START, Colour, Position
+from schiffe.bashni.rules.position import START_POSITION, Colour, Position
 from schiffe.store.store import Store
 from tests.bashni.net.test_events import played
 from tests.pseudo_terminal import Terminal
@@ -99,7 +99,7 @@ def test_killed_at_any_moment_no_move_that_was_shown_is_lost(tmp_path: Path, pla
 
 def side_after(game: list[str]) -> Colour:
     """Who is to move after these moves."""
-    position: Position = START
+    position: Position = START_POSITION
     for move in game:
         position = position.after(parse_move(move))
     return position.side_to_move

@@ -13,7 +13,7 @@ from schiffe.bashni.match.request import AgainstBashniBot, FirstMatch
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import START, Colour, legal_moves, points
+from schiffe.bashni.rules.position import START_POSITION, Colour, legal_moves, points
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished, with_current_names
@@ -27,7 +27,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding, StoredMatch
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of, resume
 
-MOVE = MoveMade(legal_moves(START)[0])
+MOVE = MoveMade(legal_moves(START_POSITION)[0])
 
 
 @pytest.fixture

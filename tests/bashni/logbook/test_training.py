@@ -17,7 +17,7 @@ from schiffe.bashni.match.events import Event, HintShown, MoveMade
 from schiffe.bashni.match.ready_positions import ready_moves
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState, PlayedMove
-from schiffe.bashni.rules.position import START, Colour, Limits, ending_of, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, ending_of, legal_moves
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.game.match.events import PlayerResigned, TimeExpired
@@ -36,7 +36,7 @@ SETTINGS = Settings({PLAYER_NAME.key: "Anna"})
 def weak_moves(seed: int, plies: int) -> list[PlayedMove]:
     """So many moves of a game between two of the weaker levels."""
     players = tuple(Bot(LEVELS[level].strength, seed) for level in ("easy", "medium"))
-    position, played = START, list[PlayedMove]()
+    position, played = START_POSITION, list[PlayedMove]()
     while len(played) < plies and not ending_of(position):
         played.append(PlayedMove(position, players[position.side_to_move].choose(position, lambda: False).move))
         position = position.after(played[-1].move)

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.match.codec import EVENT, LIMITS, START, NotationProblem, event_line, read_event
+from schiffe.bashni.match.codec import EVENT_CODEC, LIMITS_CODEC, START_CODEC, NotationProblem, event_line, read_event
 from schiffe.bashni.match.events import (
     BashniMatchEnded,
     Event,
@@ -68,8 +68,8 @@ def test_an_event_is_one_line_and_comes_back_the_same(event: Event) -> None:
 
 @given(starts)
 def test_a_start_comes_back_the_same_and_follows_nothing(start: MatchStarted) -> None:
-    line = json.dumps(START.write(start))
-    assert START.read(Value(json.loads(line), origin=Origin.LOGBOOK)) == start
+    line = json.dumps(START_CODEC.write(start))
+    assert START_CODEC.read(Value(json.loads(line), origin=Origin.LOGBOOK)) == start
     with pytest.raises(UnreadableText):
         read_event(line)
 
@@ -84,7 +84,7 @@ def test_any_other_text_is_no_event(text: str) -> None:
 @given(events | starts, values, st.data())
 def test_an_entry_that_is_wrong_is_noticed(event: Event | MatchStarted, value: Any, data: st.DataObject) -> None:
     """Whatever stands in a line: it is refused, or it is just that event."""
-    codec: UnionCodec[Any] = START if isinstance(event, MatchStarted) else EVENT
+    codec: UnionCodec[Any] = START_CODEC if isinstance(event, MatchStarted) else EVENT_CODEC
     entry = json.loads(json.dumps(codec.write(event)))
     changed = data.draw(st.sampled_from([entry, *(inner for inner in entry.values() if isinstance(inner, dict))]))
     name = data.draw(st.sampled_from(sorted(changed)))
@@ -129,7 +129,7 @@ def test_lines_stay_as_they_are(event: Event, line: str) -> None:
 
 def test_the_start_stays_as_it_is() -> None:
     start = MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Computer", "hard")))
-    assert START.write(start) == {
+    assert START_CODEC.write(start) == {
         "event": "started",
         "players": [{"name": "Anna", "level": None}, {"name": "Computer", "level": "hard"}],
         "position": {
@@ -147,16 +147,16 @@ def test_the_start_stays_as_it_is() -> None:
 def test_a_count_that_no_game_reaches_is_refused_from_others(plies: int, is_read: bool) -> None:
     value = Value({"plies": plies, "without_queen": 50})
     if is_read:
-        assert LIMITS.read(value) == Limits(plies, 50)
+        assert LIMITS_CODEC.read(value) == Limits(plies, 50)
     else:
         with pytest.raises(WrongValue):
-            LIMITS.read(value)
+            LIMITS_CODEC.read(value)
 
 
 def start_of(**players: object) -> dict[str, Any]:
     """The start of a match as the file has it, with other values for its White."""
     people = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "Computer", "hard")
-    entry = START.write(MatchStarted(people))
+    entry = START_CODEC.write(MatchStarted(people))
     entry["players"][0] |= players
     return entry
 
@@ -164,10 +164,10 @@ def start_of(**players: object) -> dict[str, Any]:
 def test_a_player_with_a_level_is_the_computer_and_one_without_a_person() -> None:
     computer = Player(PlayerKind.BOT, "Computer", "hard")
     for level, player in ((None, Player(PlayerKind.PERSON, "Anna")), ("easy", Player(PlayerKind.BOT, "Anna", "easy"))):
-        assert START.read(Value(start_of(level=level))) == MatchStarted((player, computer))
+        assert START_CODEC.read(Value(start_of(level=level))) == MatchStarted((player, computer))
     for wrong in (start_of(level=""), start_of(level=5), start_of(name=5)):
         with pytest.raises(WrongValue):
-            START.read(Value(wrong))
+            START_CODEC.read(Value(wrong))
 
 
 def given_with(pieces: object) -> dict[str, object]:
@@ -178,9 +178,9 @@ def given_with(pieces: object) -> dict[str, object]:
 @pytest.mark.parametrize("pieces", ["", "w@A2", "w@I1", "x@A1", "A1", "w@a1", "w@A1 b@c3", 13 * "w@A1 "])
 def test_pieces_that_no_board_has_or_that_are_written_otherwise_are_refused(pieces: str) -> None:
     position = replace(parse_position("w@A1 b@C3", Colour.BLACK), ply=7, plies_without_queen=3)
-    assert EVENT.read(Value(given_with("b@C3  w@A1"))) == PositionReceived(position)
+    assert EVENT_CODEC.read(Value(given_with("b@C3  w@A1"))) == PositionReceived(position)
     with pytest.raises(WrongValue) as caught:
-        EVENT.read(Value(given_with(pieces), "events[3]"))
+        EVENT_CODEC.read(Value(given_with(pieces), "events[3]"))
     assert (caught.value.where, caught.value.problem) == ("events[3].position.pieces", NotationProblem.NOT_PIECES)
     with pytest.raises(UnreadableText):
         read_event(json.dumps(given_with(pieces)))
@@ -190,7 +190,7 @@ def test_pieces_that_no_board_has_or_that_are_written_otherwise_are_refused(piec
 def test_a_move_is_written_in_one_way(move: str) -> None:
     entry = {"event": "moved", "move": move, "seconds": 1.5}
     with pytest.raises(WrongValue) as caught:
-        EVENT.read(Value(entry, "events[3]"))
+        EVENT_CODEC.read(Value(entry, "events[3]"))
     assert (caught.value.where, caught.value.problem) == ("events[3].move", NotationProblem.NOT_A_MOVE)
     with pytest.raises(UnreadableText):
         read_event(json.dumps(entry))
@@ -203,20 +203,20 @@ def test_a_move_is_written_in_one_way(move: str) -> None:
 def test_a_move_of_others_is_a_line_of_some_captures(move: str, problem: object) -> None:
     entry = {"event": "moved", "move": move, "seconds": 0}
     if problem is None:
-        assert EVENT.read(Value(entry)) == MoveMade(parse_move(move), 0.0)
+        assert EVENT_CODEC.read(Value(entry)) == MoveMade(parse_move(move), 0.0)
     else:
         with pytest.raises(WrongValue) as caught:
-            EVENT.read(Value(entry))
+            EVENT_CODEC.read(Value(entry))
         assert caught.value.problem == problem
 
 
 def test_a_move_takes_some_seconds_of_which_there_are_never_less_than_none() -> None:
     entry = {"event": "moved", "move": "C3:D4"}
     for seconds in (0, 0.001, 90.5):
-        assert EVENT.read(Value(entry | {"seconds": seconds})) == MoveMade(parse_move("C3:D4"), seconds)
+        assert EVENT_CODEC.read(Value(entry | {"seconds": seconds})) == MoveMade(parse_move("C3:D4"), seconds)
     for wrong in (-0.001, "1", None):
         with pytest.raises(WrongValue):
-            EVENT.read(Value(entry | {"seconds": wrong}))
+            EVENT_CODEC.read(Value(entry | {"seconds": wrong}))
 
 
 @pytest.mark.parametrize("ending", EndingReason)

@@ -26,7 +26,7 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.seats import BotSeat, think
 from schiffe.bashni.match.state import Emit, MatchState, plies_to_take_back
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, EndingReason, Limits, Position, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Limits, Position, legal_moves
 from schiffe.bashni.search.bot import Bot, ignore
 from schiffe.bashni.search.search import SearchResult
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired
@@ -189,7 +189,7 @@ def test_what_was_taken_back_is_counted_together() -> None:
     state = (
         moved(MatchState.at_start(STARTED), "C3:D4", "F6:G5", "D4:E5").after(MovesTakenBack(1)).after(MovesTakenBack(2))
     )
-    assert (state.taken_back_count, state.history, state.position) == (3, (), START)
+    assert (state.taken_back_count, state.history, state.position) == (3, (), START_POSITION)
     with pytest.raises(ImpossibleEvent):
         moved(MatchState.at_start(STARTED), "C3:D4", "F6:G5").after(MovesTakenBack(3))
 
@@ -199,12 +199,12 @@ def test_each_move_is_kept_with_the_position_before_it_and_its_side() -> None:
         MatchState.at_start(STARTED).after(MoveMade(parse_move("C3:D4"), 2.5)).after(MoveMade(parse_move("F6:G5"), 4.0))
     )
     first, second = state.history
-    assert (first.before, first.move, first.side) == (START, parse_move("C3:D4"), Colour.WHITE)
+    assert (first.before, first.move, first.side) == (START_POSITION, parse_move("C3:D4"), Colour.WHITE)
     assert (second.before, second.side) == (
         moved(MatchState.at_start(STARTED), "C3:D4").position,
         Colour.BLACK,
     )
-    assert (state.seat_to_move, state.start, state.limits) == (Colour.WHITE, START, Limits(plies=16))
+    assert (state.seat_to_move, state.start, state.limits) == (Colour.WHITE, START_POSITION, Limits(plies=16))
     assert [state.name(side) for side in Colour] == ["Anna", "Ben"]
 
 
@@ -222,8 +222,8 @@ def test_a_draw_has_no_winner_and_neither_has_a_match_that_goes_on() -> None:
 
 
 def test_a_given_position_forgets_the_moves_before_it() -> None:
-    state = moved(MatchState.at_start(STARTED), "C3:D4").after(PositionReceived(START))
-    assert (state.position, state.start, state.history) == (START, START, ())
+    state = moved(MatchState.at_start(STARTED), "C3:D4").after(PositionReceived(START_POSITION))
+    assert (state.position, state.start, state.history) == (START_POSITION, START_POSITION, ())
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def test_thinking_that_is_cancelled_ends() -> None:
     found: list[SearchResult] = []
 
     async def story() -> None:
-        thinking = asyncio.ensure_future(think(Watched(LEVELS["master"].strength), START, 3600))
+        thinking = asyncio.ensure_future(think(Watched(LEVELS["master"].strength), START_POSITION, 3600))
         await until(lambda: found, "there is a first idea")
         thinking.cancel()
         with pytest.raises(asyncio.CancelledError):

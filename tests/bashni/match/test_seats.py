@@ -10,7 +10,7 @@ from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.setup import bot_seat
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import START, Limits, Position, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Limits, Position, legal_moves
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchResult
 from schiffe.game.match.players import Player, PlayerKind
@@ -18,7 +18,7 @@ from schiffe.settings.schema import Settings
 
 PEOPLE = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")
 STATE = MatchState.at_start(MatchStarted(PEOPLE, limits=Limits(60, 20)))
-MOVE = legal_moves(START)[-1]
+MOVE = legal_moves(START_POSITION)[-1]
 
 
 class Clock:

@@ -14,7 +14,7 @@ from schiffe.bashni.match.request import (
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
 from schiffe.bashni.options import invalid_game_id_text, is_game_id
-from schiffe.bashni.rules.position import START, Colour, Limits
+from schiffe.bashni.rules.position import START_POSITION, Colour, Limits
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import TwoPeople
@@ -64,7 +64,7 @@ def test_whoever_asks_for_nothing_else_plays_white() -> None:
     assert AgainstBashniBot("easy") == AgainstBashniBot("easy", Colour.WHITE)
     start = local_start(AgainstBashniBot("easy"), Settings())
     assert [player.kind for player in start.players] == [PlayerKind.PERSON, PlayerKind.BOT]
-    assert (start.position, start.limits) == (START, Limits())
+    assert (start.position, start.limits) == (START_POSITION, Limits())
 
 
 @pytest.mark.parametrize(

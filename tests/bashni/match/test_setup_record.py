@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.match.codec import START
+from schiffe.bashni.match.codec import START_CODEC
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.request import AgainstBashniBot
 from schiffe.bashni.match.setup_record import SetupRecord, limits_line, new_match, read_record, record_text
@@ -89,7 +89,7 @@ def test_the_record_stays_as_it_is() -> None:
     assert read_record(record_text(record)) == record
     assert json.loads(record_text(record)) == {
         "version": 1,
-        "start": START.write(record.start),
+        "start": START_CODEC.write(record.start),
         "seed": 7,
         "clock": 15,
         "remote": 1,

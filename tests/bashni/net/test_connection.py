@@ -28,7 +28,7 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Move, Position, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Move, Position, legal_moves
 from schiffe.bashni.server.client_connection import ServerTimes
 from schiffe.bashni.server.game import GameEndingReason, GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
@@ -390,7 +390,7 @@ def test_each_step_of_a_server_renews_its_time() -> None:
     assert dialogue.receive(BLOCKS[6]).has_advanced
     assert not dialogue.receive(BLOCKS[6]).has_advanced
     assert dialogue.receive(BLOCKS[4]).has_advanced
-    assert dialogue.choose(legal_moves(START)[0]).has_advanced
+    assert dialogue.choose(legal_moves(START_POSITION)[0]).has_advanced
     assert not dialogue.receive(BLOCKS[4]).has_advanced, "it has the move to answer"
     assert dialogue.receive(BLOCKS[7]).has_advanced
 
@@ -507,7 +507,7 @@ def test_two_players_and_a_watcher_at_our_own_server() -> None:
         assert both[0][1] == both[1][1] == await watched
         boards = [event.towers for event in seen if isinstance(event, PositionSeen)]
         assert len(boards) == closed.ply_count + 1
-        assert boards[0] == START.towers
+        assert boards[0] == START_POSITION.towers
         asked = [player.asked for player in players]
         assert boards[:-1] == [position.towers for pair in zip(*asked, strict=True) for position in pair]
         assert sum(isinstance(event, MoveConfirmed) for event in both[0][0]) == 20

@@ -23,14 +23,14 @@ from schiffe.bashni.net.events import (
 )
 from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.online import match_start
-from schiffe.bashni.rules.position import START, Colour, EndingReason, Move, Position, ending_of, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Move, Position, ending_of, legal_moves
 from schiffe.bashni.texts.network import name_in_prolog
 from schiffe.game.match.players import Player, PlayerKind
 
 
 def played(seed: int, plies: int) -> list[tuple[Position, Move]]:
     """A game of random moves, as many as there are."""
-    chance, position = Random(seed), START
+    chance, position = Random(seed), START_POSITION
     found: list[tuple[Position, Move]] = []
     while len(found) < plies and not ending_of(position):
         move = chance.choice(legal_moves(position))
@@ -85,8 +85,8 @@ def test_failures_have_stable_words() -> None:
 
 
 JOINED, ALONE = GameJoined(GamePrologue(own_number=0)), GameJoined(GamePrologue(own_number=0, absent=frozenset({1})))
-WANTED, SEEN = MoveRequested(START, 3), PositionSeen(START.towers)
-DECIDED = GameDecided(START.towers, BashniResult.WHITE_WON)
+WANTED, SEEN = MoveRequested(START_POSITION, 3), PositionSeen(START_POSITION.towers)
+DECIDED = GameDecided(START_POSITION.towers, BashniResult.WHITE_WON)
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_a_game_that_nobody_has_won_is_not_decided() -> None:
     assert list(match_events(state, GameDecided(None, BashniResult.UNDECIDED))) == [
         BashniMatchEnded(None, is_decided=False)
     ]
-    assert list(match_events(state, GameDecided(START.towers, BashniResult.DRAWN))) == [BashniMatchEnded(None)]
+    assert list(match_events(state, GameDecided(START_POSITION.towers, BashniResult.DRAWN))) == [BashniMatchEnded(None)]
 
 
 def test_a_position_that_no_move_leads_to_is_taken_as_it_is() -> None:

@@ -19,7 +19,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net import connector
 from schiffe.bashni.net.connector import AheadSeat, BotOptions, ThinkerProcess, ahead_seat
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START, Move, Position, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Move, Position, legal_moves
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import SearchResult
 from schiffe.bashni.settings import BASHNI_SETTINGS
@@ -34,7 +34,7 @@ from tests.waiting import PATIENCE
 STATE = MatchState.at_start(
     MatchStarted((Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.BOT, "master", "master")))
 )
-FIRST, *_others, LAST = legal_moves(START)
+FIRST, *_others, LAST = legal_moves(START_POSITION)
 SETTINGS = Settings({"pause": 0.0, "memory": 16})
 
 
@@ -75,7 +75,7 @@ def test_it_makes_the_move_of_the_process_or_else_one_that_is_found_here(
             assert await chosen(ahead_seat("master", SETTINGS, 11, stack)) == said or LAST
 
     asyncio.run(story())
-    assert asked == [(START, 2.0)]
+    assert asked == [(START_POSITION, 2.0)]
     assert [player.memory.megabytes for player in found_here] == ([] if said else [16])
 
 

@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.net.events import GamePrologue
 from schiffe.bashni.net.segment import SharedSegment, new_segment_name, unlink_segment
 from schiffe.bashni.net.task import ThinkerTask
-from schiffe.bashni.rules.position import START
+from schiffe.bashni.rules.position import START_POSITION
 from tests.bashni.net.segments import segments
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="shared memory is not used there")
@@ -24,10 +24,10 @@ def test_a_segment_is_read_only_when_nobody_writes() -> None:
     assert name not in segments()
     assert reader.read() is None
     for number in (1, 2):
-        writer.write(ThinkerTask(number, START, 5, GamePrologue(own_number=0)))
+        writer.write(ThinkerTask(number, START_POSITION, 5, GamePrologue(own_number=0)))
         found = reader.read()
         assert found
-        assert (found.number, found.position) == (number, START)
+        assert (found.number, found.position) == (number, START_POSITION)
     writer._sequence[0] += 1  # it was killed while it wrote
     assert reader.read() is None
     for segment in (writer, reader):

@@ -6,14 +6,14 @@ from hypothesis import strategies as st
 
 from schiffe.bashni.net.events import GamePrologue
 from schiffe.bashni.net.task import TASK_BYTES, IncompleteTask, ThinkerTask, decode_task
-from schiffe.bashni.rules.position import START, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, legal_moves
 
 names = st.text(max_size=80).filter(lambda text: "\0" not in text and text.isprintable())
 
 
 @given(st.lists(st.integers(0, 6), max_size=30), names, names, st.integers(0, 2**62))
 def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, deadline: int) -> None:
-    position = START
+    position = START_POSITION
     for choice in choices:
         legal = legal_moves(position)
         if legal:
@@ -35,5 +35,5 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
 
 def test_of_players_there_is_room_for_32_bits() -> None:
     """A server may tell of more; who thinks about moves needs two."""
-    task = ThinkerTask(1, START, 0, GamePrologue(own_number=0, absent=frozenset({0, 31, 32, 999_999})))
+    task = ThinkerTask(1, START_POSITION, 0, GamePrologue(own_number=0, absent=frozenset({0, 31, 32, 999_999})))
     assert decode_task(task.encode()).prologue.absent == {0, 31}

@@ -18,7 +18,7 @@ from schiffe.bashni.net.connector import BotOptions, RunningThinker, ThinkerProc
 from schiffe.bashni.net.events import GameJoined, GamePrologue
 from schiffe.bashni.net.segment import SharedSegment, new_segment_name
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START, Colour, Position, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Colour, Position, legal_moves
 from schiffe.bashni.search.bot import Bot
 from tests.bashni.net.segments import segments
 from tests.running import ROOT
@@ -49,7 +49,7 @@ def tell(
 def test_moves_for_both_sides(uses_signals: bool) -> None:
     async def story(thinker: ThinkerProcess) -> None:
         thinker.notify(GameJoined(GamePrologue("Test", 0, 2, {0: "A", 1: "B"})))
-        position: Position = START
+        position: Position = START_POSITION
         for _ in range(6):
             move = await thinker.choose(position, PATIENCE)
             assert move in legal_moves(position)
@@ -64,9 +64,9 @@ def test_a_task_that_is_told_again_is_answered_once() -> None:
     """As it is where a signal comes for a task that was read already."""
 
     async def story(thinker: ThinkerProcess) -> None:
-        await thinker.choose(START, PATIENCE)
+        await thinker.choose(START_POSITION, PATIENCE)
         os.kill(thinker.pid, signal.SIGUSR1)
-        second = START.after(legal_moves(START)[0])
+        second = START_POSITION.after(legal_moves(START_POSITION)[0])
         assert await thinker.choose(second, PATIENCE) in legal_moves(second)
         assert finals == [["1", "final"], ["2", "final"]]
 
@@ -88,7 +88,7 @@ def test_it_thinks_no_longer_than_it_may_whatever_the_server_grants() -> None:
         thinker.open()
         try:
             async with asyncio.timeout(PATIENCE):
-                assert await thinker.choose(START, 999_999.999) in legal_moves(START)
+                assert await thinker.choose(START_POSITION, 999_999.999) in legal_moves(START_POSITION)
         finally:
             thinker.close()
 
@@ -102,7 +102,7 @@ def test_without_shared_memory_the_pipe_brings_the_tasks(monkeypatch: pytest.Mon
     monkeypatch.setattr(connector, "SharedSegment", none_to_be_had)
 
     async def story(thinker: ThinkerProcess) -> None:
-        for position in (START, START.after(legal_moves(START)[0])):
+        for position in (START_POSITION, START_POSITION.after(legal_moves(START_POSITION)[0])):
             assert await thinker.choose(position, PATIENCE) in legal_moves(position)
             assert thinker._answer
             assert thinker._answer.done()
@@ -127,10 +127,10 @@ def test_it_stops_in_time_and_goes_on_with_the_next_task(uses_signals: bool) -> 
     """Which comes while it thinks ahead."""
 
     async def story(thinker: ThinkerProcess) -> None:
-        first = await thinker.choose(START, 0.6)  # it would think for ever
-        assert first in legal_moves(START)
-        second = await thinker.choose(START.after(first), 0.3)
-        assert second in legal_moves(START.after(first))
+        first = await thinker.choose(START_POSITION, 0.6)  # it would think for ever
+        assert first in legal_moves(START_POSITION)
+        second = await thinker.choose(START_POSITION.after(first), 0.3)
+        assert second in legal_moves(START_POSITION.after(first))
 
     tell(story, "master", uses_signals=uses_signals)
 
@@ -158,7 +158,7 @@ def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_repl
     class Watched(Bot):
         def think_ahead(self, position: Position, enough: Callable[[], bool], stop: Callable[[], bool]) -> None:
             nonlocal now
-            assert position == START
+            assert position == START_POSITION
             begin = now
             while not enough():
                 now += 1
@@ -170,17 +170,17 @@ def test_it_thinks_ahead_for_twice_its_time_at_most_and_half_of_that_at_one_repl
     monkeypatch.setattr(module, "monotonic_ns", lambda: now)
     wakeup = module._Wakeup()
     player = Watched(LEVELS["master"].strength)
-    module.search_ahead(START, player, wakeup, 30)
+    module.search_ahead(START_POSITION, player, wakeup, 30)
     wakeup.wake("the next task")
-    module.search_ahead(START, player, wakeup, 30)
+    module.search_ahead(START_POSITION, player, wakeup, 30)
     assert looked == [(30, 60), (0, 0)]
 
 
 def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
     async def story(thinker: ThinkerProcess) -> None:
-        first = await thinker.choose(START, PATIENCE)
+        first = await thinker.choose(START_POSITION, PATIENCE)
         os.kill(thinker.pid, signal.SIGSTOP)
-        position = START.after(first)
+        position = START_POSITION.after(first)
         assert await thinker.choose(position, 0.1) == legal_moves(position)[0]
         os.kill(thinker.pid, signal.SIGCONT)
         last = position.after(legal_moves(position)[0])
@@ -193,14 +193,14 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
 
 def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
     async def story(thinker: ThinkerProcess) -> None:
-        choosing = asyncio.ensure_future(thinker.choose(START, PATIENCE))
+        choosing = asyncio.ensure_future(thinker.choose(START_POSITION, PATIENCE))
         await until(lambda: thinker._best, "there is a best move so far")
         assert thinker._answer
         assert not thinker._answer.done()
         os.kill(thinker.pid, signal.SIGKILL)
-        assert await choosing in legal_moves(START)
+        assert await choosing in legal_moves(START_POSITION)
         assert await thinker.ended == -signal.SIGKILL
-        assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
+        assert await thinker.choose(START_POSITION, PATIENCE) == legal_moves(START_POSITION)[0]
 
     tell(story, "master")
 
@@ -208,7 +208,7 @@ def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
 def test_a_thinker_that_was_never_there() -> None:
     async def story(thinker: ThinkerProcess) -> None:
         os.kill(thinker.pid, signal.SIGKILL)
-        assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
+        assert await thinker.choose(START_POSITION, PATIENCE) == legal_moves(START_POSITION)[0]
         assert thinker._name not in segments()
 
     tell(story)
@@ -219,7 +219,7 @@ def test_shared_memory_is_used_where_nobody_says_otherwise() -> None:
         thinker = ThinkerProcess(BotOptions("easy"))
         thinker.open()
         try:
-            await asyncio.wait_for(thinker.choose(START, PATIENCE), PATIENCE)
+            await asyncio.wait_for(thinker.choose(START_POSITION, PATIENCE), PATIENCE)
             assert thinker._segment
         finally:
             thinker.close()
@@ -233,7 +233,7 @@ def test_a_thinker_that_fails_ends(uses_signals: bool) -> None:
 
     async def story(thinker: ThinkerProcess) -> None:
         assert await thinker.ended != 0
-        assert await thinker.choose(START, PATIENCE) == legal_moves(START)[0]
+        assert await thinker.choose(START_POSITION, PATIENCE) == legal_moves(START_POSITION)[0]
 
     tell(story, "a level that there is not", uses_signals=uses_signals)
 

@@ -8,13 +8,13 @@ import pytest
 
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson import first_rules_text
-from schiffe.bashni.texts.lesson_steps import STEPS
+from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from tests.game.plain.menus import bashni_menu
 from tests.pseudo_terminal import Terminal
 from tests.running import run
 
 QUIET = ("--boards", "never", "--pause", "0", "--seed", "3", "--name", "Lea")
-RIGHT = [" ".join(map(square_name, step.correct_moves[0].squares)).lower() for step in STEPS]
+RIGHT = [" ".join(map(square_name, step.correct_moves[0].squares)).lower() for step in LESSON_STEPS]
 NUMBER = bashni_menu()["First steps"]
 
 
@@ -28,8 +28,8 @@ def lesson(*lines: str, more: tuple[str, ...] = QUIET, **environment: str) -> st
 def test_the_steps_are_told_in_order_and_then_a_game_begins() -> None:
     said = lesson(*RIGHT, "quit", "quit")
     place = 0
-    for number, step in enumerate(STEPS, 1):
-        for text in (f"{number} of {len(STEPS)}: {step.rule.long} {step.task.long}", step.confirmation.long):
+    for number, step in enumerate(LESSON_STEPS, 1):
+        for text in (f"{number} of {len(LESSON_STEPS)}: {step.rule.long} {step.task.long}", step.confirmation.long):
             place = said.index(text, place)
     game = said[place:]
     assert "Now the game.\nLea (White) to move.\n" in game
@@ -46,7 +46,7 @@ def test_the_steps_are_told_in_order_and_then_a_game_begins() -> None:
     ],
 )
 def test_a_wrong_move_is_told_why_and_may_be_tried_again(lines: list[str], why: str) -> None:
-    step = STEPS[len(lines) - 1]
+    step = LESSON_STEPS[len(lines) - 1]
     right = " ".join(map(square_name, step.correct_moves[-1].squares))
     said = lesson(*lines, right, "quit", "quit")
     assert said.index(why) < said.index(step.confirmation.long)
@@ -92,8 +92,10 @@ def test_a_game_that_is_resumed_has_its_advice_but_no_steps_any_more() -> None:
 def test_where_the_input_ends_in_its_steps_the_next_run_goes_on_there() -> None:
     run("bashni", *QUIET, lines="\n".join((NUMBER, *RIGHT[:3], "")))
     said = lesson(RIGHT[3], "quit", "quit")
-    assert [f"{number} of {len(STEPS)}: " in said for number in range(1, 7)] == [False] * 3 + [True] * 2 + [False]
-    assert f"1 of {len(STEPS)}: " in lesson("quit", "quit"), "what is left begins anew"
+    assert [f"{number} of {len(LESSON_STEPS)}: " in said for number in range(1, 7)] == [False] * 3 + [True] * 2 + [
+        False
+    ]
+    assert f"1 of {len(LESSON_STEPS)}: " in lesson("quit", "quit"), "what is left begins anew"
 
 
 @pytest.mark.parametrize(
@@ -101,7 +103,7 @@ def test_where_the_input_ends_in_its_steps_the_next_run_goes_on_there() -> None:
 )
 def test_what_is_over_begins_anew(lines: tuple[str, ...]) -> None:
     run("bashni", *QUIET, lines="\n".join((NUMBER, *lines, "")))
-    assert f"1 of {len(STEPS)}: " in lesson("quit", "quit")
+    assert f"1 of {len(LESSON_STEPS)}: " in lesson("quit", "quit")
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from schiffe.bashni.game import BASHNI
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.events import MatchStarted, MoveMade
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.plain.words import QUESTIONS, MatchRespondent
+from schiffe.bashni.plain.words import QUESTION_WORDS, MatchRespondent
 from schiffe.bashni.rules.notation import parse_move, parse_position, read_typed_move
-from schiffe.bashni.rules.position import START, Colour
+from schiffe.bashni.rules.position import START_POSITION, Colour
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.moves import last_move_text, must_capture_text
 from schiffe.bashni.texts.position import board_text, player_title, tower_text
@@ -134,7 +134,7 @@ def test_the_first_game_offers_the_level_for_beginners() -> None:
 
 @pytest.mark.parametrize("text", ["c3 d4", "C3:D4", "c3d4", " c3-d4 "])
 def test_moves_as_people_type_them(text: str) -> None:
-    assert read_typed_move(text, START) == parse_move("C3:D4")
+    assert read_typed_move(text, START_POSITION) == parse_move("C3:D4")
 
 
 def test_start_and_end_are_enough_for_a_single_capture() -> None:
@@ -217,7 +217,7 @@ def test_against_the_computer_a_listener_is_told_whose_move_it_was_that_nobody_h
 
 def test_which_captures_moves_give_away_is_told_to_whoever_asks() -> None:
     def told(rest: str, position: str = "w@C3,w@G1,b@B6,b@F6", side: Colour = Colour.WHITE) -> str:
-        (word,) = (word for word in QUESTIONS if word.name.english == "danger")
+        (word,) = (word for word in QUESTION_WORDS if word.name.english == "danger")
         state = MatchState.at_start(
             MatchStarted(
                 (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben")), parse_position(position, side)

@@ -4,14 +4,14 @@ import json
 
 from schiffe.bashni.plain.moves import moves_json, moves_lines, perft_lines
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START
+from schiffe.bashni.rules.position import START_POSITION
 
 
 def test_legal_moves_are_shown_with_what_they_lead_to() -> None:
     position = parse_position("w@A1,b@B2,b@H8")
     assert moves_lines(position) == ["A1:C3  b@H8,b@C3,w@C3"]
     assert json.loads(moves_json(position)) == {"A1:C3": ["b@H8", "b@C3", "w@C3"]}
-    assert len(moves_lines(START)) == len(json.loads(moves_json(START))) == 7
+    assert len(moves_lines(START_POSITION)) == len(json.loads(moves_json(START_POSITION))) == 7
     assert json.loads(moves_json(parse_position("b@H8"))) == {}
 
 

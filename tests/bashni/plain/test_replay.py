@@ -19,7 +19,7 @@ from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain import match_end
 from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.rules.notation import parse_move
-from schiffe.bashni.rules.position import START, Colour
+from schiffe.bashni.rules.position import START_POSITION, Colour
 from schiffe.game.match.events import PlayerResigned
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.store.logbook import Logbook
@@ -152,7 +152,9 @@ def test_games_are_told_from_the_menu(path: Path) -> None:
 
 def test_who_begins_is_told_as_the_start_of_the_game_says(path: Path) -> None:
     book = Logbook(path)
-    record = replace(record_of(), start=MatchStarted((ANNA, BEN), replace(START, side_to_move=Colour.BLACK, ply=1)))
+    record = replace(
+        record_of(), start=MatchStarted((ANNA, BEN), replace(START_POSITION, side_to_move=Colour.BLACK, ply=1))
+    )
     keep(book, record, by_chance(record, 5, 1, PlayerResigned(Colour.WHITE)))
     book.close()
     told = run("replay", "1", *QUIET[:1], SCHIFFE_LOGBOOK=str(path)).stdout

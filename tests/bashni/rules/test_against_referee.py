@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from schiffe.bashni.rules.legality import IllegalMove, IllegalMoveReason, check_legal
 from schiffe.bashni.rules.notation import format_pieces, parse_pieces
 from schiffe.bashni.rules.position import (
-    START,
+    START_POSITION,
     Colour,
     EndingReason,
     Limits,
@@ -36,7 +36,7 @@ def places_of(move: Move) -> tuple[referee.Place, ...]:
 def test_random_games_are_what_the_referee_says(seed: int, plies: int, without_queen: int) -> None:
     chance = random.Random(seed)
     limits = Limits(plies, without_queen)
-    position = START
+    position = START_POSITION
     table = referee.beginning()
     played = since_queen = 0
     while True:
@@ -75,11 +75,11 @@ def test_random_games_are_what_the_referee_says(seed: int, plies: int, without_q
 @given(seed=st.integers(0, 2**32), squares=st.lists(st.sampled_from(SQUARES), min_size=2, max_size=5))
 def test_whatever_is_not_legal_has_a_reason(seed: int, squares: list[int]) -> None:
     chance = random.Random(seed)
-    position = START
+    position = START_POSITION
     for _ in range(chance.randrange(40)):
         position = position.after(chance.choice(legal_moves(position)))
         if not legal_moves(position):
-            position = START
+            position = START_POSITION
     legal = legal_moves(position)
     near = list(chance.choice(legal).squares)
     for tried in (squares, [*near, squares[0]], near[:-1] or squares, [squares[0], *near[1:]]):

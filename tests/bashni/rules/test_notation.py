@@ -13,15 +13,15 @@ from schiffe.bashni.rules.notation import (
     parse_pieces,
     parse_position,
 )
-from schiffe.bashni.rules.position import START, Colour, Move
+from schiffe.bashni.rules.position import START_POSITION, Colour, Move
 from schiffe.bashni.rules.squares import SquareProblem, parse_square, square_name
 
 
 def test_the_start_is_written_from_rank_8_to_1_and_file_h_to_a() -> None:
     black = [f"b@{name}" for name in ["H8", "F8", "D8", "B8", "G7", "E7", "C7", "A7", "H6", "F6", "D6", "B6"]]
     white = [f"w@{name}" for name in ["G3", "E3", "C3", "A3", "H2", "F2", "D2", "B2", "G1", "E1", "C1", "A1"]]
-    assert format_pieces(START) == black + white
-    assert parse_pieces(reversed(black + white)) == START.towers
+    assert format_pieces(START_POSITION) == black + white
+    assert parse_pieces(reversed(black + white)) == START_POSITION.towers
 
 
 def test_towers_are_read_from_bottom_to_top_though_their_pieces_are_apart() -> None:
@@ -114,4 +114,4 @@ def test_why_a_move_is_not_legal(pieces: str, move: str, reason: IllegalMoveReas
 
 
 def test_a_legal_move_raises_nothing() -> None:
-    check_legal(START, Move((parse_square("C3"), parse_square("D4"))))
+    check_legal(START_POSITION, Move((parse_square("C3"), parse_square("D4"))))

@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position
+from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position
 from schiffe.bashni.search.bot import Bot
 from schiffe.bashni.search.search import HISTORY_DIVISOR, POLL_NODES, Search, SearchMemory, SearchResult
 from tests.bashni.search.test_search import never, reached
@@ -49,12 +49,12 @@ def test_what_is_best_in_a_position_is_known_once_it_was_looked_at() -> None:
         assert scores[expected] >= max(scores.values()) - 20
         position = position.after(expected)
     assert Search(reached(9, 1), Limits(), memory, never).expected_move() is None
-    assert Search(START, Limits(), SearchMemory(), never).expected_move() is None
+    assert Search(START_POSITION, Limits(), SearchMemory(), never).expected_move() is None
 
 
 def test_first_it_looks_at_the_expected_reply_and_then_at_all_of_them(searched: list[Position]) -> None:
     bot = Bot(MASTER)
-    position = START.after(bot.choose(START, polls(20)).move)
+    position = START_POSITION.after(bot.choose(START_POSITION, polls(20)).move)
     expected = Search(position, Limits(), bot.memory, never).expected_move()
     assert expected
     searched.clear()
@@ -71,7 +71,7 @@ def test_first_it_looks_at_the_expected_reply_and_then_at_all_of_them(searched: 
 
 def test_when_it_has_to_stop_it_does_so_over_the_expected_reply_too(searched: list[Position]) -> None:
     bot = Bot(MASTER)
-    position = START.after(bot.choose(START, polls(20)).move)
+    position = START_POSITION.after(bot.choose(START_POSITION, polls(20)).move)
     searched.clear()
     stops = []
 
@@ -109,7 +109,7 @@ def test_levels_with_a_depth_do_not_think_ahead_so_that_a_resumed_game_goes_on_t
     searched: list[Position], level: str
 ) -> None:
     bot = Bot(LEVELS[level].strength, seed=7)
-    bot.think_ahead(START, never, polls(9))
+    bot.think_ahead(START_POSITION, never, polls(9))
     assert searched == []
     position = reached(12, 2)
     assert bot.choose(position, never) == Bot(LEVELS[level].strength, seed=7).choose(position, never)
@@ -132,10 +132,10 @@ def test_a_reply_that_ends_the_game_is_followed_by_nothing(searched: list[Positi
 
 def test_the_history_fades_from_search_to_search() -> None:
     memory = SearchMemory()
-    Search(START, Limits(), memory, never).deepen(6, lambda _found: None)
+    Search(START_POSITION, Limits(), memory, never).deepen(6, lambda _found: None)
     before = dict(memory.history[0])
     assert max(before.values()) > HISTORY_DIVISOR
-    Search(START, Limits(), memory, polls(1)).deepen(6, lambda _found: None)
+    Search(START_POSITION, Limits(), memory, polls(1)).deepen(6, lambda _found: None)
     assert all(
         memory.history[0][path] in range(count // HISTORY_DIVISOR, count // HISTORY_DIVISOR + POLL_NODES)
         for path, count in before.items()

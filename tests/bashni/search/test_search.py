@@ -8,7 +8,7 @@ import pytest
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.rules.moves import captures, steps
 from schiffe.bashni.rules.notation import format_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, ending_of, legal_moves, square_sets
+from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, ending_of, legal_moves, square_sets
 from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.bot import Bot, StopFlag
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
@@ -34,11 +34,11 @@ def never() -> bool:
 def reached(plies: int, seed: int) -> Position:
     """A position after so many random plies that is not over."""
     chance = random.Random(seed)
-    position = START
+    position = START_POSITION
     while position.ply < plies:
         position = position.after(chance.choice(legal_moves(position)))
         if ending_of(position):
-            position = START
+            position = START_POSITION
     return position
 
 
@@ -128,8 +128,8 @@ def test_a_stopped_search_still_knows_a_legal_move(level: str) -> None:
     flag = StopFlag()
     flag.set()
     told: list[SearchResult] = []
-    found = Bot(LEVELS[level].strength).choose(START, flag, told.append)
-    assert found.move in legal_moves(START)
+    found = Bot(LEVELS[level].strength).choose(START_POSITION, flag, told.append)
+    assert found.move in legal_moves(START_POSITION)
     assert told[-1] == found
     assert found.node_count < 1000
 
@@ -143,7 +143,7 @@ def test_a_stopped_search_says_what_it_has_found_so_far() -> None:
         if found.depth == 5:
             flag.set()
 
-    assert Bot(LEVELS["master"].strength).choose(START, flag, report) == told[-1]
+    assert Bot(LEVELS["master"].strength).choose(START_POSITION, flag, report) == told[-1]
     assert told[-1].depth in (5, 6)
 
 
@@ -209,9 +209,9 @@ def test_whoever_is_asked_beyond_the_limits_looks_ahead_all_the_same(ply: int, w
         polls = iter(range(20))
         return Bot(LEVELS["master"].strength).choose(position, lambda: next(polls, None) is None)
 
-    early = found(START)
+    early = found(START_POSITION)
     assert early.depth > 3
-    assert found(replace(START, ply=ply, plies_without_queen=without_queen)) == early
+    assert found(replace(START_POSITION, ply=ply, plies_without_queen=without_queen)) == early
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -228,6 +228,6 @@ def test_looked_at_alone_a_move_is_worth_what_follows_it(seed: int) -> None:
 @pytest.mark.parametrize("count", [1000, 5000])
 def test_a_search_that_may_look_at_so_many_nodes_looks_at_no_more(count: int) -> None:
     found: list[SearchResult] = []
-    search = Search(START, UNLIMITED, SearchMemory(), stop_after_nodes(count))
+    search = Search(START_POSITION, UNLIMITED, SearchMemory(), stop_after_nodes(count))
     search.deepen(60, found.append)
     assert count <= search.node_count < count + 2 * POLL_NODES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.bashni.rules.position import START, Limits
+from schiffe.bashni.rules.position import START_POSITION, Limits
 from schiffe.bashni.search.search import Search, SearchMemory
 from schiffe.bashni.search.table import PositionTable, TableEntry
 
@@ -64,5 +64,5 @@ def test_a_score_that_depends_on_when_points_decide_holds_only_there() -> None:
 def test_the_memory_of_a_search_is_shared_by_both_sides(megabytes: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("schiffe.bashni.search.table.ENTRY_BYTES", 2000)
     memory = SearchMemory(megabytes)
-    Search(START, Limits(), memory, lambda: False).deepen(8, lambda found: None)
+    Search(START_POSITION, Limits(), memory, lambda: False).deepen(8, lambda found: None)
     assert all(250 * megabytes - 126 * megabytes <= len(table) <= 250 * megabytes for table in memory.tables)

@@ -15,7 +15,7 @@ from schiffe.bashni.net.wire import (
     encode_position,
 )
 from schiffe.bashni.rules.notation import parse_move, parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position
+from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position
 from schiffe.bashni.server import game as module
 from schiffe.bashni.server.game import GameEnding, GameEndingReason, GameRules, HostedGame
 from schiffe.bashni.server.moves import RefusedMove, legal_move
@@ -109,7 +109,7 @@ def test_before_the_game_has_begun_a_seat_is_left_without_loss() -> None:
     assert game.players == (two,)
     watcher = Somebody()
     game.watch(watcher)
-    assert watcher.told == [("shown", (encode_players(NAMES, (False, True), None), encode_position(START)))]
+    assert watcher.told == [("shown", (encode_players(NAMES, (False, True), None), encode_position(START_POSITION)))]
 
 
 @pytest.mark.parametrize("is_requested", [False, True])
@@ -147,14 +147,14 @@ def test_who_is_told_what_of_a_move() -> None:
     game.leave(gone)
     assert told[2:] == [
         *(
-            (name, ("shown", (encode_players(NAMES, (True, True), None), encode_position(START))))
+            (name, ("shown", (encode_players(NAMES, (True, True), None), encode_position(START_POSITION))))
             for name in ("gone", "watcher")
         ),
-        ("white", ("asked", (encode_move_request(3000, START), 3.0))),
+        ("white", ("asked", (encode_move_request(3000, START_POSITION), 3.0))),
     ]
     told.clear()
     game.play(parse_move("C3:D4"))
-    moved = START.after(parse_move("C3:D4"))
+    moved = START_POSITION.after(parse_move("C3:D4"))
     assert game.position == moved
     assert told == [
         ("white", ("accepted", MOVEOK)),
@@ -169,7 +169,7 @@ def test_the_time_for_a_move_is_a_rule() -> None:
     for somebody in (white, black):
         game.take_seat(somebody, None)
     game.begin()
-    assert white.told[-1] == ("asked", (encode_move_request(50, START), 0.05))
+    assert white.told[-1] == ("asked", (encode_move_request(50, START_POSITION), 0.05))
 
 
 def test_a_game_lasts_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -200,7 +200,7 @@ def test_a_hundred_watchers_are_told_at_once_and_the_others_in_the_steps_that_fo
             await asyncio.sleep(0)  # a step of the loop
         names = [str(number) for number in range(watching)]
         assert [name for name, _ in told] == names * 3
-        moved = START.after(parse_move("C3:D4"))
+        moved = START_POSITION.after(parse_move("C3:D4"))
         last = moved.after(parse_move("F6:G5"))
         blocks = [what for name, what in told if name == names[-1]]
         assert blocks == [
@@ -234,7 +234,7 @@ def test_how_a_game_is_decided(
     points: tuple[int, int],
 ) -> None:
     position = Position(parse_position(pieces).towers, Colour.WHITE)
-    monkeypatch.setattr(module, "START", position)
+    monkeypatch.setattr(module, "START_POSITION", position)
     game, white, black = begun(GameRules(Limits(plies=3)))
     watcher = Somebody()
     game.watch(watcher)
@@ -259,7 +259,7 @@ def test_a_player_who_leaves_has_lost(leaver: int) -> None:
     assert (game.ending, outcome.winner) == (result, 1 - leaver)
     assert not players[leaver].told
     for one in (players[1 - leaver], watcher):
-        assert one.told[-1] == ("end", encode_game_over(START, outcome))
+        assert one.told[-1] == ("end", encode_game_over(START_POSITION, outcome))
     assert (game.players, game.has_begun) == ((), True)
     game.leave(players[1 - leaver])
     game.leave(watcher)
@@ -277,7 +277,7 @@ def test_a_game_that_is_stopped_has_no_winner() -> None:
 def test_who_comes_late_is_told_the_end_whatever_it_asks_for() -> None:
     game, white, black = begun()
     game.leave(white)
-    end = ("end", encode_game_over(START, BashniResult.BLACK_WON))
+    end = ("end", encode_game_over(START_POSITION, BashniResult.BLACK_WON))
     assert black.told == [end]
     for wanted, player in ((None, 0), (0, 0), (1, 1), (1, 1)):
         late = Somebody()
@@ -287,7 +287,10 @@ def test_who_comes_late_is_told_the_end_whatever_it_asks_for() -> None:
     assert game.take_seat(Somebody(), 2) is None
     watcher = Somebody()
     game.watch(watcher)
-    assert watcher.told == [("shown", (encode_players(NAMES, (True, True), None), encode_position(START))), end]
+    assert watcher.told == [
+        ("shown", (encode_players(NAMES, (True, True), None), encode_position(START_POSITION))),
+        end,
+    ]
 
 
 def test_a_finished_game_keeps_nobody() -> None:
@@ -322,10 +325,10 @@ def test_a_finished_game_keeps_nobody() -> None:
 )
 def test_a_move_that_is_refused_is_quoted(text: str, shown: str) -> None:
     with pytest.raises(RefusedMove) as caught:
-        legal_move(START, text)
+        legal_move(START_POSITION, text)
     assert str(caught.value) == shown
 
 
 @pytest.mark.parametrize("text", ["C3:D4", "c3-d4", " C3 D4 "])
 def test_a_legal_move(text: str) -> None:
-    assert legal_move(START, text) == parse_move("C3:D4")
+    assert legal_move(START_POSITION, text) == parse_move("C3:D4")

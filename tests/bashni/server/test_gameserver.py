@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 import pytest
 
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START, Colour, Limits, Position, legal_moves, points
+from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, legal_moves, points
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
@@ -329,7 +329,7 @@ def test_illegal_moves_and_why(tell: Tell, move: str, reason: str) -> None:
 def test_illegal_moves_of_a_later_position(
     tell: Tell, monkeypatch: pytest.MonkeyPatch, pieces: str, move: str, reason: str
 ) -> None:
-    monkeypatch.setattr(game_module, "START", parse_position(pieces))
+    monkeypatch.setattr(game_module, "START_POSITION", parse_position(pieces))
 
     async def story(host: Host) -> None:
         white, black = await host.pair()
@@ -465,7 +465,7 @@ def test_watching(tell: Tell) -> None:
         await white.think()
         await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
         for one in (watcher, second):
-            assert parse_position(" ".join((await one.block())[1:-1])).towers != START.towers
+            assert parse_position(" ".join((await one.block())[1:-1])).towers != START_POSITION.towers
         assert [(event.game_id, event.client, event.player) for event in host.of(ClientSeated)][::3] == [
             (game, watcher.name, None),
             (game, second.name, None),
@@ -790,7 +790,7 @@ def test_no_game_is_over_before_the_shortest_one() -> None:
         return not moves or (plies > 0 and any(over(position.after(move), plies - 1) for move in moves))
 
     assert gameserver.SHORTEST_GAME == 8
-    assert not over(START, 4)
+    assert not over(START_POSITION, 4)
 
 
 def test_very_many_games(tell: Tell) -> None:

@@ -8,7 +8,7 @@ from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.notation import parse_position
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson import capture_advice
-from schiffe.bashni.texts.lesson_steps import STEPS, LessonStep
+from schiffe.bashni.texts.lesson_steps import LESSON_STEPS, LessonStep
 from schiffe.language import i18n
 from schiffe.language.columns import display_width
 
@@ -16,7 +16,7 @@ SQUARE = re.compile(r"\b[A-H][1-8]\b")
 
 
 @pytest.mark.parametrize("language", i18n.languages())
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.topic.name)
+@pytest.mark.parametrize("step", LESSON_STEPS, ids=lambda step: step.topic.name)
 def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> None:
     i18n.choose(language)
     task = step.task
@@ -32,7 +32,7 @@ def test_a_task_names_the_moves_of_its_step(step: LessonStep, language: str) -> 
 
 
 @pytest.mark.parametrize("language", i18n.languages())
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.topic.name)
+@pytest.mark.parametrize("step", LESSON_STEPS, ids=lambda step: step.topic.name)
 def test_every_text_has_room_at_80_columns_and_in_short_at_40(step: LessonStep, language: str) -> None:
     i18n.choose(language)
     for said, most, least in ((step.rule, 69, 29), (step.task, 48, 28), (step.confirmation, 69, 29)):

@@ -5,9 +5,9 @@ import pytest
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, ending_of, legal_moves, must_capture
 from schiffe.bashni.rules.squares import parse_square
-from schiffe.bashni.texts.lesson_steps import STEPS, LessonStep, Topic
+from schiffe.bashni.texts.lesson_steps import LESSON_STEPS, LessonStep, Topic
 
-BY_TOPIC = {step.topic: step for step in STEPS}
+BY_TOPIC = {step.topic: step for step in LESSON_STEPS}
 
 
 def towers_after(topic: Topic, move: str) -> dict[str, str]:
@@ -17,17 +17,17 @@ def towers_after(topic: Topic, move: str) -> dict[str, str]:
 
 
 def test_every_topic_has_its_step_in_order() -> None:
-    assert [step.topic for step in STEPS] == list(Topic)
+    assert [step.topic for step in LESSON_STEPS] == list(Topic)
 
 
-@pytest.mark.parametrize("step", STEPS, ids=lambda step: step.topic.name)
+@pytest.mark.parametrize("step", LESSON_STEPS, ids=lambda step: step.topic.name)
 def test_the_moves_that_are_asked_for_are_all_that_are_legal(step: LessonStep) -> None:
     assert step.position.side_to_move is Colour.WHITE
     assert set(step.correct_moves) == set(legal_moves(step.position))
 
 
 def test_where_the_lesson_says_that_one_must_capture_one_must() -> None:
-    capturing = {step.topic for step in STEPS if must_capture(step.position)}
+    capturing = {step.topic for step in LESSON_STEPS if must_capture(step.position)}
     assert capturing == set(Topic) - {Topic.STEP, Topic.TOWER, Topic.QUEEN}
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from schiffe.bashni.match.events import MatchStarted
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START, Colour
+from schiffe.bashni.rules.position import START_POSITION, Colour
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardRequest, BoardScreen
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import Player, PlayerKind
@@ -17,7 +17,7 @@ SIZES = [(40, 20), (60, 30), (79, 24), (80, 24), (92, 28), (120, 40), (160, 50)]
 
 
 def started(pieces: str = "", side: Colour = Colour.WHITE) -> MatchState:
-    return MatchState.at_start(MatchStarted(PLAYERS, parse_position(pieces, side) if pieces else START))
+    return MatchState.at_start(MatchStarted(PLAYERS, parse_position(pieces, side) if pieces else START_POSITION))
 
 
 def board(match: MatchState, **changes: Any) -> BoardState:

@@ -11,7 +11,7 @@ from schiffe.bashni.match.request import FirstMatch
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson_steps import STEPS, LessonStep
+from schiffe.bashni.texts.lesson_steps import LESSON_STEPS, LessonStep
 from schiffe.bashni.ui.board.screen import BoardAction
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.language import i18n
@@ -35,7 +35,7 @@ def at_step(step: LessonStep) -> BoardState:
 @pytest.mark.parametrize("size", SIZES)
 def test_each_step_shows_the_whole_board_and_its_texts_in_every_size(size: tuple[int, int], language: str) -> None:
     i18n.choose(language)
-    for step in STEPS:
+    for step in LESSON_STEPS:
         text = painted(ShownBoard(at_step(step)).screen, size)
         for said in (step.rule, step.task):
             assert said.long in text or (said.short and said.short in text and size[0] < 80)
@@ -48,7 +48,7 @@ def test_each_step_shows_the_whole_board_and_its_texts_in_every_size(size: tuple
 @pytest.mark.parametrize("language", PSEUDO_LANGUAGES)
 def test_the_narrowest_strip_has_room_for_longer_languages(language: str) -> None:
     with spoken(language):
-        for step in STEPS:
+        for step in LESSON_STEPS:
             for state in (at_step(step), replace(at_step(step), phase=TurnPhase.DONE)):
                 assert faults([ShownBoard(state).screen], (40, 20)) == [], step.topic
 
@@ -64,7 +64,7 @@ def test_after_the_first_move_the_advice_tells_how_a_long_game_ends() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_wrong_move_is_told_why_above_the_strip(size: tuple[int, int]) -> None:
-    shown = ShownBoard(at_step(STEPS[1]))
+    shown = ShownBoard(at_step(LESSON_STEPS[1]))
     shown.type("g3 f4")
     shown.press("enter")
     assert not shown.wanted
@@ -74,14 +74,14 @@ def test_a_wrong_move_is_told_why_above_the_strip(size: tuple[int, int]) -> None
 
 
 def test_a_click_on_the_only_tower_that_can_move_leaves_it_chosen() -> None:
-    shown = ShownBoard(at_step(STEPS[1]))
+    shown = ShownBoard(at_step(LESSON_STEPS[1]))
     shown.click("C3")
     shown.click("E5")
-    assert shown.wanted == [STEPS[1].correct_moves[0]]
+    assert shown.wanted == [LESSON_STEPS[1].correct_moves[0]]
 
 
 def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
-    step = STEPS[1]
+    step = LESSON_STEPS[1]
     shown = ShownBoard(at_step(step))
     shown.click("E5")
     assert shown.wanted == [step.correct_moves[0]]
@@ -98,10 +98,10 @@ def test_a_click_makes_the_move_of_a_step_and_enter_goes_on() -> None:
 
 def test_ended_behind_its_steps_the_game_is_continued_without_advice(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        for number, step in enumerate(STEPS, 1):
-            await show.see(f"{number} of {len(STEPS)} +(?!Right)")
+        for number, step in enumerate(LESSON_STEPS, 1):
+            await show.see(f"{number} of {len(LESSON_STEPS)} +(?!Right)")
             move = "".join(map(square_name, step.correct_moves[0].squares))
-            await show.ask(move + ENTER, f"{number} of {len(STEPS)} +Right!")
+            await show.ask(move + ENTER, f"{number} of {len(LESSON_STEPS)} +Right!")
             show.press(ENTER)
         await show.see("lesson +Choose")
         await show.ask(f"c3d4{ENTER}", "beginner played(?s:.)*lesson +(Choose|You must|After 200|In long)")
@@ -147,13 +147,13 @@ def test_the_lesson_is_played_from_the_menu_to_the_game_behind_it(tmp_path: Path
     book = Logbook(tmp_path / "games.sqlite3")
 
     async def script(show: Show) -> None:
-        await show.ask("f", f"1 of {len(STEPS)}")
+        await show.ask("f", f"1 of {len(LESSON_STEPS)}")
         await show.ask(f"c3c5{ENTER}", "C3 C5 is not allowed")
-        for number, step in enumerate(STEPS, 1):
+        for number, step in enumerate(LESSON_STEPS, 1):
             if number > 1:
-                await show.see(f"{number} of {len(STEPS)} +(?!Right)")
+                await show.see(f"{number} of {len(LESSON_STEPS)} +(?!Right)")
             move = "".join(map(square_name, step.correct_moves[0].squares))
-            await show.ask(move + ENTER, f"{number} of {len(STEPS)} +Right!")
+            await show.ask(move + ENTER, f"{number} of {len(LESSON_STEPS)} +Right!")
             assert book.read(lambda store: store.reader.count(MatchFilter())) == 0, "the lesson is no game"
             show.press(ENTER)
         await show.see("lesson +Choose")

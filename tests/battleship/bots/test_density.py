@@ -6,7 +6,7 @@ import pytest
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.density import BOT, PER_HIT, densities
-from schiffe.battleship.levels import LEVELS, REFERENCE
+from schiffe.battleship.levels import LEVELS, REFERENCE_BOT
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
@@ -59,5 +59,5 @@ def test_it_fires_at_one_of_the_highest_and_wherever_is_open_without_any() -> No
 
 
 def test_it_is_no_level_but_can_be_loaded() -> None:
-    assert REFERENCE not in LEVELS
-    assert load_bot(REFERENCE) is BOT
+    assert REFERENCE_BOT not in LEVELS
+    assert load_bot(REFERENCE_BOT) is BOT

@@ -62,7 +62,7 @@ def test_the_opening_is_what_the_bench_works_out(contact: Contact) -> None:
     for entry in cells[:4]:
         name, ways = entry.split(":")
         counts = posterior(target, random.Random(1), 1000).counts
-        assert abs(counts[parse_cell(name, 10)] / 1000 - int(ways) / genius.SAMPLES) < 0.06
+        assert abs(counts[parse_cell(name, 10)] / 1000 - int(ways) / genius.OPENING_SAMPLE_COUNT) < 0.06
         assert counts[parse_cell(name, 10)] > max(counts) - 60
         target = target.after(parse_cell(name, 10), Answer(Outcome.MISS))
 

@@ -11,7 +11,7 @@ import pytest
 from schiffe.battleship.bots import learning
 from schiffe.battleship.bots.habits import notice_habits
 from schiffe.battleship.bots.learning import learn_prior
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior
+from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Contact, Rules
 from tests.battleship.bots.test_posterior import all_fleets
@@ -30,7 +30,7 @@ def told(person: str, count: int, rules: Rules = RULES) -> list[tuple[str, bool]
 
 
 def test_nobody_has_habits_without_evidence() -> None:
-    assert learn_prior([]) == UNIFORM
+    assert learn_prior([]) == UNIFORM_PRIOR
     assert notice_habits([]) == ()
     assert [learn_prior(fleets("uniform", 20, seed=seed)).is_uniform for seed in range(10)].count(False) <= 2
     for count in (5, 20, 60):
@@ -56,7 +56,7 @@ def test_what_is_learnt_tells_most_of_what_the_rule_of_a_person_tells_of_further
     for seed in (1, 2, 3):
         prior = learn_prior(fleets(person, 20, seed=seed))
         for fleet in fleets(person, 20, seed=seed + 10):
-            uniform = likelihood(UNIFORM, fleet)
+            uniform = likelihood(UNIFORM_PRIOR, fleet)
             gains += likelihood(prior, fleet) - uniform
             most += likelihood(Known(person=person), fleet) - uniform
     assert gains >= least * most

@@ -11,7 +11,7 @@ from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.coverings import all_coverings
 from schiffe.battleship.bots.evidence import readings
 from schiffe.battleship.bots.posterior import posterior
-from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.bots.sampling import shares
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
@@ -304,7 +304,7 @@ def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> N
     assert all_coverings(evidence) is None
 
 
-@pytest.mark.parametrize("prior", [UNIFORM, Prior(left=1.0)], ids=["uniform", "left"])
+@pytest.mark.parametrize("prior", [UNIFORM_PRIOR, Prior(left=1.0)], ids=["uniform", "left"])
 def test_hits_that_no_ship_covers_leave_nothing_to_sample(prior: Prior, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
     target = seen(Rules.of(5, (4,)), ("A1", Outcome.HIT), ("E5", Outcome.HIT))

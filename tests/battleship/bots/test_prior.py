@@ -10,9 +10,9 @@ import pytest
 from schiffe.battleship.bots import coverings, load_bot
 from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.posterior import posterior
-from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM, Prior, traits_of_ship
+from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior, traits_of_ship
 from schiffe.battleship.bots.rollout import fewest_misses
-from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships
@@ -74,7 +74,7 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
 def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, turn: TurnRule) -> None:
     rules = Rules.of(7, 3, contact, turn)
     fleet = place_ships(rules, random.Random(3))
-    for level, prior in (("rival", None), ("rival", UNIFORM), ("genius", PRIOR)):
+    for level, prior in (("rival", None), ("rival", UNIFORM_PRIOR), ("genius", PRIOR)):
         target = Target.fresh(rules)
         while target.afloat:
             due = rules.due_shot_count(len(target.afloat), target.open_cells.bit_count())
@@ -89,7 +89,7 @@ def test_without_a_prior_the_rival_is_the_genius_shot_by_shot(contact: Contact, 
 
 
 def test_only_levels_that_learn_make_use_of_a_prior() -> None:
-    assert {level for level in LEVELS if level in LEARNING} == {"rival"}
+    assert {level for level in LEVELS if level in LEARNING_LEVELS} == {"rival"}
     target = Target.fresh(Rules.of(7, 3))
     left = [load_bot("rival", Prior(left=5.0)).choose(target, random.Random(seed)).cell % 7 for seed in range(5)]
     assert left == [0] * 5

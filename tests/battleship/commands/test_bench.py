@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
-from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.plain.histograms import TitledCounts, draw_histograms
 from schiffe.cli.main import main
 from tests.pseudo_terminal import Terminal
@@ -45,7 +45,7 @@ def test_the_same_numbers_with_any_number_of_jobs() -> None:
         "size": 10, "ships": [5, 4, 3, 3, 2], "contact": "corners", "turn": "alternate", "announce": "ship",
         "seed": 5, "fleets": "uniform",
     }  # fmt: skip
-    assert [bot["bot"] for bot in found["bots"]] == [level for level in LEVELS if level not in LEARNING]
+    assert [bot["bot"] for bot in found["bots"]] == [level for level in LEVELS if level not in LEARNING_LEVELS]
     for bot in found["bots"]:
         assert bot["games"] == 12
         assert 17 <= bot["mean"] <= bot["max"] <= 100

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.logbook.daily import DailyAttempt
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume, with_prior
@@ -315,14 +315,14 @@ def test_a_bot_that_learns_knows_a_person_from_the_file(
 
     def prior_of(_store: Store, name: str) -> Prior:
         asked.append(name)
-        return UNIFORM
+        return UNIFORM_PRIOR
 
     monkeypatch.setattr("schiffe.battleship.logbook.recorder.prior_of", prior_of)
     monkeypatch.setattr("schiffe.battleship.logbook.result_book.habits_of", lambda _store, name: (name,))
     setup, where = setup_of(one, other), book if is_kept else Logbook()
     begun(keeper_of(book))
     found = asyncio.run(with_prior(where, setup))
-    assert found == (replace(setup, prior=UNIFORM) if learns else setup)
+    assert found == (replace(setup, prior=UNIFORM_PRIOR) if learns else setup)
     assert asked == ["Anna"] * learns
     noticed: tuple[object, ...] = asyncio.run(keeper_of(where, setup).result_book.read_habits())
     assert noticed == ("Anna",) * learns

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.bots.prior import UNIFORM, Prior
+from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line, read_event
 from schiffe.battleship.match.events import Event, MatchStarted
@@ -29,7 +29,7 @@ GENIUS, RIVAL = (Player(PlayerKind.BOT, level, level) for level in ("genius", "r
 @settings(max_examples=15)
 @given(
     variants(6),
-    st.sampled_from([UNIFORM, Prior(left=1.5), Prior(rim=-1.0, lying=2.0, touching=0.5)]),
+    st.sampled_from([UNIFORM_PRIOR, Prior(left=1.5), Prior(rim=-1.0, lying=2.0, touching=0.5)]),
     st.integers(0, 1),
     seeds,
     st.data(),

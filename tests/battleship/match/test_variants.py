@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from schiffe.battleship.bots.assess import Effort
-from schiffe.battleship.levels import LEARNING, LEVELS
+from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.match import analysis as analysing
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, ShotsFired
@@ -28,7 +28,7 @@ from tests.strategies import seeds, variants
 
 KINDS = (
     Player(PlayerKind.PERSON, "Anna"),
-    *(Player(PlayerKind.BOT, level, level) for level in LEVELS if level not in LEARNING),
+    *(Player(PlayerKind.BOT, level, level) for level in LEVELS if level not in LEARNING_LEVELS),
 )
 
 

@@ -6,7 +6,7 @@ from typing import cast
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
-from schiffe.battleship.plain.words import LAST, QUESTIONS
+from schiffe.battleship.plain.words import LAST_WORD, QUESTION_WORDS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.shots import example_cell_name
 from schiffe.language.words import RefusedInput
@@ -37,7 +37,7 @@ class AskedPerson:
 
     def told(self, name: str, rest: str = "") -> str | None:
         """What a word is answered, with that behind it."""
-        (word,) = (word for word in (*QUESTIONS, LAST) if word.name.english == name)
+        (word,) = (word for word in (*QUESTION_WORDS, LAST_WORD) if word.name.english == name)
         try:
             word.check(self, rest)
             return word.answer(self, rest)

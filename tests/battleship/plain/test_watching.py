@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import bot_seat
-from schiffe.battleship.plain.watching import WORDS, Onlooker
+from schiffe.battleship.plain.watching import WATCHING_WORDS, Onlooker
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
@@ -29,7 +29,7 @@ def told(*lines: str, boards: str = "asked") -> Sequence[str]:
         looking = Onlooker(context, Watch(("easy", "hard")), (bot_seat(setup, 0), bot_seat(setup, 1)), Interruption())
         looking.notify(started, state)
         for line in lines:
-            if not WORDS.answer_waiting(line, looking):
+            if not WATCHING_WORDS.answer_waiting(line, looking):
                 console.print("-")
 
     asyncio.run(look_on())

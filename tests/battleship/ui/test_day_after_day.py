@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.lesson_steps import STEPS
+from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily
 from schiffe.battleship.match.setup import BattleshipSeries
@@ -232,12 +232,12 @@ def test_killed_in_training_nothing_is_lost_and_nothing_asked_twice(
     assert (counts in found) if answers else ('"training": null' in found)
 
 
-@pytest.mark.parametrize("done", range(len(STEPS) + 1))
+@pytest.mark.parametrize("done", range(len(LESSON_STEPS) + 1))
 def test_killed_in_the_lesson_of_bashni_it_goes_on_with_the_step_that_was_due(home: Home, done: int) -> None:
     with home.terminal("bashni") as terminal:
         terminal.wait_for("First steps(?s:.*)Esc")
         terminal.type("f")
-        for number, step in enumerate(STEPS[:done], 1):
+        for number, step in enumerate(LESSON_STEPS[:done], 1):
             terminal.wait_for(rf"{number} of 8  (?!Right)(?s:.*)Enter +(move|choose)")
             terminal.type(f"{''.join(map(square_name, step.correct_moves[0].squares))}\r")
             terminal.wait_for(rf"{number} of 8  Right!(?s:.*)Enter +continue")
@@ -248,7 +248,9 @@ def test_killed_in_the_lesson_of_bashni_it_goes_on_with_the_step_that_was_due(ho
         terminal.wait_for("First steps(?s:.*)Esc")
         assert "Continue" not in terminal.text
         terminal.type("f")
-        terminal.wait_for(rf"{done + 1} of 8  (?!Right)" if done < len(STEPS) else "lesson  Choose one of your towers")
+        terminal.wait_for(
+            rf"{done + 1} of 8  (?!Right)" if done < len(LESSON_STEPS) else "lesson  Choose one of your towers"
+        )
 
 
 @pytest.mark.parametrize(("ships", "shots"), [(0, 0), (1, 0), (3, 0), (3, 1), (3, 4)])

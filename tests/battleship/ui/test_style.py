@@ -9,7 +9,7 @@ import pytest
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles.defaults import PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE
 
-from schiffe.battleship.ui.looks import LOOKS
+from schiffe.battleship.ui.looks import SEA_LOOKS
 from schiffe.game.ui.ending import BANNER_STYLES
 from schiffe.language.i18n import Text
 from schiffe.settings.shared import THEME
@@ -136,7 +136,7 @@ def apart(vision: str, one: str, other: str) -> float:
 
 def colours_of(palette: Palette, depth: ColorDepth) -> dict[str, tuple[str, str]]:
     """Front and background of each role that has its own, or those of the screen's."""
-    rules = dict(style_rules(LOOKS, palette, depth))
+    rules = dict(style_rules(SEA_LOOKS, palette, depth))
     found = {}
     for role, rule in rules.items():
         front, background = (re.search(rf"{part}:\S*?(\w+)(?= |$)", rule) for part in ("fg", "bg"))
@@ -343,7 +343,7 @@ def test_a_new_palette_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> N
     assert [*THEME.kind.choices()] == ["auto", *PALETTES]
     table = re.sub(r"\b0a1721/", "123456/", PALETTES["sea"].table)
     monkeypatch.setitem(PALETTES, "night", Palette(Text("by night"), table))
-    rules = dict(styles(LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
+    rules = dict(styles(SEA_LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
     assert "bg:#123456" in rules["background"]
 
 
@@ -376,8 +376,8 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
         *(f"heat.{digit}" for digit in range(10)),
     }
     roles |= {f"{style}{part}" for style in BANNER_STYLES.values() for part in ("", ".edge")}
-    assert roles <= set(LOOKS)
-    assert set(LOOKS) <= roles
+    assert roles <= set(SEA_LOOKS)
+    assert set(SEA_LOOKS) <= roles
 
 
 def test_no_role_inherits_from_a_default_style() -> None:
@@ -385,12 +385,12 @@ def test_no_role_inherits_from_a_default_style() -> None:
         name for rules in (PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE) for names, _style in rules for name in names.split()
     }
     assert "selected" in defaults
-    assert not defaults & set(LOOKS)
+    assert not defaults & set(SEA_LOOKS)
 
 
 def test_without_colours_there_are_none() -> None:
-    for _names, style in styles(LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules:
+    for _names, style in styles(SEA_LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules:
         assert set(re.findall(r"[fb]g:(\w+)", style)) <= {"ansidefault"}
-    assert "reverse" in dict(styles(LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules)["cursor"]
-    assert "fg:ansi" in dict(styles(LOOKS)("sea", ColorDepth.DEPTH_4_BIT).style_rules)["hit"]
-    assert "fg:#" in dict(styles(LOOKS)("sea", ColorDepth.DEPTH_8_BIT).style_rules)["hit"]
+    assert "reverse" in dict(styles(SEA_LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules)["cursor"]
+    assert "fg:ansi" in dict(styles(SEA_LOOKS)("sea", ColorDepth.DEPTH_4_BIT).style_rules)["hit"]
+    assert "fg:#" in dict(styles(SEA_LOOKS)("sea", ColorDepth.DEPTH_8_BIT).style_rules)["hit"]

@@ -15,7 +15,7 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
-from schiffe.game.plain.turn import AGAIN, CLOCK, CLOCK_AND_SPEECH, QUIT
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, QUIT_WORD
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import HELP, HINT, UNDO
 from schiffe.game.session import Session
@@ -78,7 +78,9 @@ TAKE_BACK = TurnWord[Heap, Any](
 HIDDEN = Word[Heap](
     HINT, lambda _heap: "a hint", lambda _heap, _rest: "Take all.", is_usable=lambda heap: heap.stones > 0
 )
-WORDS = MatchWords[Heap, Any](SHOW, TAKE_BACK, HIDDEN, AGAIN, Word(HELP, lambda _heap: "this text", explain), QUIT)
+WORDS = MatchWords[Heap, Any](
+    SHOW, TAKE_BACK, HIDDEN, AGAIN_WORD, Word(HELP, lambda _heap: "this text", explain), QUIT_WORD
+)
 
 
 def said_to(asked: Heap) -> list[str]:
@@ -176,14 +178,14 @@ def test_a_word_that_works_in_no_such_match_says_so_or_is_none() -> None:
 
 
 def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
-    words = MatchWords[Heap, Any](CLOCK, *CLOCK_AND_SPEECH)
+    words = MatchWords[Heap, Any](CLOCK_WORD, *CLOCK_AND_SPEECH)
     for is_remote, names, meaning in (
         (False, ["clock", "pause", "continue"], "the seconds left; clock 30 sets them for each turn, 0 for no clock"),
         (True, ["clock"], "the seconds left"),
     ):
         asked = heap(is_remote=is_remote)
         assert [word.name.english for word in words if word.is_usable(asked)] == [*names, "speech", "spell"]
-        assert CLOCK.help_text(asked) == meaning
+        assert CLOCK_WORD.help_text(asked) == meaning
     for word, problem in zip(
         CLOCK_AND_SPEECH, ("The clock keeps running: your opponent is waiting.", "No clock is running."), strict=False
     ):
@@ -220,11 +222,15 @@ SALVO = Rules.of(turn_rule=TurnRule.SALVO)
 ELSEWHERE = {"say", "who", "rematch", "dismiss", "end", "leave", "play"}
 """The words of rooms, and of a position to train with."""
 PLAYED: list[tuple[MatchWords[Any, Any], Play, set[str]]] = [
-    (person.WORDS, battleship, {"undo", *ELSEWHERE}),
-    (person.WORDS, partial(battleship, rules=SALVO), ELSEWHERE),
-    (person.WORDS, partial(battleship, other=SOMEBODY), {"pause", "continue", "why", "undo", "resign", *ELSEWHERE}),
-    (bashni.WORDS, partial(bashni_against, Opponent.BESIDE), {"play"}),
-    (bashni.WORDS, partial(bashni_against, Opponent.REMOTE), {"pause", "continue", "undo", "play"}),
+    (person.TURN_WORDS, battleship, {"undo", *ELSEWHERE}),
+    (person.TURN_WORDS, partial(battleship, rules=SALVO), ELSEWHERE),
+    (
+        person.TURN_WORDS,
+        partial(battleship, other=SOMEBODY),
+        {"pause", "continue", "why", "undo", "resign", *ELSEWHERE},
+    ),
+    (bashni.TURN_WORDS, partial(bashni_against, Opponent.BESIDE), {"play"}),
+    (bashni.TURN_WORDS, partial(bashni_against, Opponent.REMOTE), {"pause", "continue", "undo", "play"}),
 ]
 """Matches, their words, how they are played, and which of the words do not work in them."""
 

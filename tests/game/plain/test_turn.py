@@ -10,8 +10,7 @@ import pytest
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
-from schiffe.game.plain.turn import AGAIN, CLOCK_AND_SPEECH, TimedTurn
-from schiffe.game.plain.turn import CLOCK as CLOCK_WORD
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.language.words import WordName
@@ -48,7 +47,7 @@ class TimedNumber(TimedTurn[str]):
 WORDS = MatchWords[TimedNumber, TimedNumber](
     CLOCK_WORD,
     *CLOCK_AND_SPEECH,
-    AGAIN,
+    AGAIN_WORD,
     Word(HEAP, lambda _turn: "the heap", lambda _turn, _rest: "obeyed heap"),
     Word(words.HELP, lambda _turn: "this text", lambda _turn, _rest: "obeyed help"),
     TurnWord(words.QUIT, lambda _turn: "leave", TimedNumber.quit),

@@ -13,7 +13,7 @@ from schiffe.commandline.program import CommandDoor
 from schiffe.game.flow.flow import FlowRunner, GameFlow, Online
 from schiffe.game.info import ExportFormat, GameInfo
 from schiffe.game.level import Level
-from schiffe.game.match.codec import EVENTS
+from schiffe.game.match.codec import EVENT_CODECS
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, MatchEvent, PlayerLeft, TimeExpired
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.importing import local_players
@@ -131,7 +131,7 @@ FORMAT: Final = SimpleFormat[Nim, Event, Nim](
     event=UnionCodec[Event](
         "event",
         {
-            **EVENTS,
+            **EVENT_CODECS,
             "taken": ObjectCodec(Taken, {"count": json_value(Value.integer)}),
             "ended": ObjectCodec(MatchEnded, {"winner": SEAT}),
         },

@@ -13,7 +13,7 @@ from schiffe.game.training.lesson_progress import LessonProgress, nobodys_progre
 from schiffe.game.training.stored import training_tally
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
-from schiffe.store.matches import TRAINING
+from schiffe.store.matches import TRAINING_GAME
 from tests.game.simple.toy import Nim
 
 Runs: TypeAlias = Callable[..., LessonProgress]
@@ -63,7 +63,7 @@ def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None
     book = Logbook(path)
     assert book.read(lambda store: store.reader.matches()) == []
     assert book.read(lambda store: training_tally(store, "towers", {"Anna"})) is None
-    rows = book.read(lambda store: store.reader.matches(MatchFilter(game_word=TRAINING)))
+    rows = book.read(lambda store: store.reader.matches(MatchFilter(game_word=TRAINING_GAME)))
     assert rows
     assert [row.rules for row in rows] == ["towers"], "a row is continued by a program that has not read it"
     assert book.attempt(lambda store: store.clear()) == 0

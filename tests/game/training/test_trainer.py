@@ -34,7 +34,7 @@ from schiffe.game.training.trainer import Trainer
 from schiffe.store import times
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import TRAINING, ImportedMatch, NewMatch, StoredEnding, StoredMatch, StoredSide
+from schiffe.store.matches import TRAINING_GAME, ImportedMatch, NewMatch, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
 from tests.running import ROOT
@@ -247,12 +247,12 @@ def test_lists_and_counts_leave_it_out(book: Logbook) -> None:
     def read(store: Store) -> None:
         assert [found.id for found in store.reader.matches()] == [match]
         assert store.reader.count() == store.reader.count(MatchFilter(phase=MatchPhase.OVER, has_events=True)) == 1
-        (row,) = store.reader.matches(MatchFilter(game_word=TRAINING))
+        (row,) = store.reader.matches(MatchFilter(game_word=TRAINING_GAME))
         assert (row.rules, row.sides[0].name, row.event_count, row.is_imported) == (GAME, "Anna", 0, True)
         assert training_tally(store, GAME, {"anna"}) == TrainingTally(3, 2, 0, 1, 0)
         assert training_tally(store, GAME, {"Clara"}) is training_tally(store, "towers", {"Anna"}) is None
         assert store.clear() == 1
-        assert store.reader.matches(MatchFilter(game_word=TRAINING)) == []
+        assert store.reader.matches(MatchFilter(game_word=TRAINING_GAME)) == []
 
     book.attempt(read)
     assert book.take_problem_report() == ""
@@ -262,7 +262,7 @@ def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
     asked(book, Shots({}), (False,))
 
     def read(store: Store) -> TrainingTally | None:
-        (row,) = store.reader.matches(MatchFilter(game_word=TRAINING))
+        (row,) = store.reader.matches(MatchFilter(game_word=TRAINING_GAME))
         store.append(row.id, ["no JSON", '{"later": 1}', '{"match": 0, "number": 2, "right": true, "seconds": 4}'])
         return training_tally(store, GAME, {"Anna"})
 

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, replace
 
 from schiffe.bashni.rules.notation import format_pieces, parse_move
-from schiffe.bashni.rules.position import START, Colour, Position, legal_moves
+from schiffe.bashni.rules.position import START_POSITION, Colour, Position, legal_moves
 
 HOST = "127.0.0.1"
 GAME = "0123456789abc"
@@ -68,7 +68,7 @@ class Referee:
         self.reader = reader
         self.writer = writer
         self.rng = rng
-        self.position: Position = START
+        self.position: Position = START_POSITION
         self.said: list[str] = []
         """What the client said."""
         self.was_cut_off = False
@@ -211,10 +211,10 @@ def pieces_of(position: Position) -> bytes:
     return "".join(f"+ {line}\n" for line in (f"PIECESLIST {len(lines)}", *lines, "ENDPIECESLIST")).encode()
 
 
-MOVE = b"+ MOVE 20000\n" + pieces_of(START)
+MOVE = b"+ MOVE 20000\n" + pieces_of(START_POSITION)
 OVER = (
     b"+ GAMEOVER\n"
-    + pieces_of(replace(START, side_to_move=Colour.BLACK))
+    + pieces_of(replace(START_POSITION, side_to_move=Colour.BLACK))
     + b"+ PLAYER0WON Yes\n+ PLAYER1WON No\n+ QUIT\n"
 )
 BLOCKS = (

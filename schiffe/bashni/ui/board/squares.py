@@ -30,7 +30,7 @@ class SquareStyle(StrEnum):
 
 
 _STRONG: Final = "bold reverse-without-colours"
-LOOKS: Final = {
+SQUARE_LOOKS: Final = {
     "bashni.played": Look("square", "square"),
     "bashni.other": Look("page.dim", "square.other"),
     "bashni.movable": Look("miss", "square.start", "bold"),

@@ -12,7 +12,7 @@ MAX_CODE_CHARACTERS: Final = 40
 
 def new_code(random_below: Callable[[int], int]) -> str:
     """Return a new code; ``random_below(n)`` has to return an unpredictable number from 0 to n - 1."""
-    first, second = (WORDS[random_below(len(WORDS))] for _ in range(2))
+    first, second = (CODE_WORDS[random_below(len(CODE_WORDS))] for _ in range(2))
     return f"{first}-{second}-{_MIN_NUMBER + random_below(_MAX_NUMBER - _MIN_NUMBER + 1)}"
 
 
@@ -85,6 +85,6 @@ _WORDS: Final = (
     "window winter wire wizard wolf wombat wonder worker world wren wrench wrist writer yacht year yellow yeti "
     "yoga yogurt young zebra zenith zero zigzag zinc zipper zodiac zoo"
 )
-WORDS: Final = tuple(_WORDS.split())
+CODE_WORDS: Final = tuple(_WORDS.split())
 """The words of codes, which are the same in every language."""
-_KNOWN: Final = frozenset(WORDS)
+_KNOWN: Final = frozenset(CODE_WORDS)

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.match.rules_codec import RULES, CellsProblem, cell_codec, ship_codec
+from schiffe.battleship.match.rules_codec import RULES_CODEC, CellsProblem, cell_codec, ship_codec
 from schiffe.battleship.net.rooms import lines
 from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
 from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
@@ -99,7 +99,7 @@ def _read_name(value: Value) -> str:
 
 
 def _read_rules(value: Value) -> Rules:
-    rules = RULES.read(value)
+    rules = RULES_CODEC.read(value)
     if rules.ship_cell_count > rules.size**2 or rules.lengths[0] > rules.size:
         raise ImpossibleRules(None)  # a cheap check, without which a match might never end
     return rules
@@ -110,7 +110,7 @@ _KEY_HASH: Final = _HASH.for_attribute("key_hash")
 _NONCE: Final = _hex(32)
 _NAME: Final = json_value(_read_name)
 _NAMES: Final = many(_NAME, 2)
-_RULES: Final = ValueCodec(RULES.write, _read_rules)
+_RULES: Final = ValueCodec(RULES_CODEC.write, _read_rules)
 _CLOCK: Final = integer(0, MAX_CLOCK_SECONDS)
 _CODE: Final = text(MAX_CODE_CHARACTERS)
 _COUNT: Final = integer(0, MAX_EVENTS)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
-from schiffe.battleship.ui.painting.scales import LARGE, SCALES, SMALL
+from schiffe.battleship.ui.painting.scales import LARGE_CELLS, SCALES, SMALL_CELLS
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, centred_corner
 from schiffe.toolkit.stack import StackPart, stack
@@ -96,8 +96,10 @@ def is_narrow(canvas: Canvas) -> bool:
 def board_columns(canvas: Canvas, size: int) -> int:
     """Return the width of a board at the smallest scale, or of as many whole cells as fit."""
     free = canvas.width - 1 if is_narrow(canvas) else (canvas.width - _COLUMNS_BETWEEN_BOARDS) // 2
-    around = whole_extent(0, SMALL).columns
-    return min(whole_extent(size, SMALL).columns, around + (free - around) // SMALL.across * SMALL.across)
+    around = whole_extent(0, SMALL_CELLS).columns
+    return min(
+        whole_extent(size, SMALL_CELLS).columns, around + (free - around) // SMALL_CELLS.across * SMALL_CELLS.across
+    )
 
 
 def arrange(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
@@ -117,7 +119,7 @@ def _rows_below(canvas: Canvas, request: ArrangementRequest, boards_rows: int) -
 
 def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Put two whole boards one above the other if they fit; otherwise show one board at a time."""
-    extent = whole_extent(request.size, SMALL)
+    extent = whole_extent(request.size, SMALL_CELLS)
     rows_per_board = NAME_ROWS + extent.rows + request.fleet_rows
     upper = StackPart(rows_per_board)
     lower = StackPart(rows_per_board, gap=1, gap_rank=1)
@@ -213,11 +215,11 @@ def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
     for scale in SCALES:
         extent = whole_extent(request.size, scale)
         has_panel = request.has_panel and 2 * extent.columns + columns_for_panel <= canvas.width
-        is_large_without_panel = scale.rows >= LARGE.rows and request.has_panel and not has_panel
+        is_large_without_panel = scale.rows >= LARGE_CELLS.rows and request.has_panel and not has_panel
         rows = extent.rows
         if not has_panel:
             rows += request.fleet_rows
-            if scale is not SMALL:
+            if scale is not SMALL_CELLS:
                 rows += max(0, request.min_rows_below_larger - request.min_rows_below)
         is_fitting = rows <= free_rows and 2 * extent.columns + _COLUMNS_BETWEEN_BOARDS <= canvas.width
         if is_fitting and not is_large_without_panel:
@@ -225,4 +227,4 @@ def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
     columns = board_columns(canvas, request.size)
     has_panel = request.has_panel and 2 * columns + columns_for_panel <= canvas.width
     max_rows = free_rows if has_panel else free_rows - request.fleet_rows
-    return _Pair(Size(columns, min(whole_extent(request.size, SMALL).rows, max_rows)), has_panel)
+    return _Pair(Size(columns, min(whole_extent(request.size, SMALL_CELLS).rows, max_rows)), has_panel)

@@ -9,7 +9,7 @@ from schiffe.battleship.rules.grid import Cell, Grid, Mask, mask_of, parse_cell
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import NO_MARKS, BoardMarks
-from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL, CellSize, VisibleArea
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL_CELLS, CellSize, VisibleArea
 from schiffe.battleship.ui.painting.sea_style import Role, heat_style
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
@@ -89,7 +89,7 @@ def best_scale(size: int, free: Size) -> CellSize:
         full_extent = whole_extent(size, scale)
         if full_extent.columns <= free.columns and full_extent.rows <= free.rows:
             return scale
-    return SMALL
+    return SMALL_CELLS
 
 
 def best_extent(size: int, free: Size) -> Size:
@@ -222,7 +222,7 @@ _GRID: Final = Grid(7)
 
 def board_sample(glyphs: Glyphs) -> SettingSample:
     """Return a small board with everything a board can show: ships, water, a hit, a sunk ship, the cursor."""
-    extent = whole_extent(_GRID.size, SMALL)
+    extent = whole_extent(_GRID.size, SMALL_CELLS)
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, BoardView(_SAMPLE, Role.TARGET, _AIM), glyphs)

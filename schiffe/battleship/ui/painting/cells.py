@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.drawing import BoardPicture, Glyphs, PlannedCell, plan_cells
 from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.scales import LARGE, VisibleArea
+from schiffe.battleship.ui.painting.scales import LARGE_CELLS, VisibleArea
 from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle, heat_style
 from schiffe.toolkit.style import TextStyle
 
@@ -107,7 +107,7 @@ class CellPainter:
         if cell in marks.named_cells:
             return "+"
         character = self._plan[cell].character
-        has_dot = self._is_dotted and (self._has_other_shade(cell) or self._scale.rows >= LARGE.rows)
+        has_dot = self._is_dotted and (self._has_other_shade(cell) or self._scale.rows >= LARGE_CELLS.rows)
         return self._glyphs.dot if character == " " and has_dot else character
 
     def _brackets(self, cell: Cell) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.rules.ships import Outcome
-from schiffe.battleship.texts.calendar import WEEKS, day_entry, totals_text, weekday_names, weeks_until
+from schiffe.battleship.texts.calendar import WEEK_COUNT, day_entry, totals_text, weekday_names, weeks_until
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.language.i18n import _
@@ -48,7 +48,7 @@ class CalendarSizes:
     @property
     def rows(self) -> int:
         """The rows of the calendar with its heading and the line that explains it."""
-        return _HEADING_ROWS + _GAP_ROWS + _WEEKDAY_ROWS + WEEKS * self.week_step + _LEGEND_ROWS
+        return _HEADING_ROWS + _GAP_ROWS + _WEEKDAY_ROWS + WEEK_COUNT * self.week_step + _LEGEND_ROWS
 
 
 SMALL_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=1)
@@ -76,7 +76,7 @@ def paint_calendar(
     """Paint the last weeks, one below the other, with the fewest shots brightest."""
     heading = StackPart(_HEADING_ROWS)
     weekdays = StackPart(_WEEKDAY_ROWS, gap=_GAP_ROWS)
-    weeks = StackPart(WEEKS * sizes.week_step)
+    weeks = StackPart(WEEK_COUNT * sizes.week_step)
     legend = StackPart(_LEGEND_ROWS)
     rows = stack(sizes.rows, heading, weekdays, weeks, legend).at(corner.y)
     day_columns = range(corner.x, corner.x + sizes.width, sizes.day_columns)

@@ -42,10 +42,10 @@ class CellSize(NamedTuple):
 
 HUGE: Final = CellSize(9, 5)
 LARGER: Final = CellSize(7, 3)
-LARGE: Final = CellSize(5, 3)
+LARGE_CELLS: Final = CellSize(5, 3)
 RULED: Final = CellSize(3, 1, gap=1)
-SMALL: Final = CellSize(3, 1)
-SCALES: Final = (HUGE, LARGER, LARGE, RULED, SMALL)
+SMALL_CELLS: Final = CellSize(3, 1)
+SCALES: Final = (HUGE, LARGER, LARGE_CELLS, RULED, SMALL_CELLS)
 """The scales, the largest first. All have an odd number of rows, so that characters are in the middle.
 
 Scales without lines have a checkerboard pattern, so that cells can be counted.

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.code import WORDS, new_code, read_code
+from schiffe.battleship.net.rooms.code import CODE_WORDS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
     MAX_LINE_BYTES,
     encode_line,
@@ -318,6 +318,6 @@ def test_what_is_no_code_is_not_guessed_at(text: str) -> None:
 
 
 def test_the_words_of_codes_are_short_and_told_apart() -> None:
-    assert len(set(WORDS)) == 1024
-    assert list(WORDS) == sorted(WORDS)
-    assert all(3 <= len(word) <= 6 and word.isascii() and word.islower() for word in WORDS)
+    assert len(set(CODE_WORDS)) == 1024
+    assert list(CODE_WORDS) == sorted(CODE_WORDS)
+    assert all(3 <= len(word) <= 6 and word.isascii() and word.islower() for word in CODE_WORDS)

@@ -12,7 +12,7 @@ from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_CELLS
 from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle
 from schiffe.battleship.ui.screens.placing.commands import (
     PlacingCommands,
@@ -98,7 +98,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     max_rows = canvas.height - BAR_ROWS - MAX_KEY_ROWS
     remark_rows = _MAX_REMARK_ROWS - 1 if state.has_lesson else _MAX_REMARK_ROWS
     if is_narrow(canvas):
-        full_extent = whole_extent(size, SMALL)
+        full_extent = whole_extent(size, SMALL_CELLS)
         extent = Size(
             min(full_extent.columns, canvas.width), min(full_extent.rows, max_rows - _INPUT_ROWS - remark_rows)
         )

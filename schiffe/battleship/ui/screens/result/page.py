@@ -11,7 +11,7 @@ from schiffe.battleship.ui.painting.arrangement import NAME_ROWS, BoardArrangeme
 from schiffe.battleship.ui.painting.boards import whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.pair import BoardSide, fleet_rows, known_side, paint_pair
-from schiffe.battleship.ui.painting.scales import SCALES, SMALL
+from schiffe.battleship.ui.painting.scales import SCALES, SMALL_CELLS
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.battleship.ui.screens.result.texts import costliest_shots, ending_text
@@ -151,7 +151,7 @@ def _largest_boards(canvas: Canvas, size: int, free: Size) -> _Boards | None:
         return None
     for scale in SCALES:
         boards = _Boards(whole_extent(size, scale), Corner(0, 0))
-        air_rows = 0 if scale is SMALL else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
+        air_rows = 0 if scale is SMALL_CELLS else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
         if boards.width + _COLUMNS_AROUND_BOARDS <= free.columns and boards.height + air_rows <= free.rows:
             return boards
     return None

@@ -13,7 +13,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
-from schiffe.battleship.ui.painting.scales import SMALL
+from schiffe.battleship.ui.painting.scales import SMALL_CELLS
 from schiffe.battleship.ui.screens.rules.own_rules_state import NAME_ROW, PARTS, ROWS, SAVE_ROW, EditedRules, OwnRules
 from schiffe.battleship.ui.screens.rules.rule_sets import paint_fleet, sample_fleet
 from schiffe.language.i18n import _
@@ -230,7 +230,7 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     size = state.values[BOARD_SIZE]
     needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(ROWS))
     columns = canvas.text_width - _COLUMNS_BEFORE_BOARD
-    form_columns = min(needed_columns, columns - whole_extent(size, SMALL).columns)
+    form_columns = min(needed_columns, columns - whole_extent(size, SMALL_CELLS).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
     rows = canvas.height - BAR_ROWS - OwnRulesScreen.key_rows
     extent = best_extent(size, Size(columns - form_columns, rows))

@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import heat_picture
 from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.texts.statistics import (
-    MOST_CELLS,
+    MAX_CELLS_NAMED,
     fleet_map_title,
     map_text,
     maps_text,
     opening_map_title,
 )
 from schiffe.battleship.ui.painting.boards import BoardView, best_extent, fitted_scroll, paint_board, whole_extent
-from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL
+from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_CELLS
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_top, page_top
@@ -38,7 +38,7 @@ class _TitledMap(NamedTuple):
 
     def text_lines(self, canvas: Canvas, columns: int) -> list[str]:
         """Return the text below the map, which names as many cells as fit."""
-        for count in range(MOST_CELLS, 0, -1):
+        for count in range(MAX_CELLS_NAMED, 0, -1):
             lines = wrap_evenly(canvas, map_text(self.cells, count), columns)
             if len(lines) <= _TEXT_ROWS:
                 return lines
@@ -50,7 +50,7 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
     cells = state.period_statistics.fleet_map
     if cells is None:
         return replace(state, is_wide=False)
-    full_extent = whole_extent(cells.size, SMALL)
+    full_extent = whole_extent(cells.size, SMALL_CELLS)
     extent = _both_extent(canvas)
     columns = 2 * max(full_extent.columns, _MIN_COLUMNS) + _COLUMNS_BETWEEN_MAPS
     is_wide = columns <= extent.columns and full_extent.rows <= extent.rows

@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.logbook.player_statistics import Statistics
 from schiffe.battleship.texts.statistics import (
-    RATE,
+    RATE_COLUMN,
     group_table,
     group_tables,
     has_rate,
@@ -120,4 +120,4 @@ def _table_with_rate_last(
 ) -> Sequence[Sequence[str]]:
     """Return the rows of a table, with the rate in the last column."""
     rows = group_table(title, groups, has_rates=has_rates)
-    return [[*row[:RATE], *row[RATE + 1 :], row[RATE]] for row in rows] if has_rates else rows
+    return [[*row[:RATE_COLUMN], *row[RATE_COLUMN + 1 :], row[RATE_COLUMN]] for row in rows] if has_rates else rows
