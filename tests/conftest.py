@@ -118,7 +118,7 @@ def _surroundings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[N
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("LANG", "C.UTF-8")
     yield
-    if i18n.language() != i18n.SOURCE_LANGUAGE:
+    if i18n.current_language() != i18n.SOURCE_LANGUAGE:
         i18n.choose(i18n.SOURCE_LANGUAGE)
 
 

@@ -74,9 +74,9 @@ class Bashni(Game):
         settings: Settings,
     ) -> Narration:
         """Return a finished match retold, with the board at its end."""
-        from schiffe.bashni.plain.transcript import narration  # noqa: PLC0415  door: a match is told
+        from schiffe.bashni.plain.transcript import narration_of  # noqa: PLC0415  door: a match is told
 
-        return narration(finished, settings)
+        return narration_of(finished, settings)
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences

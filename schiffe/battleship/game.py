@@ -25,9 +25,9 @@ def _load() -> Battleship:
 
 
 def _as_text(finished: FinishedMatch, encoding: str) -> Iterator[str]:
-    from schiffe.battleship.plain.transcript import transcript  # noqa: PLC0415  door: a match becomes a text
+    from schiffe.battleship.plain.transcript import transcript_lines  # noqa: PLC0415  door: a match becomes a text
 
-    return transcript(finished, encoding)
+    return transcript_lines(finished, encoding)
 
 
 def _as_recording(finished: FinishedMatch, _encoding: str) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import unfinished_days
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, UnknownPlayer, seat_named, summary_or_empty
-from schiffe.battleship.logbook.recorder import PreparedMatch, resume
+from schiffe.battleship.logbook.recorder import PreparedMatch, resume_stored
 from schiffe.battleship.match.events import Event
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
@@ -67,7 +67,7 @@ class Battleship(Game):
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
         """Return an unfinished match, ready to be continued."""
-        return resume(book, match_id, clock_seconds)
+        return resume_stored(book, match_id, clock_seconds)
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
         """Return the titles of unfinished games with a fleet of the day."""
@@ -96,9 +96,9 @@ class Battleship(Game):
 
     def narration(self, finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the story of a finished match, with the analysis of its shots."""
-        from schiffe.battleship.plain.transcript import narration  # noqa: PLC0415  door: a match is told
+        from schiffe.battleship.plain.transcript import narration_of  # noqa: PLC0415  door: a match is told
 
-        return narration(finished, options, settings)
+        return narration_of(finished, options, settings)
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences

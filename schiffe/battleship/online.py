@@ -34,7 +34,7 @@ from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
-from schiffe.network.connecting import Connect, open_connection, own_addresses, resolve
+from schiffe.network.connecting import Connect, open_connection, own_addresses, resolve_host
 from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import WAIT_SECONDS
 
@@ -148,7 +148,7 @@ class MeetingServer:
         interruption = connection.interruption
         notes = self._notes_text(prepared)
         # Nobody places a fleet for a server whose name is unknown.
-        await view.wait(resolve(address), waiting_for_connection_text(address), interruption, notes)
+        await view.wait(resolve_host(address), waiting_for_connection_text(address), interruption, notes)
         if not view.places_when_connected:
             await view.prepare(0, interruption)
         opened_connection = connection.open(address, self._connect)
@@ -170,7 +170,7 @@ class MeetingServer:
         return state
 
 
-async def meet(
+async def meeting_point(
     request: Join | Host, session: Session, stack: AsyncExitStack, view: View, observers: Sequence[Observer]
 ) -> MeetingServer:
     """Return the server to meet at; a server in this program is started, and ends with the stack.

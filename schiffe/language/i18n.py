@@ -66,16 +66,16 @@ class Text:
 @cache
 def in_all_languages(text: str) -> frozenset[str]:
     """Return the text in every language, to recognize what was stored in a language chosen earlier."""
-    return frozenset(_load(code).gettext(text) for code in languages())
+    return frozenset(_load(code).gettext(text) for code in available_languages())
 
 
-def language() -> str:
+def current_language() -> str:
     """Return the code of the current language."""
     return _language
 
 
 @cache
-def languages() -> tuple[str, ...]:
+def available_languages() -> tuple[str, ...]:
     """Return the sorted codes of all available languages."""
     folder = _folder()
     codes = (entry.name for entry in folder.iterdir() if _catalogue(entry.name).is_file()) if folder else ()
@@ -84,12 +84,12 @@ def languages() -> tuple[str, ...]:
 
 def own_name(code: str) -> str:
     """Return the name of a language in that language; its code if it is not available."""
-    return _load(code).pgettext("what this language is called", "English") if code in languages() else code
+    return _load(code).pgettext("what this language is called", "English") if code in available_languages() else code
 
 
 def is_known(locale: str) -> bool:
     """Return whether a language, given as for ``choose``, is available."""
-    return locale.lower() == AUTO or any(code in languages() for code in _spellings(locale))
+    return locale.lower() == AUTO or any(code in available_languages() for code in _spellings(locale))
 
 
 def choose(locale: str, environ: Mapping[str, str] = os.environ) -> bool:
@@ -100,7 +100,7 @@ def choose(locale: str, environ: Mapping[str, str] = os.environ) -> bool:
     global _current, _language  # noqa: PLW0603 - the one thing that the whole program shares
     is_auto = locale.lower() == AUTO
     candidates = _from_environment(environ) if is_auto else [locale]
-    available = (code for candidate in candidates for code in _spellings(candidate) if code in languages())
+    available = (code for candidate in candidates for code in _spellings(candidate) if code in available_languages())
     chosen = next(available, None)
     _language = chosen or SOURCE_LANGUAGE
     _current = _load(_language)

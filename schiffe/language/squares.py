@@ -6,7 +6,7 @@ from functools import cache
 from string import ascii_uppercase
 from typing import Final, NamedTuple
 
-from schiffe.language.i18n import _, language, pgettext
+from schiffe.language.i18n import _, current_language, pgettext
 from schiffe.language.words import folded
 
 _LOOK_ALIKE: Final = str.maketrans(
@@ -137,7 +137,7 @@ def _tokens(text: str) -> list[_Token]:
 
 def _token(part: str) -> _Token:
     """Return the letter or number that a part of a text names; raises _NotASquareError if it names none."""
-    letters, numbers = _dictionary(language())
+    letters, numbers = _dictionary(current_language())
     if part.isascii() and part.isdigit() and len(part) <= _MAX_DIGITS and int(part) > 0:
         return _Token(number=int(part))
     if len(part) == 1 and part.isascii() and part.isalpha():

@@ -121,12 +121,12 @@ def labelled_sentence(name: str, text: str) -> str:
     return _("{name}: {text}.").format(name=name, text=text)
 
 
-def capital(text: str) -> str:
+def capitalized(text: str) -> str:
     """Return the text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
-def decimal(value: float | None, digit_count: int) -> str:
+def decimal_text(value: float | None, digit_count: int) -> str:
     """Return a number with the decimal separator of the language; "-" for None."""
     if value is None:
         return "-"
@@ -144,9 +144,9 @@ def with_percent_sign(number: object) -> str:
     return _("{percent} %").format(percent=number)
 
 
-def signed(number: float) -> str:
+def signed_text(number: float) -> str:
     """Return a number with its sign and one decimal place."""
-    digits = decimal(abs(number), 1)
+    digits = decimal_text(abs(number), 1)
     if round(abs(number), 1) == 0:
         return digits
     return f"+{digits}" if number > 0 else f"-{digits}"

@@ -43,7 +43,7 @@ Connect: TypeAlias = Callable[[Address, Callable[[], asyncio.Protocol]], Work[No
 """A function that connects to a server, such as ``connect``."""
 
 
-async def resolve(address: Address) -> tuple[str, ...]:
+async def resolve_host(address: Address) -> tuple[str, ...]:
     """Return the addresses of a host, the best first.
 
     Raises:
@@ -71,7 +71,7 @@ async def open_connection(address: Address, protocol: Callable[[], asyncio.Proto
     loop = asyncio.get_running_loop()
     tls = ssl.create_default_context(cafile=address.ca_file) if address.is_tls else None
     tls_host = address.host if tls else None
-    hosts = await resolve(address)
+    hosts = await resolve_host(address)
     first_error: OSError | None = None
     for number, host in enumerate(hosts, 1):
         try:
@@ -112,7 +112,7 @@ async def own_addresses(listening: Address, port: int) -> tuple[Address, ...]:
     hosts = [*outbound_hosts(), *interface_hosts()]
     with suppress(OSError, UnicodeError):  # a TimeoutError is an OSError
         async with asyncio.timeout(_OWN_NAME_SECONDS):
-            hosts += await resolve(Address(socket.gethostname(), port))
+            hosts += await resolve_host(Address(socket.gethostname(), port))
     usable = [host for host in hosts if not is_loopback(host) and not host.startswith("fe80:") and host != "0.0.0.0"]
     return tuple(Address(host, port) for host in dict.fromkeys(usable or [LOOPBACK]))
 

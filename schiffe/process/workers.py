@@ -35,7 +35,7 @@ class LostWorker(RuntimeError):
         self.status = status
 
 
-def work(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: int) -> Generator[ResultT, None, None]:
+def run_jobs(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: int) -> Generator[ResultT, None, None]:
     """Call ``task`` with each of the numbers, in ``job_count`` processes, and yield the results in any order.
 
     With one job the work is done in this process. Otherwise the task and its results are pickled, so the task must be a

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
-from schiffe.language.i18n import AUTO, Text, _, is_known, languages
+from schiffe.language.i18n import AUTO, Text, _, available_languages, is_known
 from schiffe.language.names import is_name
 from schiffe.language.text import join_or
 
@@ -188,7 +188,7 @@ class LanguageCode(Kind[str]):
 
     def choices(self) -> Sequence[str]:
         """Return ``auto`` and the codes of the available languages."""
-        return (AUTO, *languages())
+        return (AUTO, *available_languages())
 
     def is_offered(self, value: str) -> bool:
         """Return whether a language is available."""

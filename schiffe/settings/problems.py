@@ -5,7 +5,7 @@ from enum import Enum, auto
 from pathlib import Path
 from typing import Final, Self
 
-from schiffe.language.i18n import _, language, languages
+from schiffe.language.i18n import _, available_languages, current_language
 from schiffe.language.text import join_or, labelled, printable_path, quoted, reason_text, with_suggestion
 
 SECTION: Final = "schiffe"
@@ -155,5 +155,5 @@ def unwritable_file_text(path: Path | None, error: OSError) -> str:
 def no_such_language_text(code: str) -> str:
     """Return the message that a language is missing, with the language used instead."""
     return _("No texts in {code}, so this is {used}. Possible: {languages}.").format(
-        code=quoted(code), used=language(), languages=join_or(languages())
+        code=quoted(code), used=current_language(), languages=join_or(available_languages())
     )

@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.language.i18n import AUTO, Text, _, own_name, pgettext
 from schiffe.language.names import MAX_NAME_CHARACTERS
-from schiffe.language.text import decimal
+from schiffe.language.text import decimal_text
 from schiffe.settings.kinds import LanguageCode, Name, NamedWord, OneOf, Switch, Tenths, WholeNumber
 from schiffe.settings.schema import FollowRule, Option, Setting, SettingGroup
 from schiffe.terminal.palettes import PALETTES
@@ -97,7 +97,7 @@ PAUSE: Final = Setting(
     label=Text("Computer waits"),
     description=Text("How long the computer waits before it fires or moves."),
     group=SettingGroup.GAME,
-    name_value=lambda seconds: _("{seconds} s").format(seconds=decimal(seconds, 1)),
+    name_value=lambda seconds: _("{seconds} s").format(seconds=decimal_text(seconds, 1)),
     option=Option("--pause", Text("SECONDS")),
 )
 THEME: Final = Setting(

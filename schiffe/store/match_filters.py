@@ -63,7 +63,7 @@ _HAS_EVENTS: Final = "coalesce(events, EXISTS (SELECT 1 FROM event WHERE match =
 """The condition that a match has events; the row of a finished match has their number."""
 
 
-def conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
+def filter_conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
     """Return the SQL condition of a filter, and its parameters."""
     optional = (
         ("game <> ?", TRAINING_GAME if criteria.game_word is None else None),

@@ -140,7 +140,7 @@ def _side(kind: str, name: str, level: str) -> StoredSide:
     return StoredSide(kind, name, level)
 
 
-def delete(connection: sqlite3.Connection, matches: Iterable[MatchId]) -> None:
+def delete_matches(connection: sqlite3.Connection, matches: Iterable[MatchId]) -> None:
     """Delete matches and their events."""
     for match_id in matches:
         connection.execute("DELETE FROM event WHERE match = ?", (match_id,))

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from schiffe.store.database import Database
-from schiffe.store.match_filters import MatchFilter, conditions
+from schiffe.store.match_filters import MatchFilter, filter_conditions
 from schiffe.store.match_rows import COLUMNS, LACKING, LAST_FIRST, SqlRow, WrongRow, printable_json, read_match
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEvent, StoredMatch, is_token
 from schiffe.store.times import is_time
@@ -63,7 +63,7 @@ class MatchReader:
 
     def matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
         """Return the matches that a filter selects, the one played last comes first."""
-        where, values = conditions(criteria)
+        where, values = filter_conditions(criteria)
         limit = -1 if criteria.limit is None else criteria.limit
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"
         matches = map(self._match_or_none, self._database.read(statement, (*values, limit, criteria.skip)))
@@ -71,7 +71,7 @@ class MatchReader:
 
     def count(self, criteria: MatchFilter = _ALL) -> int:
         """Return how many matches meet the conditions of a filter; ``limit`` and ``skip`` are ignored."""
-        where, values = conditions(criteria)
+        where, values = filter_conditions(criteria)
         ((number,),) = self._database.read(f"SELECT count(*) FROM match WHERE {where}", values)
         return int(number)
 
@@ -96,7 +96,7 @@ class MatchReader:
 
     def setups_with(self, text: str, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
         """Return the matches that a filter selects and whose setup records contain a text, each with its record."""
-        where, values = conditions(criteria)
+        where, values = filter_conditions(criteria)
         statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} AND instr(setup, ?) > 0 ORDER BY {LAST_FIRST}"
         matches = []
         for setup, *row in self._database.read(statement, (*values, text)):

@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.store.claims import MatchClaims
 from schiffe.store.database import Database
-from schiffe.store.match_rows import APPEND_EVENT, INSERT_EVENT, INSERT_MATCH, delete, match_row
+from schiffe.store.match_rows import APPEND_EVENT, INSERT_EVENT, INSERT_MATCH, delete_matches, match_row
 from schiffe.store.matches import (
     TRAINING_GAME,
     ImportedMatch,
@@ -177,7 +177,7 @@ class Store:
 
     def _delete(self, matches: list[MatchId]) -> None:
         with self._database.transaction() as connection:
-            delete(connection, matches)
+            delete_matches(connection, matches)
 
 
 class LazyStore:

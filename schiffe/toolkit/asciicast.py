@@ -10,7 +10,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Attrs, Style
 
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas, characters
+from schiffe.toolkit.canvas import Canvas, characters_of_row
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import Look, TextStyle, style_rules
 
@@ -96,7 +96,7 @@ class _TerminalPainter:
         screen.paint_frame(canvas, lambda: None)
         frame = []
         for row in canvas.rows:
-            painted = characters(tuple(row))
+            painted = characters_of_row(tuple(row))
             cells = (painted.get(x, (" ", "")) for x in range(self._size[0]))
             frame.append([_Cell(text, self._attributes(f"{TextStyle.BACKGROUND} {style}")) for text, style in cells])
         changes = map(_changes_in_row, range(1, len(frame) + 1), frame, self._last_frame)

@@ -233,14 +233,14 @@ class Canvas:
         lines = []
         for row in self.rows:
             line = [" "] * self.width
-            for x, (character, _style) in characters(tuple(row)).items():
+            for x, (character, _style) in characters_of_row(tuple(row)).items():
                 if 0 <= x < self.width:
                     line[x] = character
             lines.append("".join(line).rstrip())
         return "\n".join(lines)
 
 
-def characters(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
+def characters_of_row(row: tuple[Run, ...]) -> dict[int, tuple[str, str]]:
     """Return the characters of a row with their styles, by column; the right half of a wide one is empty."""
     cells: dict[int, tuple[str, str]] = {}
     for start, text, style in row:

@@ -18,7 +18,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import DynamicStyle, Style
 
 from schiffe.language.columns import character_width
-from schiffe.toolkit.canvas import Canvas, Run, characters, is_right_half
+from schiffe.toolkit.canvas import Canvas, Run, characters_of_row, is_right_half
 from schiffe.toolkit.colours import BasicColours, has_bright_colours
 from schiffe.toolkit.frames import CURSOR_HOME
 from schiffe.toolkit.style import TextStyle
@@ -108,7 +108,7 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
     the typed line is written over them one by one. The last column is single as well and always painted: prompt_toolkit
     erases everything after the last painted column in the terminal's own colours.
     """
-    cells = characters(row)
+    cells = characters_of_row(row)
     single = {width - 1}
     if typed:
         line = range(typed[0], typed[1] + 1)

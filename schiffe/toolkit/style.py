@@ -212,7 +212,7 @@ GENERIC_LOOKS: Final = {
 }
 
 
-def styles(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]:
+def style_maker(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]:
     """Return a function that makes the style for a theme and a colour depth."""
 
     @cache  # prompt_toolkit repaints everything for a new Style object, even if it is equal

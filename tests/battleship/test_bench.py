@@ -145,8 +145,8 @@ def test_a_bot_in_a_duel_is_given_nothing_but_a_view(monkeypatch: pytest.MonkeyP
 def test_a_process_that_is_lost_is_known() -> None:
     # In a program of its own: processes that pytest begins load pytest again, which takes longer than all the rest.
     code = (
-        "import signal; from schiffe.process.workers import LostWorker, work\n"
-        "try: list(work(signal.raise_signal, [signal.SIGKILL] * 3, 2))\n"
+        "import signal; from schiffe.process.workers import LostWorker, run_jobs\n"
+        "try: list(run_jobs(signal.raise_signal, [signal.SIGKILL] * 3, 2))\n"
         "except LostWorker as lost: print(lost.status)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=True)

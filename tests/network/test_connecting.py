@@ -17,7 +17,7 @@ def test_own_addresses_are_the_likely_one_first_and_loopback_is_none(monkeypatch
     async def resolve(_address: Address) -> tuple[str, ...]:
         return ("127.0.1.1", "::1", "192.0.2.9", "192.0.2.8", "fe80::1")
 
-    monkeypatch.setattr(connecting, "resolve", resolve)
+    monkeypatch.setattr(connecting, "resolve_host", resolve)
     monkeypatch.setattr(connecting, "outbound_hosts", lambda: ["192.0.2.8", "2001:db8::8"])
     monkeypatch.setattr(connecting, "interface_hosts", lambda: ["127.0.0.1", "192.0.2.8", "0.0.0.0"])
 
@@ -46,7 +46,7 @@ def test_a_computer_without_a_network_says_that_nobody_can_come(monkeypatch: pyt
     async def resolve(_address: Address) -> tuple[str, ...]:
         return ("127.0.1.1",)
 
-    monkeypatch.setattr(connecting, "resolve", resolve)
+    monkeypatch.setattr(connecting, "resolve_host", resolve)
     monkeypatch.setattr(connecting, "outbound_hosts", list)
     monkeypatch.setattr(connecting, "interface_hosts", lambda: ["127.0.0.1"])
 
@@ -67,7 +67,7 @@ def test_a_name_that_takes_long_and_interfaces_that_are_secret_are_left_out(monk
     def refuse() -> None:
         raise PermissionError(errno.EACCES, "Permission denied")
 
-    monkeypatch.setattr(connecting, "resolve", resolve)
+    monkeypatch.setattr(connecting, "resolve_host", resolve)
     monkeypatch.setattr(connecting, "_OWN_NAME_SECONDS", 0.01)
     monkeypatch.setattr(connecting, "outbound_hosts", lambda: ["192.0.2.8"])
     monkeypatch.setattr("socket.if_nameindex", refuse)

@@ -5,7 +5,7 @@ from itertools import groupby
 from textwrap import dedent
 from typing import Any
 
-from schiffe.toolkit.canvas import Canvas, characters
+from schiffe.toolkit.canvas import Canvas, characters_of_row
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen, Done
 from schiffe.toolkit.style import GENERIC_LOOKS
@@ -63,7 +63,7 @@ def in_role(canvas: Canvas, role: str) -> list[str]:
     """What a user sees in a role, row by row; blanks that are painted so count, but not at the end of a row."""
     found = []
     for row in canvas.rows:
-        shown = characters(tuple(row))
+        shown = characters_of_row(tuple(row))
         line = "".join(shown[x][0] if f"class:{role}" in shown[x][1].split() else "\0" for x in sorted(shown))
         found += [part for part in re.split("\0+", line) if part.strip()]
     return [part.rstrip() for part in found]

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from schiffe.language.columns import wrapped
 from schiffe.language.text import visible
-from schiffe.toolkit.canvas import Canvas, Run, characters, fit
+from schiffe.toolkit.canvas import Canvas, Run, characters_of_row, fit
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -107,7 +107,7 @@ def test_a_canvas_is_one_of_a_usual_terminal_where_nothing_else_is_said() -> Non
     ],
 )
 def test_no_half_of_a_wide_character_is_left(runs: list[Run], shown: list[tuple[str, str]]) -> None:
-    assert list(dict(sorted(characters(tuple(runs)).items())).values()) == shown
+    assert list(dict(sorted(characters_of_row(tuple(runs)).items())).values()) == shown
 
 
 @given(st.text(max_size=40), st.integers(-5, 12))
@@ -186,9 +186,9 @@ def test_an_emoji_of_several_code_points_is_those_that_it_is_made_of(name: str, 
 def test_a_text_without_room_leaves_the_second_half_of_a_wide_character_alone() -> None:
     canvas = Canvas(4, 1)
     canvas.put(1, 0, "中", "class:ship")
-    wide = characters(tuple(canvas.rows[0]))
+    wide = characters_of_row(tuple(canvas.rows[0]))
     canvas.put(2, 0, "", "class:dim")
-    assert characters(tuple(canvas.rows[0])) == wide == {1: ("中", "class:ship"), 2: ("", "class:ship")}
+    assert characters_of_row(tuple(canvas.rows[0])) == wide == {1: ("中", "class:ship"), 2: ("", "class:ship")}
 
 
 def test_of_what_reaches_over_an_edge_only_what_is_on_the_canvas_is_seen() -> None:

@@ -7,7 +7,7 @@ import pytest
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.toolkit.show import ENTER, Program, Show, perform
 
 
@@ -48,7 +48,7 @@ def test_a_key_counts_alone_and_after_a_moment(waits: tuple[float, ...], keys: s
     clock, results = Clock(), list[str]()
 
     def make() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]), now=clock)
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]), now=clock)
 
         async def run() -> None:
             results.append(await stage.ask(Ended(0)))
@@ -78,7 +78,7 @@ def test_keys_from_before_it_was_drawn_are_gone() -> None:
     clock = Clock()
 
     def make() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]), now=clock)
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]), now=clock)
 
         async def run() -> None:
             while True:

@@ -4,7 +4,7 @@ from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, Fo
 from schiffe.toolkit.help import HelpScreen, Section, TextScreen
 from schiffe.toolkit.screen import Done
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.toolkit.painting import SCENE, clicks, expected, frame, in_role, picture
 from tests.toolkit.show import DOWN, ENTER, ESCAPE, S_TAB, TAB, UP, Program, Show, perform
 
@@ -123,7 +123,7 @@ def test_what_is_typed_takes_the_place_of_what_was_offered() -> None:
     results: list[tuple[int, int] | None] = []
 
     def make() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([Section("Help", ["Type."])]))
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([Section("Help", ["Type."])]))
 
         async def run() -> None:
             results.append(await stage.ask(numbers()))

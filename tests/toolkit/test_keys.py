@@ -12,7 +12,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.screen import Command, Done, Screen, Transition
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from schiffe.toolkit.user_input import Button, button_of, is_known_packet, key_of
 from tests.toolkit.show import F1, PATIENCE, Program, Show, perform
 from tests.waiting import until
@@ -110,7 +110,7 @@ class Recorder(Screen[Told, str]):
 
 def recording(screen: Recorder, script: Callable[[Show], Awaitable[None]]) -> None:
     def make() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([Section("Help", ["Look it up."])]))
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([Section("Help", ["Look it up."])]))
         return stage, stage.ask(screen)
 
     async def whole(show: Show) -> None:

@@ -21,7 +21,7 @@ from schiffe.toolkit.layout import (
 )
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.toolkit.painting import check_roles, in_role
 from tests.toolkit.show import Program, Show, perform
 
@@ -89,7 +89,7 @@ def test_a_question_covers_all_below_its_line_and_shows_its_own_keys_alone() -> 
     question = DialogScreen(BOX_LINES, "Leave?", [MenuEntry("_No", 0), MenuEntry("_Yes", 1)])
 
     def filled() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
 
         async def direct() -> None:
             stage.show(Filled())

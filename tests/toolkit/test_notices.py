@@ -6,7 +6,7 @@ import pytest
 from prompt_toolkit.output import DummyOutput
 
 from schiffe.process.tasks import each_second
-from schiffe.toolkit.canvas import characters
+from schiffe.toolkit.canvas import characters_of_row
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState, with_seconds
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
@@ -154,7 +154,7 @@ def test_a_text_to_share_stands_on_a_card_with_squares_for_its_signs() -> None:
 
 def test_the_card_has_a_free_row_above_the_text_and_one_below_it() -> None:
     canvas = frame(shared(), 80, 24)
-    shown = [characters(tuple(row)) for row in canvas.rows]
+    shown = [characters_of_row(tuple(row)) for row in canvas.rows]
     card = [
         (y, x)
         for y, row in enumerate(shown[1:], 1)

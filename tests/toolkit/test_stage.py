@@ -23,7 +23,7 @@ from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.motion import NextFrame, point_along
 from schiffe.toolkit.screen import AnyScreen, Command, Done, Screen, Transition
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from schiffe.toolkit.user_input import EarlyKeys
 from tests.emulator import Screen as EmulatedScreen
 from tests.toolkit.show import PATIENCE, Program, Show, perform
@@ -261,7 +261,9 @@ def showing(screen: Screen[Any, Any], look: StageLook | None = None, **options: 
 
     def made() -> Program:
         stage = Stage(
-            look or StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([Section("Help", ["Look it up."])]), **options
+            look or StageLook(style_maker(GENERIC_LOOKS)),
+            lambda: HelpScreen([Section("Help", ["Look it up."])]),
+            **options,
         )
         return stage, stage.ask(screen)
 
@@ -315,7 +317,7 @@ def test_a_canvas_tells_which_colours_there_are(depth: ColorDepth, theme: str, s
         is_sea = depth is ColorDepth.DEPTH_24_BIT and theme == "sea"
         assert (background == PALETTES["sea"].colours()["page"].digits) is is_sea
 
-    perform(script, showing(Mirror(), StageLook(styles(GENERIC_LOOKS), lambda: theme, depth)))
+    perform(script, showing(Mirror(), StageLook(style_maker(GENERIC_LOOKS), lambda: theme, depth)))
 
 
 @pytest.mark.parametrize(
@@ -334,7 +336,7 @@ def test_what_a_terminal_cannot_show_is_replaced() -> None:
     async def script(show: Show) -> None:
         await show.see("MIRROR: 0 PRESSED")
 
-    perform(script, showing(Mirror(), StageLook(styles(GENERIC_LOOKS), showable=str.upper)))
+    perform(script, showing(Mirror(), StageLook(style_maker(GENERIC_LOOKS), showable=str.upper)))
 
 
 def test_what_moves_is_painted_until_it_stands() -> None:
@@ -397,7 +399,7 @@ def test_nothing_is_painted_before_there_is_a_screen() -> None:
     written: list[str] = []
 
     def made() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
 
         async def run() -> None:
             for _turn in range(20):
@@ -458,7 +460,7 @@ def test_a_call_can_be_handed_over_from_a_thread_while_the_stage_is_open() -> No
 
     perform(script, showing(Mirror()))
     with pytest.raises(RuntimeError, match="closed"):
-        Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([])).post(lambda: None)
+        Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([])).post(lambda: None)
 
 
 async def _fail() -> None:
@@ -503,7 +505,7 @@ class AtOnce(Mirror):
 
 def test_a_burst_ends_where_a_screen_that_takes_no_early_keys_comes() -> None:
     def made() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
 
         async def run() -> None:
             await stage.ask(Mirror("first"))
@@ -522,7 +524,7 @@ def test_a_burst_ends_where_a_screen_that_takes_no_early_keys_comes() -> None:
 
 
 def test_escape_waits_only_a_moment_for_the_rest_of_a_sequence() -> None:
-    app = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))._app
+    app = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))._app
     assert app.timeoutlen == app.ttimeoutlen == 0.05
 
 

@@ -13,8 +13,8 @@ from schiffe.toolkit.style import (
     luminance,
     nearest_of_256,
     style_colour,
+    style_maker,
     style_rules,
-    styles,
 )
 
 NONE, FEW, MANY, ALL = (
@@ -150,7 +150,7 @@ def test_signs_can_be_read_on_their_grounds(theme: str) -> None:
 
 
 def test_a_theme_has_one_style_for_each_terminal() -> None:
-    style = styles(GENERIC_LOOKS)
+    style = style_maker(GENERIC_LOOKS)
     assert style("sea", ALL) is style("sea", ALL)
     assert style("sea", ALL) is not style("sea", FEW)
     assert style("sea", ALL).get_attrs_for_style_str("class:title").bold

@@ -25,7 +25,7 @@ from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, Look, style_maker
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,9 @@ class Toy:
         self._preferences = preferences
         self._secret = secret
         looks = {**GENERIC_LOOKS, "toy.digit": Look(attributes="underline")}
-        self.stage = Stage(StageLook(styles(looks)), lambda: HelpScreen(split_sections("# Toy\nGuess the number.")))
+        self.stage = Stage(
+            StageLook(style_maker(looks)), lambda: HelpScreen(split_sections("# Toy\nGuess the number."))
+        )
 
     async def run(self) -> None:
         """The menu, games, and how each of them ended."""

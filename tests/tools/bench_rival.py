@@ -25,7 +25,7 @@ from schiffe.battleship.rules.grid import Grid, Mask, bits_of, cells_of
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
-from schiffe.process.workers import work
+from schiffe.process.workers import run_jobs
 
 SEEN = 20
 """Fleets that the rival knows."""
@@ -213,7 +213,7 @@ def main(games: str = "200", seed: str = "1", people: str = ",".join(PEOPLE), ru
     settled = Rules.parse(PRESETS[rules].line) if rules in PRESETS else Rules.parse(rules)
     for person in people.split(","):
         bench = Bench(person, settled, int(seed))
-        print(report(person, list(work(bench.play, range(int(games)), 1))), flush=True)
+        print(report(person, list(run_jobs(bench.play, range(int(games)), 1))), flush=True)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,7 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match import events as battleship
 from schiffe.battleship.match import turn as battleship_turn
-from schiffe.battleship.match.analysis import Shooter, analysis, assessed_turns, shooters
+from schiffe.battleship.match.analysis import Shooter, analysis_of, assessed_turns, shooters_at
 from schiffe.battleship.match.seats import BotSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
@@ -68,7 +68,7 @@ def play_battleship(number: int, seed: int) -> tuple[str, list[str]]:
     players = _LEA, Player(PlayerKind.BOT, level, level)
     start = MatchState.at_start(battleship.MatchStarted(rules, players, number % 2))
     state = asyncio.run(play_match(Match(start), partial(battleship_turn.play_turn, seats)))
-    (shooter,) = shooters(state, [0])
+    (shooter,) = shooters_at(state, [0])
     problems = []
     if not shooter.hint_count:
         problems.append("no hint was counted")
@@ -86,7 +86,7 @@ def _charged(shooter: Shooter) -> list[str]:
     """Return which turns are charged, and the skill where it is not all that is possible."""
     turns = list(assessed_turns(shooter))
     problems = [f"shot {turn.number} cost {turn.cost:.3f}" for turn in turns if turn.cost]
-    found = analysis(turns)
+    found = analysis_of(turns)
     return problems if found.skill == 1 and not found.costly_turns else [*problems, f"skill {found.skill:.3f}"]
 
 

@@ -99,7 +99,7 @@ def _widened(text: str, owed: float) -> str:
 
 
 PSEUDO_LANGUAGES: Final = {"longer": PseudoLanguage(is_wide=False), "wide": PseudoLanguage(is_wide=True)}
-LANGUAGES: Final = (*i18n.languages(), *PSEUDO_LANGUAGES)
+LANGUAGES: Final = (*i18n.available_languages(), *PSEUDO_LANGUAGES)
 
 
 @contextmanager

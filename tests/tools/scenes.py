@@ -39,7 +39,7 @@ from schiffe.battleship.logbook.finished import GeniusResult, Summary, summary_t
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.training import ShotQuestion
-from schiffe.battleship.match.analysis import analysis, assessed_turns, find_hint, shooters
+from schiffe.battleship.match.analysis import analysis_of, assessed_turns, find_hint, shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
@@ -68,7 +68,7 @@ from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
-from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.manual import manual_sections
 from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.days import GLYPH_STYLES
@@ -289,9 +289,9 @@ def levels() -> AnyScreen:
 @cache
 def _findings() -> Findings:
     match = game(300).match
-    found = Analyst(shooters(match, (0, 1)))
+    found = Analyst(shooters_at(match, (0, 1)))
     for player in found.players:
-        player.result = analysis(list(assessed_turns(player.shooter)))
+        player.result = analysis_of(list(assessed_turns(player.shooter)))
     found.players[1] = replace(found.players[1], shooter=replace(found.players[1].shooter, is_person=False))
     found.players[0].genius_shot_count = 39
     return Findings.from_analyst(found)
@@ -707,7 +707,7 @@ SCENES: Final[dict[str, Scenery]] = {
     "waiting": lambda _theme: [_waiting()],
     "waiting at a server": lambda _theme: [_waiting_at_server()],
     "notice": lambda _theme: [_notice()],
-    "help": lambda _theme: [HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))],
+    "help": lambda _theme: [HelpScreen(manual_sections(Rules.of(), 15, Settings(), BOX_GLYPHS))],
     "bashni": lambda _theme: [bashni()],
     "bashni lesson": lambda _theme: [bashni_lesson()[1]],
     "bashni lesson, advice": lambda _theme: [bashni_lesson()[-1]],

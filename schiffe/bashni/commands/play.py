@@ -83,9 +83,9 @@ def _read(namespace: Namespace) -> PlayOptions:
 
 
 def _run(options: PlayOptions, context: GameContext) -> int:
-    from schiffe.bashni.playing import play  # noqa: PLC0415  door: the game is entered
+    from schiffe.bashni.playing import play_bashni  # noqa: PLC0415  door: the game is entered
 
-    return play(options, context)
+    return play_bashni(options, context)
 
 
 COMMAND: Final = Subcommand(

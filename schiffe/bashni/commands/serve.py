@@ -64,9 +64,9 @@ def _read(namespace: Namespace) -> ServeOptions:
 
 
 def _run(options: ServeOptions, _context: GameContext) -> int:
-    from schiffe.bashni.server.serve import serve  # noqa: PLC0415  door: a server runs
+    from schiffe.bashni.server.serve import serve_bashni  # noqa: PLC0415  door: a server runs
 
-    return serve(options)
+    return serve_bashni(options)
 
 
 COMMAND: Final = Subcommand(

@@ -34,9 +34,9 @@ def _read(namespace: Namespace) -> WatchOptions:
 
 
 def _run(options: WatchOptions, context: GameContext) -> int:
-    from schiffe.bashni.playing import watch  # noqa: PLC0415  door: the game is entered
+    from schiffe.bashni.playing import watch_match  # noqa: PLC0415  door: the game is entered
 
-    return watch(options, context)
+    return watch_match(options, context)
 
 
 COMMAND: Final = Subcommand(

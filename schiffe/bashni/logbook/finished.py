@@ -11,7 +11,7 @@ from schiffe.bashni.match.codec import event_line, read_event
 from schiffe.bashni.match.events import BashniMatchEnded, Event
 from schiffe.bashni.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import points
+from schiffe.bashni.rules.position import points_of
 from schiffe.game.match.codec import stored_ending
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
@@ -41,7 +41,7 @@ class Summary:
         """Return the summary of a match."""
         return cls(
             ply_count=state.position.ply,
-            points=points(state.position),
+            points=points_of(state.position),
             hint_counts=state.hint_counts,
             taken_back_count=state.taken_back_count,
         )

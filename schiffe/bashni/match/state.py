@@ -23,7 +23,7 @@ from schiffe.bashni.rules.position import (
     ending_of,
     first_tower_between,
     legal_moves,
-    walk,
+    towers_after_landings,
 )
 from schiffe.bashni.rules.squares import Square
 from schiffe.game.match.events import ImpossibleEvent, PlayerLeft, PlayerResigned, TimeExpired, winner_of
@@ -54,7 +54,7 @@ class PlayedMove:
         squares = []
         towers = self.before.towers
         for (start, landing), next_towers in zip(
-            pairwise(self.move.squares), walk(self.before, self.move), strict=True
+            pairwise(self.move.squares), towers_after_landings(self.before, self.move), strict=True
         ):
             square = first_tower_between(towers, start, landing)
             if square is not None:
@@ -65,7 +65,7 @@ class PlayedMove:
     @property
     def makes_queen(self) -> bool:
         """True if the moved tower gets a queen on top."""
-        *_earlier_towers, towers = walk(self.before, self.move)
+        *_earlier_towers, towers = towers_after_landings(self.before, self.move)
         return towers[self.move.end][-1] != self.before.towers[self.move.start][-1]
 
 

@@ -5,7 +5,7 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.analysis import CostlyMove
-from schiffe.bashni.rules.position import Move, Position, first_tower_between, walk
+from schiffe.bashni.rules.position import Move, Position, first_tower_between, towers_after_landings
 
 _MAX_COST: Final = 1000
 """The cost of a move that decides the match, ten men: the score of a win has no meaning in men."""
@@ -36,7 +36,7 @@ def count_captures(position: Position, move: Move | None) -> int:
     """Return the number of pieces that a move captures; 0 if it is None."""
     if move is None:
         return 0
-    boards = [position.towers, *walk(position, move)]
+    boards = [position.towers, *towers_after_landings(position, move)]
     jumps = zip(boards, move.squares, move.squares[1:], strict=False)
     return sum(first_tower_between(towers, start, landing) is not None for towers, start, landing in jumps)
 

@@ -17,7 +17,7 @@ from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.training import AnswerVerdict, train
+from schiffe.game.plain.training import AnswerVerdict, ask_round
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, QUIT_WORD
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
@@ -35,7 +35,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
     """
     piece_glyphs = choose_piece_glyphs(session.settings[ASCII], session.encoding)
     trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
-    await train(
+    await ask_round(
         console,
         trainer,
         lambda clock: _MoveQuestioner(

@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.texts.moves import numbered_moves
 from schiffe.bashni.texts.position import board_text
-from schiffe.bashni.texts.replay import frames, past_heading_text
+from schiffe.bashni.texts.replay import past_heading_text, replay_frames
 from schiffe.game.game import Narration, NarrationStep
 from schiffe.language.i18n import AUTO
 from schiffe.language.text import labelled
@@ -16,19 +16,19 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
 
 
-def narration(finished: FinishedMatch, settings: Settings) -> Narration:
+def narration_of(finished: FinishedMatch, settings: Settings) -> Narration:
     """Return the narration of a match, with the final board drawn or described as the settings say."""
     piece_glyphs = (
         None if settings[BOARDS] == DrawnBoards.NEVER else choose_piece_glyphs(settings[ASCII], sys.stdout.encoding)
     )
-    return Narration(narrate(finished), final_board(finished, piece_glyphs), steps(finished))
+    return Narration(narrate(finished), final_board(finished, piece_glyphs), narration_steps(finished))
 
 
 def narrate(finished: FinishedMatch) -> Iterator[str]:
     """Yield a heading with the players and the date, and a sentence for each event."""
     yield past_heading_text(finished)
     yield ""
-    for number, frame in enumerate(frames(finished)):
+    for number, frame in enumerate(replay_frames(finished)):
         yield f"{number:3}  {frame.text}"
 
 
@@ -39,9 +39,9 @@ def final_board(finished: FinishedMatch, piece_glyphs: dict[str, str] | None) ->
     yield from board_lines(position, piece_glyphs) if piece_glyphs else board_text(position).splitlines()
 
 
-def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
+def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     """Yield a transcript: the players, the result, the moves in notation, and the final board."""
-    *_earlier_frames, last_frame = frames(finished)
+    *_earlier_frames, last_frame = replay_frames(finished)
     yield past_heading_text(finished)
     yield last_frame.text
     yield ""
@@ -57,7 +57,7 @@ def move_list(finished: FinishedMatch) -> Iterator[str]:
         yield f"{row.number:3}. {row.white:{white_columns}}  {row.black}".rstrip()
 
 
-def steps(finished: FinishedMatch) -> Iterator[NarrationStep]:
+def narration_steps(finished: FinishedMatch) -> Iterator[NarrationStep]:
     """Yield a numbered text for each event of a finished match."""
-    for number, frame in enumerate(frames(finished)):
+    for number, frame in enumerate(replay_frames(finished)):
         yield NarrationStep(labelled(str(number), frame.text), number)

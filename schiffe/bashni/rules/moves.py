@@ -122,7 +122,7 @@ def capturers(own: Squares, opponent: Squares, queens: Squares) -> Squares:
     )
 
 
-def captures(own: Squares, opponent: Squares, queens: Squares, towers: TowersByBit, colour: int) -> list[Path]:
+def capture_paths(own: Squares, opponent: Squares, queens: Squares, towers: TowersByBit, colour: int) -> list[Path]:
     """Return all complete captures; ``towers`` is changed during the search and restored."""
     starts = capturers(own, opponent, queens)
     if not starts:
@@ -135,7 +135,7 @@ def captures(own: Squares, opponent: Squares, queens: Squares, towers: TowersByB
     return chains.paths
 
 
-def steps(own: Squares, opponent: Squares, queens: Squares, colour: int) -> list[Path]:
+def step_paths(own: Squares, opponent: Squares, queens: Squares, colour: int) -> list[Path]:
     """Return all moves without capture, which are legal only if no capture is possible."""
     free = ALL_SQUARES ^ (own | opponent)
     men = own & ~queens

@@ -28,7 +28,7 @@ from enum import IntEnum
 from itertools import pairwise
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, TowersByBit, captures, steps
+from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, TowersByBit, capture_paths, step_paths
 from schiffe.bashni.rules.squares import BIT, RAYS, SQUARE, Square, direction_between
 
 Tower: TypeAlias = str
@@ -86,7 +86,7 @@ class Position:
 
     def after(self, move: Move) -> Position:
         """Return the position after a legal move."""
-        *_, towers = walk(self, move)
+        *_, towers = towers_after_landings(self, move)
         is_crowned = self.towers[move.start][-1] != towers[move.end][-1]
         plies_without_queen = 0 if is_crowned else self.plies_without_queen + 1
         return Position(
@@ -169,17 +169,17 @@ def square_sets(position: Position) -> SquareSets:
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return all legal moves, sorted and without duplicates, even if the limits have ended the game."""
     sets = square_sets(position)
-    jumps = captures(sets.own, sets.opponent, sets.queens, sets.towers, position.side_to_move)
+    jumps = capture_paths(sets.own, sets.opponent, sets.queens, sets.towers, position.side_to_move)
     if jumps:
         return tuple(sorted({Move(tuple(SQUARE[bit] for bit in path[::2])) for path in jumps}))
-    paths = steps(sets.own, sets.opponent, sets.queens, position.side_to_move)
+    paths = step_paths(sets.own, sets.opponent, sets.queens, position.side_to_move)
     return tuple(sorted(Move(tuple(SQUARE[bit] for bit in path)) for path in paths))
 
 
 def must_capture(position: Position) -> bool:
     """Return whether a capture is possible, so that all other moves are illegal."""
     sets = square_sets(position)
-    return bool(captures(sets.own, sets.opponent, sets.queens, sets.towers, position.side_to_move))
+    return bool(capture_paths(sets.own, sets.opponent, sets.queens, sets.towers, position.side_to_move))
 
 
 def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
@@ -191,7 +191,7 @@ def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Squar
     return next((square for square in ray[: ray.index(landing)] if towers[square]), None)
 
 
-def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
+def towers_after_landings(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
     """Yield the towers by square after each landing of a legal move."""
     towers = list(position.towers)
     for start, landing in pairwise(move.squares):
@@ -207,7 +207,7 @@ def walk(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
         yield tuple(towers)
 
 
-def points(position: Position) -> tuple[int, int]:
+def points_of(position: Position) -> tuple[int, int]:
     """Return the points of White and of Black: one for each tower led by a man, three for each led by a queen."""
     tops = "".join(tower[-1:] for tower in position.towers)
     return tops.count("w") + 3 * tops.count("W"), tops.count("b") + 3 * tops.count("B")
@@ -230,7 +230,7 @@ def side_counts(position: Position, side: Colour) -> SideCounts:
 
 def ending_of(position: Position, limits: Limits = Limits()) -> Ending | None:
     """Return how the game has ended; None if it is not over."""
-    white, black = points(position)
+    white, black = points_of(position)
     if not legal_moves(position):
         return Ending(EndingReason.BLOCKED, position.side_to_move.other, (white, black))
     if position.ply >= limits.plies:

@@ -6,7 +6,7 @@ unmaking moves updates it. ``Position.after`` does the same for a single move, m
 
 from typing import Final, NamedTuple
 
-from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, Path, captures, steps
+from schiffe.bashni.rules.moves import FAR_ROWS, PIECES, Path, capture_paths, step_paths
 from schiffe.bashni.rules.position import START_POSITION, Limits, Position, square_sets
 from schiffe.bashni.rules.squares import Squares
 from schiffe.bashni.search.evaluation import TowerMarks
@@ -126,7 +126,7 @@ def perft(depth: int) -> int:
 
 def _count(board: SearchBoard, node: SearchNode, depth: int) -> int:
     sets = (node.own, node.opponent, node.queens)
-    paths = captures(*sets, board.towers, node.colour) or steps(*sets, node.colour)
+    paths = capture_paths(*sets, board.towers, node.colour) or step_paths(*sets, node.colour)
     if depth == 1:
         return len(paths)
     length = len(board.trail)

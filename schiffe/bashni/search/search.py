@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from math import log
 from typing import Final, TypeAlias
 
-from schiffe.bashni.rules.moves import Path, captures, steps
+from schiffe.bashni.rules.moves import Path, capture_paths, step_paths
 from schiffe.bashni.rules.position import Limits, Move, Position
 from schiffe.bashni.rules.squares import SQUARE
 from schiffe.bashni.search.board import SearchBoard, SearchNode
 from schiffe.bashni.search.evaluation import TowerMarks, score_of
-from schiffe.bashni.search.table import DEFAULT_MEGABYTES, EXACT, LOWER_BOUND, UPPER_BOUND, TableEntry, tables
+from schiffe.bashni.search.table import DEFAULT_MEGABYTES, EXACT, LOWER_BOUND, UPPER_BOUND, TableEntry, tables_for_both
 
 WON: Final = 30_000
 """The score of a win is this minus its ply."""
@@ -57,7 +57,7 @@ class SearchMemory:
     def __init__(self, megabytes: int = DEFAULT_MEGABYTES, marks: TowerMarks | None = None) -> None:
         self.megabytes = megabytes
         self.marks = TowerMarks() if marks is None else marks
-        self.tables = tables(megabytes)
+        self.tables = tables_for_both(megabytes)
         self.history: tuple[History, History] = (defaultdict(int), defaultdict(int))
 
     def fade(self) -> None:
@@ -186,7 +186,7 @@ class Search:
     def _root_paths(self) -> list[Path]:
         node = self._board.root
         sets = (node.own, node.opponent, node.queens)
-        return captures(*sets, self._board.towers, node.colour) or steps(*sets, node.colour)
+        return capture_paths(*sets, self._board.towers, node.colour) or step_paths(*sets, node.colour)
 
     def _root(
         self, paths: list[Path], depth: int, alpha: int, beta: int, report: Callable[[SearchResult], None]
@@ -227,10 +227,10 @@ class Search:
         own, opponent, queens, colour, mark_sum, ply, last_ply = node
         if ply > self._reach:  # noqa: PLR1730 - max() is slower, and this is the hot path
             self._reach = ply
-        paths = captures(own, opponent, queens, self._towers, colour)
+        paths = capture_paths(own, opponent, queens, self._towers, colour)
         is_quiet = not paths
         if ply >= last_ply:
-            return _score_by_points(node) if paths or steps(own, opponent, queens, colour) else ply - WON
+            return _score_by_points(node) if paths or step_paths(own, opponent, queens, colour) else ply - WON
         if depth <= 0:
             if is_quiet:
                 return score_of(mark_sum, colour)
@@ -242,7 +242,7 @@ class Search:
                 self._reach = max(self._reach, ply + entry.reach)
                 return entry.score
         if is_quiet:
-            paths = steps(own, opponent, queens, colour)
+            paths = step_paths(own, opponent, queens, colour)
             if not paths:
                 return ply - WON
             paths.sort(key=self._history[colour].__getitem__, reverse=True)

@@ -5,7 +5,7 @@ from enum import Enum
 
 from schiffe.bashni.server.game import GameEndingReason
 from schiffe.language.i18n import _
-from schiffe.language.text import decimal, printable
+from schiffe.language.text import decimal_text, printable
 from schiffe.network.server_log import LogEntry, ServerEvent
 
 
@@ -130,7 +130,7 @@ class GameClosed(ServerEvent):
             white=white,
             black=black,
             plies=self.ply_count,
-            seconds=decimal(self.seconds, 1),
+            seconds=decimal_text(self.seconds, 1),
         )
 
     def json_values(self) -> LogEntry:

@@ -21,7 +21,7 @@ HOME_RULES: Final = GameRules(milliseconds=120_000)
 """The rules of a game inside this program. Two people play it, so they have more time for each move."""
 
 
-def serve(options: ServeOptions) -> int:
+def serve_bashni(options: ServeOptions) -> int:
     """Run a gameserver with the options of the command line; return the exit status.
 
     Raises:

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.state import PlayedMove
-from schiffe.bashni.rules.position import Position, colour_of, legal_moves, walk
+from schiffe.bashni.rules.position import Position, colour_of, legal_moves, towers_after_landings
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.moves import must_capture_text, short_capture_text
 from schiffe.language.i18n import _
@@ -25,7 +25,7 @@ def capture_advice(position: Position) -> CaptureAdvice:
     rule = Wordings(must_capture_text(position, _MAX_CAPTURES), short_capture_text(position, 1))
     moves = legal_moves(position)
     for move in moves:
-        *_steps, towers = walk(position, move)
+        *_steps, towers = towers_after_landings(position, move)
         for square in PlayedMove(position, move).captured_squares:
             if towers[square] and colour_of(towers[square][-1]) is position.side_to_move:
                 text, brief = _("Jumping over {square} frees your piece there."), _("{square} gets free.")

@@ -4,7 +4,7 @@ from itertools import groupby
 from typing import Final
 
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import Colour, Position, Tower, colour_of, points, side_counts
+from schiffe.bashni.rules.position import Colour, Position, Tower, colour_of, points_of, side_counts
 from schiffe.bashni.rules.squares import SQUARES, Square, square_name
 from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.text import (
@@ -109,7 +109,7 @@ def prisoners_text(count: int) -> str:
 def counts_text(state: MatchState) -> str:
     """Return a line for each side, with its counts and points."""
     lines = []
-    for side, side_points in zip(Colour, points(state.position), strict=True):
+    for side, side_points in zip(Colour, points_of(state.position), strict=True):
         towers, queens, prisoners = side_counts(state.position, side)
         numbers = (
             ngettext("{count} tower", "{count} towers", towers).format(count=towers),

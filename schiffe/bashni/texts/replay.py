@@ -41,7 +41,7 @@ def past_heading_text(finished: FinishedMatch) -> str:
     return f"{past_title(finished)}, {time_text(finished.stored.began_at)}"
 
 
-def frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
+def replay_frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
     """Return the steps of a match, beginning with the start position."""
     start = MatchState.at_start(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.seat_to_move))

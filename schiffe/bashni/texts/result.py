@@ -2,7 +2,7 @@
 
 from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import EndingReason, points
+from schiffe.bashni.rules.position import EndingReason, points_of
 from schiffe.bashni.texts.position import player_title
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.players import other_seat
@@ -32,7 +32,7 @@ def ending_text(state: MatchState) -> str:
 
 
 def _reason_text(state: MatchState, ending: EndingReason | None) -> str:
-    white, black = points(state.position)
+    white, black = points_of(state.position)
     match ending:
         case EndingReason.BLOCKED:
             return _("{name} cannot move.").format(name=state.name(state.seat_to_move))

@@ -54,7 +54,7 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
         await look_back(self._stage, self._glyphs, finished, question.position)
 
 
-async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:
+async def show_training(stage: Stage, book: Logbook, settings: Settings, glyphs: BoardGlyphs, scene: Scene) -> None:
     """Show training rounds until the person goes back."""
     screens = MoveScreens(stage, glyphs)
     trainer = Trainer.for_settings(book, POSITIONS, settings)

@@ -13,7 +13,7 @@ from math import sqrt
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.choice import Choice, Probable
-from schiffe.battleship.bots.posterior import SAMPLE_COUNT, Posterior, posterior
+from schiffe.battleship.bots.posterior import SAMPLE_COUNT, Posterior, posterior_of
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.rules.grid import Cell, cells_of, mask_of, random_cell
@@ -191,10 +191,10 @@ class Assessment:
         return sqrt(sum_of_squares - sum_of_differences**2 / total) / total
 
 
-def assess(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR) -> Assessment | None:
+def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR) -> Assessment | None:
     """Assess a position; None if no open cell can hold a ship, or no fleet fits the answers."""
     rng = position_chance(target)
-    arrangements = posterior(target, rng, effort.sample_count_of(target), prior)
+    arrangements = posterior_of(target, rng, effort.sample_count_of(target), prior)
     counts = arrangements.counts
     cells = tuple(cells_of(target.open_cells))
     highest = max((counts[cell] for cell in cells), default=0)

@@ -27,7 +27,7 @@ class Evidence(NamedTuple):
     hits: Mask
 
 
-def readings(target: Target) -> Iterator[Evidence]:
+def readings_of(target: Target) -> Iterator[Evidence]:
     """Yield the ways to read a target: first by the rules of the game, then by ever more permissive contact rules."""
     has_unnamed_wreck = any(
         answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in target.shots

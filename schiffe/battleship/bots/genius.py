@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final
 
 from schiffe.battleship.bots import hard
-from schiffe.battleship.bots.assess import Effort, assess
+from schiffe.battleship.bots.assess import Effort, assess_position
 from schiffe.battleship.bots.choice import Bot, Choice, Probable
 from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
 from schiffe.battleship.rules.target import Target
@@ -52,12 +52,12 @@ class GeniusBot(Bot):
         """
         if opening := open_game(target, rng):
             return opening
-        assessment = assess(target, EFFORT)
+        assessment = assess_position(target, EFFORT)
         return assessment.recommended if assessment else hard.BOT.choose(target, rng)
 
     def choose_salvo(self, target: Target, rng: random.Random, shot_count: int) -> Choice:
         """Return the cells with the most expected hits; raises ValueError if there are fewer open cells than shots."""
-        assessment = assess(target, EFFORT)
+        assessment = assess_position(target, EFFORT)
         return assessment.salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
 
 

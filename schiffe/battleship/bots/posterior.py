@@ -17,7 +17,7 @@ from itertools import chain
 from typing import Final
 
 from schiffe.battleship.bots.coverings import Arrangement, Covering, all_coverings, sample_coverings
-from schiffe.battleship.bots.evidence import Evidence, readings, ships_beside
+from schiffe.battleship.bots.evidence import Evidence, readings_of, ships_beside
 from schiffe.battleship.bots.placement_weights import PlacementWeights
 from schiffe.battleship.bots.placements import MAX_TALLY, PlacementTable
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
@@ -77,7 +77,7 @@ class Posterior:
         return counts
 
 
-def posterior(
+def posterior_of(
     target: Target, rng: random.Random, sample_count: int = SAMPLE_COUNT, prior: Prior = UNIFORM_PRIOR
 ) -> Posterior:
     """Return the possible arrangements of the ships of a target after the shots so far.
@@ -87,7 +87,7 @@ def posterior(
     then, or if sampling finds nothing, there are no arrangements.
     """
     sample_count = min(sample_count, MAX_TALLY)
-    for evidence in readings(target):
+    for evidence in readings_of(target):
         weights_of_prior = (
             None
             if prior.is_uniform

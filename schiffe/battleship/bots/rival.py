@@ -4,7 +4,7 @@ import random
 from dataclasses import dataclass
 
 from schiffe.battleship.bots import genius, hard
-from schiffe.battleship.bots.assess import Assessment, assess
+from schiffe.battleship.bots.assess import Assessment, assess_position
 from schiffe.battleship.bots.choice import Bot, Choice
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.rules.target import Target
@@ -26,7 +26,7 @@ class RivalBot(Bot):
         return assessment.salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
 
     def _assess(self, target: Target) -> Assessment | None:
-        return assess(target, genius.EFFORT, self.prior)
+        return assess_position(target, genius.EFFORT, self.prior)
 
 
 def make_bot(prior: Prior) -> Bot:

@@ -67,7 +67,7 @@ def sample_arrangements(
     everywhere = reduce(or_, (covering.free for covering in coverings))
     choices = {length: tuple(bits_of(everywhere & placements)) for length, placements in table.by_length.items()}
     groups: list[_Group] = []
-    for covering, copy_count in zip(coverings, shares(weights, sample_count, rng), strict=True):
+    for covering, copy_count in zip(coverings, whole_shares(weights, sample_count, rng), strict=True):
         if copy_count:
             ships = []
             for length in covering.remaining:
@@ -79,7 +79,7 @@ def sample_arrangements(
         weights = [weight for group in groups for weight in group.weights(number)]
         if not any(weights):
             return ()
-        copies_of = iter(shares(weights, sample_count, rng))
+        copies_of = iter(whole_shares(weights, sample_count, rng))
         groups = [_next_generation(table, group, number, copies_of, rng) for group in groups]
     return tuple(arrangement for group in groups for arrangement in group.arrangements)
 
@@ -105,7 +105,9 @@ def _next_generation(
     for arrangement, free, copies in samples:
         if copies > 2:  # spread over the placements as evenly as possible
             free_placements = tuple(bits_of(free & placements))
-            for placement, same in zip(free_placements, shares([1.0] * len(free_placements), copies, rng), strict=True):
+            for placement, same in zip(
+                free_placements, whole_shares([1.0] * len(free_placements), copies, rng), strict=True
+            ):
                 arrangements += [(*arrangement, placement)] * same
                 free_sets += [free & clear[placement]] * same
             continue
@@ -118,7 +120,7 @@ def _next_generation(
     return _Group(group.ships, arrangements, free_sets)
 
 
-def shares(weights: Sequence[float], total: int, rng: random.Random) -> list[int]:
+def whole_shares(weights: Sequence[float], total: int, rng: random.Random) -> list[int]:
     """Return whole numbers in proportion to the weights that add up to ``total``; each is off by less than one.
 
     This is systematic sampling: it leaves less to chance than picking ``total`` times by weight.

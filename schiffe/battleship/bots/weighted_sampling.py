@@ -18,7 +18,7 @@ from typing import Final, NamedTuple, Self
 from schiffe.battleship.bots.coverings import Arrangement, Covering
 from schiffe.battleship.bots.placement_weights import PlacementWeights
 from schiffe.battleship.bots.placements import Placement, PlacementSet
-from schiffe.battleship.bots.sampling import shares
+from schiffe.battleship.bots.sampling import whole_shares
 from schiffe.battleship.rules.grid import bits_of
 
 _MAX_PICKED: Final = 2
@@ -108,7 +108,7 @@ def sample_weighted_arrangements(
         for length, placements in by_length.items()
     }
     branches = []
-    for covering, copy_count in zip(coverings, shares(weights, sample_count, rng), strict=True):
+    for covering, copy_count in zip(coverings, whole_shares(weights, sample_count, rng), strict=True):
         if copy_count:
             branches.append(
                 _Branch(
@@ -125,9 +125,9 @@ def sample_weighted_arrangements(
         weights = [weight for branch in branches for weight in branch.weights_in_round(number, weights_of_prior)]
         if not any(weights):
             return ()
-        copies_of = iter(shares(weights, sample_count, rng))
+        copies_of = iter(whole_shares(weights, sample_count, rng))
         branches = [_next_branch(weights_of_prior, branch, number, copies_of, choices, rng) for branch in branches]
-    copies_of = iter(shares([weight for branch in branches for weight in branch.weights], sample_count, rng))
+    copies_of = iter(whole_shares([weight for branch in branches for weight in branch.weights], sample_count, rng))
     return tuple(
         arrangement for branch in branches for arrangement in branch.arrangements for _ in range(next(copies_of))
     )
@@ -158,7 +158,7 @@ def _next_branch(
         counts: Sequence[int] = (1,) * len(chosen)
         if len(chosen) < copies:  # spread them by weight as evenly as possible
             chosen = tuple(bits_of(free & of_this_length))
-            counts = shares([weights_of_prior.weights[placement] for placement in chosen], copies, rng)
+            counts = whole_shares([weights_of_prior.weights[placement] for placement in chosen], copies, rng)
         for placement, count in zip(chosen, counts, strict=True):
             if count:
                 result.arrangements.append((*arrangement, placement))

@@ -86,9 +86,9 @@ def _read(namespace: argparse.Namespace) -> BenchOptions:
 
 
 def _run(options: BenchOptions, context: GameContext) -> int:
-    from schiffe.battleship.plain.bench import bench  # noqa: PLC0415  door: bots are measured
+    from schiffe.battleship.plain.bench import run_bench  # noqa: PLC0415  door: bots are measured
 
-    return bench(options, context.command)
+    return run_bench(options, context.command)
 
 
 COMMAND: Final = Subcommand(

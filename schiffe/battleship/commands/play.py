@@ -107,9 +107,9 @@ def _read(namespace: Namespace) -> PlayOptions:
 
 
 def _run(options: PlayOptions, context: GameContext) -> int:
-    from schiffe.battleship.playing import play  # noqa: PLC0415  door: the game is entered
+    from schiffe.battleship.playing import play_battleship  # noqa: PLC0415  door: the game is entered
 
-    return play(options, context)
+    return play_battleship(options, context)
 
 
 COMMAND: Final = Subcommand(

@@ -79,9 +79,9 @@ def _read(namespace: Namespace) -> ServeOptions:
 
 
 def _run(options: ServeOptions, _context: GameContext) -> int:
-    from schiffe.battleship.server.serve import serve  # noqa: PLC0415  door: a server runs
+    from schiffe.battleship.server.serve import serve_battleship  # noqa: PLC0415  door: a server runs
 
-    return serve(options)
+    return serve_battleship(options)
 
 
 COMMAND: Final = Subcommand(

@@ -22,10 +22,10 @@ from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
     Shooter,
-    analysis,
+    analysis_of,
     assessed_turns,
     genius_shots,
-    shooters,
+    shooters_at,
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.finished import read_finished
@@ -43,7 +43,7 @@ def shooters_of(finished: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -
     """Return the shooters at some seats of a match, without seats that never fired."""
     if not finished.moments:
         return []
-    return [shooter for shooter in shooters(finished.moments[-1].state, seats) if shooter.target.shots]
+    return [shooter for shooter in shooters_at(finished.moments[-1].state, seats) if shooter.target.shots]
 
 
 def save_analyses(store: Store, match_id: MatchId, analyses: Mapping[SeatNumber, Analysis]) -> None:
@@ -133,7 +133,7 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
     if fleet and stored.is_solo:
         shots = await in_daemon_thread(partial(count_genius_shots, fleet))
         book.attempt(partial(save_genius_shots, match_id=stored.id, shots=shots))
-    book.attempt(partial(save_analyses, match_id=stored.id, analyses={shooter.seat: analysis(assessed)}))
+    book.attempt(partial(save_analyses, match_id=stored.id, analyses={shooter.seat: analysis_of(assessed)}))
 
 
 def _next_timed(turns: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:

@@ -51,7 +51,7 @@ def habits_of(store: Store, name: str) -> tuple[Habit, ...]:
     return notice_habits(fleets_of(store, name))
 
 
-def forget(store: Store, name: str) -> int:
+def forget_habits(store: Store, name: str) -> int:
     """Exclude a person's finished matches from learning; returns the number of fleets that are forgotten.
 
     The matches stay, with their fleets.

@@ -221,7 +221,7 @@ async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:
     return replace(setup, prior=await asyncio.to_thread(read_prior))  # up to a third of a second
 
 
-def resume(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
+def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
     """Resume a match, with ``clock_seconds`` for each turn if given; return None if it is unreadable.
 
     Raises:

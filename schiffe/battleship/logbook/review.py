@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, TurnLook, analysis
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, TurnLook, analysis_of
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.game.match.players import SeatNumber
 
@@ -73,7 +73,7 @@ class Review:
     def _update_results(self) -> None:
         for seat, indexes in enumerate(self._turns):
             if seat not in self._results and indexes and self._assessed_turns.keys() >= set(indexes):
-                self._results[seat] = analysis([self._assessed_turns[index] for index in indexes])
+                self._results[seat] = analysis_of([self._assessed_turns[index] for index in indexes])
 
     @cached_property
     def _looks(self) -> dict[int, TurnLook]:

@@ -10,7 +10,7 @@ from math import comb
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess
+from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_position
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
@@ -92,7 +92,7 @@ def assess_for_hint(target: Target) -> Assessment | None:
     It takes up to a twentieth of a second on 10 x 10. On the largest boards it takes up to half a second, more than an
     analysis spends on a shot.
     """
-    return assess(target, _USUAL_EFFORT if len(target.rules.grid.cells) <= MAX_USUAL_CELLS else _LARGE_HINT)
+    return assess_position(target, _USUAL_EFFORT if len(target.rules.grid.cells) <= MAX_USUAL_CELLS else _LARGE_HINT)
 
 
 def find_hint(target: Target) -> Hint | None:
@@ -137,7 +137,7 @@ class Shooter:
             yield (shot,)
 
 
-def shooters(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
+def shooters_at(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]:
     """Return the players at some seats of a match, for their analysis."""
     is_salvo = state.rules.has_salvos
     return [
@@ -278,7 +278,7 @@ class AssessmentPlan(NamedTuple):
             hit_count=sum(answer.outcome is not Outcome.MISS for _cell, answer in turn),
             look=look,
         )
-        assessment = assess(before, effort)
+        assessment = assess_position(before, effort)
         if not assessment:
             return turn_without_odds
         fired_odds = tuple(map(assessment.odds, cells))
@@ -315,7 +315,7 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
     return difference
 
 
-def analysis(assessed: Sequence[AssessedTurn]) -> Analysis:
+def analysis_of(assessed: Sequence[AssessedTurn]) -> Analysis:
     """Return the analysis of one or more turns."""
     close = [turn for turn in assessed if turn.look is TurnLook.CLOSE] or assessed
     costly: dict[frozenset[Cell], AssessedTurn] = {}

@@ -9,7 +9,7 @@ from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
     Shooter,
-    analysis,
+    analysis_of,
     assessed_turns,
     genius_shots,
 )
@@ -43,7 +43,7 @@ class AnalysedPlayer:
         async for turn in _in_thread(assessed_turns(self.shooter)):
             self.assessed_turns.append(turn)
             changed()
-        self.result = analysis(self.assessed_turns)
+        self.result = analysis_of(self.assessed_turns)
         changed()
         if self.shooter.fleet:
             shots = genius_shots(self.shooter.fleet, self.shooter.salvos)

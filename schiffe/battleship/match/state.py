@@ -274,7 +274,7 @@ class ShotTally(NamedTuple):
         return round(100 * self.hits / self.shots) if self.shots else 0
 
 
-def turns(state: MatchState) -> list[tuple[ShotsFired, ...]]:
+def turns_of(state: MatchState) -> list[tuple[ShotsFired, ...]]:
     """Return the shots of a match by turns; if a hit shoots again, all shots until a miss are one turn."""
     result = []
     for _seat, events in groupby(state.history, lambda event: event.seat):
@@ -286,4 +286,4 @@ def turns(state: MatchState) -> list[tuple[ShotsFired, ...]]:
 
 def turns_taken(state: MatchState, seat: SeatNumber) -> int:
     """Return the number of turns in which a seat has fired."""
-    return sum(turn[0].seat == seat for turn in turns(state))
+    return sum(turn[0].seat == seat for turn in turns_of(state))

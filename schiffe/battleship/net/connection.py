@@ -145,7 +145,7 @@ class Connection:
         """Send a message."""
         assert self._referee, "messages are sent from the start of the match on"
         self._referee.receive(_WE, message)
-        self.line.send(wire.encode(message))
+        self.line.send(wire.encode_message(message))
         self._update_phase(self._referee)
 
     async def next_attack(self) -> wire.Attack:

@@ -89,7 +89,7 @@ class ProtocolError(ValueError):
 
 
 @lru_cache(maxsize=512)  # a relay sends the same few hundred messages over and over
-def encode(message: Message) -> bytes:
+def encode_message(message: Message) -> bytes:
     """Return a message as bytes, with the end of the line."""
     match message:
         case Attack(x, y):
@@ -103,7 +103,7 @@ def encode(message: Message) -> bytes:
 
 def message_text(message: Message) -> str:
     """Return a message as text, for reports."""
-    return encode(message).decode("ascii").rstrip()
+    return encode_message(message).decode("ascii").rstrip()
 
 
 class Decoder:
@@ -204,4 +204,4 @@ _USUAL: Final[list[Message]] = [
     *(Attack(x, y) for x, y in _CELLS),
     *(Reply(x, y, outcome) for x, y in _CELLS for outcome in ShotOutcome),
 ]
-_CANONICAL: Final = {encode(message): (message,) for message in _USUAL}
+_CANONICAL: Final = {encode_message(message): (message,) for message in _USUAL}

@@ -1,6 +1,6 @@
 """The command that prints what the bot ``rival`` has noticed about a player, or makes it forget."""
 
-from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of
+from schiffe.battleship.logbook.habits import fleets_of, forget_habits, habits_of
 from schiffe.battleship.options import HabitsOptions
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.commandline.context import Context, prepare_preferences
@@ -33,6 +33,6 @@ def print_habits(options: HabitsOptions, context: Context) -> int:
         elif count:
             if not is_confirmed(_("Forget all of this? The games stay."), is_sure=options.is_sure):
                 return EXIT_FAILED
-            forget(store, name)
+            forget_habits(store, name)
             print(_("Forgotten."))
     return 0

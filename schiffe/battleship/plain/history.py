@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.battleship.match.events import Shot
-from schiffe.battleship.match.state import MatchState, Perspective, turns
+from schiffe.battleship.match.state import MatchState, Perspective, turns_of
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import shot_and_reason_text
 from schiffe.battleship.texts.cells import read_cell
@@ -34,7 +34,7 @@ def last_turns_text(number: str, state: MatchState) -> str:
     size = state.rules.size
     shot_counts = [0, 0]
     lines = list[str]()
-    for turn in turns(state):
+    for turn in turns_of(state):
         seat = turn[0].seat
         shots = [shot for event in turn for shot in event.shots]
         text = _("{turn}. {name}: {shots}").format(

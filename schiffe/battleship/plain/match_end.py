@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import date
 
 from schiffe.battleship.drawing import known_picture, target_picture
-from schiffe.battleship.match.analysis import Analysis, Shooter, shooters
+from schiffe.battleship.match.analysis import Analysis, Shooter, shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
@@ -84,7 +84,7 @@ class MatchEndingReport(EndingReport):
         self._state = state
         self._winner = winner
         self._fleets = fleets
-        self._analyst = Analyst(shooters(state, context.setup.people))
+        self._analyst = Analyst(shooters_at(state, context.setup.people))
 
     async def print(self) -> None:
         """Print how the match has ended: both boards, the result, the hints used, and how well the people shot.
@@ -157,7 +157,7 @@ class DayEndingReport(EndingReport):
         """Print how well the person shot, with the hints used."""
         if hints := self._state.hint_counts[0]:
             self._console.print(with_full_stop(hints_used_text(hints)))
-        await _analyse(self._context, Analyst(shooters(self._state, (0,))))
+        await _analyse(self._context, Analyst(shooters_at(self._state, (0,))))
 
     def text_to_share(self) -> str:
         """Return a text about the try to send to others."""

@@ -24,7 +24,7 @@ from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word
-from schiffe.game.plain.training import AnswerVerdict, train
+from schiffe.game.plain.training import AnswerVerdict, ask_round
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, QUIT_WORD, TimedTurn
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
@@ -44,7 +44,7 @@ async def train_in_lines(console: Console, session: Session) -> None:
     """
     glyphs = choose_glyphs(session.settings[ASCII], session.encoding)
     trainer = Trainer.for_settings(session.book, POSITIONS, session.settings)
-    await train(console, trainer, lambda clock: _ShotQuestioner(LineMatchContext(console, session, clock), glyphs))
+    await ask_round(console, trainer, lambda clock: _ShotQuestioner(LineMatchContext(console, session, clock), glyphs))
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.queries import ReplayOptions
 from schiffe.language.columns import display_width
 from schiffe.language.i18n import AUTO, _, ngettext
-from schiffe.language.text import capital, join_sentences, join_with_commas, with_full_stop
+from schiffe.language.text import capitalized, join_sentences, join_with_commas, with_full_stop
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, DrawnBoards
 from schiffe.store.texts import ending_in_export_text, past_title
@@ -50,7 +50,7 @@ class NarrationOptions:
     own_rules: Mapping[str, str] = field(default_factory=dict)
 
 
-def narration(finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
+def narration_of(finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
     """Return the narration of a match with these options and settings."""
     narration_options = NarrationOptions(
         seat_named(finished, options.seen_by),
@@ -105,7 +105,7 @@ def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]
     return fitting_boards(boards[-last.side_count :], options.glyphs, options.columns)
 
 
-def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
+def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     """Yield the transcript of a match that has begun, in lines: its players, the final boards, and all shots."""
     glyphs = choose_glyphs(AUTO, encoding)
     state = finished.moments[-1].state
@@ -114,7 +114,7 @@ def transcript(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     yield _("{name} begins.").format(name=state.names[finished.moments[0].state.seat_to_move])
     is_name_first = state.winner is not None
     yield with_full_stop(
-        ending_in_export_text(finished.stored) if is_name_first else capital(ending_in_export_text(finished.stored))
+        ending_in_export_text(finished.stored) if is_name_first else capitalized(ending_in_export_text(finished.stored))
     )
     yield ""
     boards = []

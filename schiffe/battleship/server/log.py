@@ -5,7 +5,7 @@ from enum import Enum
 
 from schiffe.battleship.net.rooms.lines import RoomEndingReason
 from schiffe.language.i18n import _
-from schiffe.language.text import decimal
+from schiffe.language.text import decimal_text
 from schiffe.network.figures import ServerFigures
 from schiffe.network.server_log import LogEntry, ServerEvent
 
@@ -85,7 +85,7 @@ class RelayMatchEnded(ServerEvent):
         reason = _reason_text(self.reason).format(client=self.client, quote=f"{self.fault}: {self.quote}")
         text = _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}")
         return text.format(
-            number=self.match, reason=reason, messages=self.message_count, seconds=decimal(self.seconds, 1)
+            number=self.match, reason=reason, messages=self.message_count, seconds=decimal_text(self.seconds, 1)
         )
 
     def json_values(self) -> LogEntry:
@@ -109,7 +109,7 @@ class RoomsDisabled(ServerEvent):
 
     def text(self) -> str:
         text = _("rooms are off: --grace is below {least} seconds")
-        return text.format(least=decimal(self.min_grace_seconds, 1))
+        return text.format(least=decimal_text(self.min_grace_seconds, 1))
 
     def json_values(self) -> LogEntry:
         return {"event": "rooms-off", "min_grace_seconds": self.min_grace_seconds}
@@ -174,7 +174,7 @@ class RoomMatchEnded(ServerEvent):
             room=self.room,
             reason=_reason_text(self.reason),
             messages=self.message_count,
-            seconds=decimal(self.seconds, 1),
+            seconds=decimal_text(self.seconds, 1),
         )
 
     def json_values(self) -> LogEntry:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.battleship.net.referee import Referee
-from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode
+from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode_message
 from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
@@ -274,9 +274,9 @@ class Relay:
         if self._silence:
             self._silence.watch(match)
         defence.send_defence()
-        attack.transport.write(encode(Signal.ATTACK))
+        attack.transport.write(encode_message(Signal.ATTACK))
         for client in match.clients:
-            client.transport.write(encode(Signal.START))
+            client.transport.write(encode_message(Signal.START))
 
     def _check_silence(self, match: RelayMatch) -> None:
         """End a match that has been silent for too long, or check it again later."""

@@ -13,7 +13,7 @@ from schiffe.battleship.net.wire import (
     Message,
     ProtocolError,
     Signal,
-    encode,
+    encode_message,
     message_text,
 )
 from schiffe.battleship.server.log import RelayEndingReason
@@ -129,7 +129,7 @@ class RelayClient(ServerConnection):
         try:
             for message in self.decoder.feed(data):
                 match.receive(self.seat, message)
-                passed += encode(message)
+                passed += encode_message(message)
         except (ProtocolError, IllegalMessage) as error:
             problem = error.with_traceback(None)  # it would keep this frame, and all that was sent, until a collection
         if passed:
@@ -158,7 +158,7 @@ class RelayClient(ServerConnection):
         """Tell the client that it defends first, unless it knows."""
         if not self.has_role:
             self.has_role = True
-            self.transport.write(encode(Signal.DEFENCE))
+            self.transport.write(encode_message(Signal.DEFENCE))
 
     def join(self, match: RelayMatch, seat: SeatNumber) -> None:
         """Play in a seat of a match from now on."""

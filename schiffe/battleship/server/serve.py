@@ -24,7 +24,7 @@ RESERVED_SECONDS: Final = 20.0
 """How long the place of the last guest is kept for another match before anybody else may play."""
 
 
-def serve(options: ServeOptions) -> int:
+def serve_battleship(options: ServeOptions) -> int:
     """Serve until a signal ends it; returns the exit status.
 
     Raises:

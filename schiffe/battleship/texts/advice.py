@@ -18,14 +18,14 @@ from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import decimal, join_and, join_or, join_sentences, signed, with_percent_sign
+from schiffe.language.text import decimal_text, join_and, join_or, join_sentences, signed_text, with_percent_sign
 
 
 def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     """Return the chance of a hit at a cell, and the ship most likely to be there; None is the recommended cell."""
     shown_cell = hint.recommended.cell if cell is None else cell
     odds, likely = hint.odds(shown_cell), hint.likely(shown_cell)
-    name, chance = cell_name(shown_cell, target.rules.size), percentage(odds)
+    name, chance = cell_name(shown_cell, target.rules.size), percent_of(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     # Unless sunk ships are named, any ship of that length may be the one afloat.
@@ -46,13 +46,13 @@ def salvo_hint_text(hint: Hint, target: Target, shot_count: int) -> str:
     cells = hint.cells(shot_count)
     return _("Best together: {squares}. Expected: {hits} hits.").format(
         squares=join_and([cell_name(cell, target.rules.size) for cell in cells]),
-        hits=decimal(sum(hint.odds(cell).chance for cell in cells), 1),
+        hits=decimal_text(sum(hint.odds(cell).chance for cell in cells), 1),
     )
 
 
 def heat_legend(best: Odds) -> str:
     """Return the chance that the digit 9 means on the board; the other digits are in proportion."""
-    return f"9 = {with_percent_sign(percentage(best))}"
+    return f"9 = {with_percent_sign(percent_of(best))}"
 
 
 def no_hint_text() -> str:
@@ -60,7 +60,7 @@ def no_hint_text() -> str:
     return _("No fleet fits what is known: no hint possible.")
 
 
-def percentage(odds: Odds) -> int:
+def percent_of(odds: Odds) -> int:
     """Return the chance in percent; 0 and 100 only if it is certain."""
     if odds.count in (0, odds.total):
         return 100 if odds.count else 0
@@ -98,7 +98,7 @@ def reason_text(reason: Reason | None, size: int) -> str:
                 cells - 1,
             ).format(rating=rating, count=cells - 1)
         case Probable(count, total, is_exact, cells, is_rolled_out):
-            chance = percentage(Odds(cell=0, count=count, total=total, is_exact=is_exact))
+            chance = percent_of(Odds(cell=0, count=count, total=total, is_exact=is_exact))
             if is_rolled_out:
                 return _("{chance} % chance, and the fewest misses to come of {count} good squares").format(
                     chance=chance, count=cells
@@ -129,7 +129,7 @@ def analysis_progress_text(player: AnalysedPlayer) -> str:
 def analysis_text(name: str, analysis: Analysis) -> str:
     """Return the skill and luck of a player in one line."""
     text = _("{name}: skill {skill} %, luck {luck} hits")
-    return text.format(name=name, skill=round(100 * analysis.skill), luck=signed(analysis.luck))
+    return text.format(name=name, skill=round(100 * analysis.skill), luck=signed_text(analysis.luck))
 
 
 def odds_text(turn: AssessedTurn) -> str:
@@ -138,12 +138,12 @@ def odds_text(turn: AssessedTurn) -> str:
     if not all(odds.total for odds in turn.best_odds):
         return ""
     if len(turn.fired_odds) > 1:
-        expected, possible = decimal(turn.expected, 1), decimal(turn.possible, 1)
+        expected, possible = decimal_text(turn.expected, 1), decimal_text(turn.possible, 1)
         text = _("{expected} hits expected.")
         if turn.cost and expected != possible:
             text = _("{expected} hits expected; {best} had {most}.")
         return text.format(expected=expected, best=best, most=possible)
-    chance, highest = percentage(turn.fired_odds[0]), percentage(turn.best_odds[0])
+    chance, highest = percent_of(turn.fired_odds[0]), percent_of(turn.best_odds[0])
     text = _("{chance} % to hit.")
     if turn.looks_ahead:
         text = _("{chance} % now, best in the long run.")

@@ -14,7 +14,7 @@ from schiffe.battleship.texts.ships import ship_names
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
-from schiffe.language.text import capital, join_sentences
+from schiffe.language.text import capitalized, join_sentences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 
@@ -105,7 +105,7 @@ def match_about_text(settings: Settings) -> str:
             "{variant}, {size} x {size}; {count} seconds a turn",
             seconds,
         )
-    title = capital(rules_title(rules, settings[OWN_RULES]))
+    title = capitalized(rules_title(rules, settings[OWN_RULES]))
     return text.format(variant=title, size=rules.size, count=seconds)
 
 

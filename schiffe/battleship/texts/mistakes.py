@@ -15,7 +15,7 @@ from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.game.training.texts import position_title
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.text import decimal, join_and, join_sentences, labelled, with_count
+from schiffe.language.text import decimal_text, join_and, join_sentences, labelled, with_count
 
 _BAD_LUCK: Final = 1.0
 """The number of hits below expectation that counts as bad luck."""
@@ -46,8 +46,8 @@ def why_text(turn: AssessedTurn) -> str:
     if len(turn.fired_odds) > 1:
         return _("{squares} were best: {most} hits to be expected, where you had {expected}.").format(
             squares=join_and([cell_name(odds.cell, size) for odds in turn.best_odds]),
-            most=decimal(turn.possible, 1),
-            expected=decimal(turn.expected, 1),
+            most=decimal_text(turn.possible, 1),
+            expected=decimal_text(turn.expected, 1),
         )
     (fired_odds,), (best_odds,) = turn.fired_odds, turn.best_odds
     if not turn.cost:
@@ -203,7 +203,7 @@ def after_loss_text(player: AnalysedPlayer, fleet: Fleet | None) -> str:
         return ""
     if player.result.luck <= -_BAD_LUCK:
         text = _("Little was wrong with your shots: luck took {hits} hits from you.")
-        return text.format(hits=decimal(-player.result.luck, 1))
+        return text.format(hits=decimal_text(-player.result.luck, 1))
     return _("Little was wrong with your shots: your opponent was just faster.")
 
 

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from schiffe.battleship.match.analysis import shooters
+from schiffe.battleship.match.analysis import shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
@@ -29,7 +29,7 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
         attempts=await recorder.result_book.read_attempts(),
         is_practice=context.setup.is_practice,
     )
-    analyst = Analyst(shooters(state, (0,)))
+    analyst = Analyst(shooters_at(state, (0,)))
     shown_analysis = LiveAnalysis(context, analyst)
 
     def show_progress() -> None:

@@ -30,7 +30,7 @@ from schiffe.game.session import Session
 from schiffe.game.ui.opponents import next_seconds
 from schiffe.language.i18n import _
 from schiffe.language.names import includes_name, name_taken_text
-from schiffe.language.text import capital, join_with_commas, labelled, unmarked
+from schiffe.language.text import capitalized, join_with_commas, labelled, unmarked
 from schiffe.process.tasks import ResultT, Work, background_task
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
@@ -55,7 +55,7 @@ def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     rules = rules_of(settings)
     first = settings[FIRST_TURN]
     sets = rule_sets(settings)
-    title = capital(rules_title(rules, settings[OWN_RULES]))
+    title = capitalized(rules_title(rules, settings[OWN_RULES]))
     return {
         FriendRow.VARIANT: TermTexts(title, board_about_text(rules), sets[index_in_use(sets, settings)].description),
         FriendRow.CLOCK: TermTexts(clock_about_text(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
@@ -183,7 +183,7 @@ def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     """Return a notice that tells who is in a room and what is played there."""
     names = join_with_commas(preview.names)
     rules = preview.rules
-    title = capital(rules_title(rules, own_rules))
+    title = capitalized(rules_title(rules, own_rules))
     text = "\n".join((labelled(title, rules_details_text(rules)), "", clock_text(rules, preview.clock_seconds)))
     return Notice(
         heading=unmarked(_("_Play with a friend")),

@@ -11,14 +11,14 @@ from schiffe.battleship.texts.matches import clock_text, rules_details_text, rul
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.game.ui.manual import training_section
 from schiffe.language.i18n import _
-from schiffe.language.text import capital, join_sentences, labelled, unmarked
+from schiffe.language.text import capitalized, join_sentences, labelled, unmarked
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
 from schiffe.toolkit.help import HelpEntry, Section
 from schiffe.toolkit.key_row import TAB
 
 
-def manual(
+def manual_sections(
     rules: Rules, seconds: int, settings: Settings, glyphs: Glyphs, *, is_solo: bool = False, is_room: bool = False
 ) -> list[Section]:
     """Return the help in the current language.
@@ -48,7 +48,9 @@ def manual(
             [
                 _("Sink the fleet with as few shots as you can.") if is_solo else _("Sink the enemy fleet first."),
                 "",
-                labelled(capital(rules_title(rules, settings[OWN_RULES])), rules_details_text(rules, is_solo=is_solo)),
+                labelled(
+                    capitalized(rules_title(rules, settings[OWN_RULES])), rules_details_text(rules, is_solo=is_solo)
+                ),
                 "",
                 join_sentences(*clock),
             ],
@@ -80,7 +82,7 @@ class CurrentHelp:
         """Return the help; no training can be entered during a match."""
         setup = self._setup
         if setup:
-            return manual(
+            return manual_sections(
                 setup.rules,
                 seconds=setup.clock_seconds,
                 settings=settings,
@@ -89,7 +91,7 @@ class CurrentHelp:
                 is_room=self._is_room,
             )
         return [
-            *manual(rules_of(settings), settings[CLOCK], settings, glyphs, is_room=self._is_room),
+            *manual_sections(rules_of(settings), settings[CLOCK], settings, glyphs, is_room=self._is_room),
             training_section(),
         ]
 

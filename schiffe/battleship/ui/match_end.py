@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
-from schiffe.battleship.match.analysis import shooters
+from schiffe.battleship.match.analysis import shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -40,10 +40,10 @@ async def show_result(
     people = list(context.setup.people)
     setup = context.setup
     recorder = context.recorder
-    players = [replace(player, fleet=fleets[other_seat(player.seat)]) for player in shooters(state, people)]
+    players = [replace(player, fleet=fleets[other_seat(player.seat)]) for player in shooters_at(state, people)]
     room = context.room
     others = [seat for seat in (0, 1) if seat not in people and (room or state.players[seat].kind is PlayerKind.BOT)]
-    players += [replace(player, is_person=False) for player in shooters(state, others)]
+    players += [replace(player, is_person=False) for player in shooters_at(state, others)]
     advice = None
     if fleets[0] and context.has_lesson and not state.is_resigned:
         advice = result_advice(Perspective(0, fleets[0], state), rules_of(context.settings))

@@ -32,7 +32,7 @@ from schiffe.game.ui.program import ScreenProgram
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
-from schiffe.language.text import capital
+from schiffe.language.text import capitalized
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import ASCII, CLOCK, PLAYER_NAME, PLAYER_NAMES, Motion
 from schiffe.store.match_filters import MatchFilter
@@ -77,7 +77,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryAction]]:
         """Return the entries, with the current variant, the other games, and the news of earlier matches."""
         rules = rules_of(self.settings)
-        variant = capital(rules_title(rules, self.settings[OWN_RULES]))
+        variant = capitalized(rules_title(rules, self.settings[OWN_RULES]))
         variant_label = _("_Variant: {name}").format(name=variant)
         variant_note = board_about_text(rules)
         if len(variant) > _MAX_VARIANT_CHARACTERS:

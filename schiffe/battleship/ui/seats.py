@@ -161,7 +161,7 @@ def _seat_onlooker(
     return (WatchedSeat(first, watcher), WatchedSeat(second, watcher)), [watcher]
 
 
-def bells(context: MatchContext) -> list[Observer]:
+def bell_observers(context: MatchContext) -> list[Observer]:
     """Return the observer that rings the bell; none if the settings turn it off."""
     if context.settings[BELL] == BellUse.OFF:
         return []

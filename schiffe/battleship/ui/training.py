@@ -58,7 +58,7 @@ def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
     return 0
 
 
-async def train(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
+async def show_training(stage: Stage, book: Logbook, settings: Settings, glyphs: Glyphs, scene: Scene) -> None:
     """Ask for shots until the player goes back."""
     screens = ShotScreens(stage, settings, glyphs)
     trainer = Trainer.for_settings(book, POSITIONS, settings)

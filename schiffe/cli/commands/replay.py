@@ -72,6 +72,6 @@ def _read(namespace: Namespace) -> ReplayCommandOptions:
 
 
 def _run(options: ReplayCommandOptions, context: GameContext) -> int:
-    from schiffe.game.commands.playing import replay  # noqa: PLC0415  door: a finished game is opened
+    from schiffe.game.commands.playing import replay_match  # noqa: PLC0415  door: a finished game is opened
 
-    return replay(context, options.match_id, options=options.replay, is_plain=options.is_plain)
+    return replay_match(context, options.match_id, options=options.replay, is_plain=options.is_plain)

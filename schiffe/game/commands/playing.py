@@ -105,7 +105,7 @@ def new_session(
     )
 
 
-def play(game: Game, session: Session, start: Playable | None, *, is_plain: bool) -> int:
+def play_match(game: Game, session: Session, start: Playable | None, *, is_plain: bool) -> int:
     """Play something, or show the menu, on the full screen if possible; return the exit status.
 
     Raises:
@@ -134,7 +134,7 @@ def play_request(
     """
     preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
-        return play(
+        return play_match(
             game.load(),
             session=new_session(context, preferences, book, seed, ca_file),
             start=request,
@@ -188,7 +188,7 @@ def resume_match(
                 EXIT_FAILED,
             )
         session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
-        return play(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
+        return play_match(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
 
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
@@ -214,7 +214,7 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
 # Finished matches
 
 
-def replay(context: GameContext, match_id: MatchChoice | None, options: ReplayOptions, *, is_plain: bool) -> int:
+def replay_match(context: GameContext, match_id: MatchChoice | None, options: ReplayOptions, *, is_plain: bool) -> int:
     """Show a finished match, or a list to choose from if no number is given; return the exit status.
 
     Raises:

@@ -28,11 +28,11 @@ def training_command(game_word: str, description: Text) -> Subcommand[TrainingOp
     """Return the command for training in a game, given by its ID."""
 
     def run(options: TrainingOptions, context: GameContext) -> int:
-        from schiffe.game.commands.training import print_training, train  # noqa: PLC0415  door: training is entered
+        from schiffe.game.commands.training import print_training, run_training  # noqa: PLC0415  door: training is entered
 
         if options.prints_json:
             return print_training(game_word, context)
-        return train(context.game(game_word).load(), context, is_plain=options.is_plain)
+        return run_training(context.game(game_word).load(), context, is_plain=options.is_plain)
 
     return Subcommand(
         description=description,

@@ -13,7 +13,7 @@ from schiffe.language.names import own_names
 from schiffe.settings.shared import PLAYER_NAME, SPEECH
 
 
-def train(game: Game, context: GameContext, *, is_plain: bool) -> int:
+def run_training(game: Game, context: GameContext, *, is_plain: bool) -> int:
     """Train in a game, on the full screen if possible; return the exit status.
 
     Raises:

@@ -8,7 +8,7 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import switch_speech
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.game.plain.words import switched
+from schiffe.game.plain.words import switch_state
 from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas, labelled_sentence, quoted
@@ -71,7 +71,7 @@ class LineMatchContext:
 
     def switch_spelling(self, text: str) -> str:
         """Switch spelling of squares by the text after its word, and return the answer; raises RefusedInput."""
-        is_on = switched(text, is_on=self.console.spells_squares)
+        is_on = switch_state(text, is_on=self.console.spells_squares)
         self.console.spell(is_on=is_on)
         return _("Squares are spelled.") if is_on else _("Squares are not spelled.")
 

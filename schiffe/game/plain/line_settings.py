@@ -4,7 +4,7 @@ import shlex
 from collections.abc import Sequence
 
 from schiffe.game.plain import words
-from schiffe.game.plain.words import switched
+from schiffe.game.plain.words import switch_state
 from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
@@ -109,7 +109,7 @@ def switch_speech(console: Console, session: Session, text: str) -> str:
     Raises:
         RefusedInput: the text is neither on nor off, or the settings cannot be changed.
     """
-    is_on = switched(text, is_on=session.settings[SPEECH])
+    is_on = switch_state(text, is_on=session.settings[SPEECH])
     try:
         LineSettings(console, session).change({SPEECH.key: is_on})
     except SettingsError as error:

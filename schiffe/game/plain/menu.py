@@ -241,7 +241,7 @@ class LineMenu(View, ABC):
 
     async def choose_language(self) -> None:
         """Ask for the language of the program."""
-        codes = i18n.languages()
+        codes = i18n.available_languages()
         line = (await self.console.ask(_("Which language, {codes}? ").format(codes=join_or(codes)))).strip().lower()
         if line in codes:
             self.settings.keep({LANGUAGE.key: line})

@@ -59,7 +59,7 @@ class Questioner(Protocol[_QuestionT]):
         """
 
 
-async def train(
+async def ask_round(
     console: Console, trainer: Trainer[QuestionT], questioner_with: Callable[[TurnClock], Questioner[QuestionT]]
 ) -> None:
     """Run a round of questions without a clock, which the player may leave at any time.

@@ -38,7 +38,7 @@ def switch_words() -> tuple[str, str]:
     return pgettext("word", "on"), pgettext("word", "off")
 
 
-def switched(text: str, *, is_on: bool) -> bool:
+def switch_state(text: str, *, is_on: bool) -> bool:
     """Return the new state of a switch for the text after its word, empty to toggle it; raises RefusedInput."""
     on, off = switch_words()
     word = folded(text.strip())

@@ -17,7 +17,7 @@ from schiffe.game.training.progress import (
     PositionProgress,
     QuestionPlace,
     TrainingRecord,
-    costliest,
+    costliest_mistakes,
 )
 from schiffe.game.training.stored import own_seats, plain_names, read_training, today, training_rows, write_training
 from schiffe.language.names import own_names, player_name
@@ -172,7 +172,7 @@ class Trainer(Generic[QuestionT]):
             mistake = await in_daemon_thread(partial(next, search.judged, _END))
             if mistake is _END:
                 self._search = None
-                costly = costliest(search.mistakes)
+                costly = costliest_mistakes(search.mistakes)
                 self.record = self.record.with_match(search.match_id, costly)
                 self._write(MatchSearched(search.match_id, tuple(costly)))
                 return _Step(search.match_id, is_last=True)

@@ -118,7 +118,7 @@ class MenuScreens(GameScreens, ABC):
         ]
 
     def language_entry(self) -> MenuEntry[EntryAction]:
-        return MenuEntry(_("_Language"), self.choose_language, note=i18n.own_name(i18n.language()))
+        return MenuEntry(_("_Language"), self.choose_language, note=i18n.own_name(i18n.current_language()))
 
     def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
         """Read the news of the counted matches; that takes a third of a second for ten thousand of them."""
@@ -216,8 +216,8 @@ class MenuScreens(GameScreens, ABC):
 
     async def choose_language(self) -> None:
         """Let the player choose the language."""
-        languages = [MenuEntry(f"_{i18n.own_name(code)}", code) for code in i18n.languages()]
-        selected = i18n.languages().index(i18n.language())
+        languages = [MenuEntry(f"_{i18n.own_name(code)}", code) for code in i18n.available_languages()]
+        selected = i18n.available_languages().index(i18n.current_language())
         texts = self.texts(unmarked(_("_Language")), _("back"))
         if code := await self._stage.ask(MenuScreen(texts, languages, selected)):
             i18n.choose(code)  # first, so that an error of saving it is told in this language

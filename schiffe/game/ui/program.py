@@ -40,7 +40,7 @@ from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, Look, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, Look, style_maker
 
 
 class Welcome(NamedTuple):
@@ -200,7 +200,7 @@ class ScreenProgram:
         self.session = session
         self._open_games: list[GameScreens] = []
         self._looks: dict[str, Look] = dict(GENERIC_LOOKS)
-        self._style = styles(self._looks)
+        self._style = style_maker(self._looks)
 
         def help_screen() -> AnyScreen:
             return self._open_games[-1].help()
@@ -227,7 +227,7 @@ class ScreenProgram:
         screens = game.screens(self)
         if not screens.looks.keys() <= self._looks.keys():
             self._looks |= screens.looks
-            self._style = styles(self._looks)
+            self._style = style_maker(self._looks)
         return screens
 
     async def visit(self, game: Game, start: Playable | None = None) -> bool:

@@ -13,7 +13,7 @@ from schiffe.bashni.match.request import AgainstBashniBot, FirstMatch
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
-from schiffe.bashni.rules.position import START_POSITION, Colour, legal_moves, points
+from schiffe.bashni.rules.position import START_POSITION, Colour, legal_moves, points_of
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import read_finished, with_current_names
@@ -114,7 +114,7 @@ def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
 
 def test_the_summary_of_a_match_has_its_numbers() -> None:
     state = replace(MatchState.at_start(record_of().start), hint_counts=(1, 2), taken_back_count=3).after(MOVE)
-    assert Summary.from_state(state) == Summary(1, points(state.position), (1, 2), 3)
+    assert Summary.from_state(state) == Summary(1, points_of(state.position), (1, 2), 3)
 
 
 def test_who_plays_at_a_gameserver_is_told_by_it() -> None:

@@ -12,7 +12,7 @@ from schiffe.bashni.rules.position import (
     ending_of,
     legal_moves,
     must_capture,
-    walk,
+    towers_after_landings,
 )
 
 
@@ -83,7 +83,9 @@ def test_a_man_on_the_far_row_is_a_queen_at_once_and_goes_on_as_one() -> None:
 
 def test_a_walk_shows_the_towers_after_every_landing() -> None:
     position = parse_position("w@B6,b@C7,b@F6")
-    shown = [",".join(format_pieces(Position(towers))) for towers in walk(position, parse_move("B6:D8:H4"))]
+    shown = [
+        ",".join(format_pieces(Position(towers))) for towers in towers_after_landings(position, parse_move("B6:D8:H4"))
+    ]
     assert shown == ["b@D8,W@D8,b@F6", "b@H4,b@H4,W@H4"]
 
 

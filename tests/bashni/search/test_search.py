@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.rules.moves import captures, steps
+from schiffe.bashni.rules.moves import capture_paths, step_paths
 from schiffe.bashni.rules.notation import format_move, parse_position
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, ending_of, legal_moves, square_sets
 from schiffe.bashni.search.board import SearchBoard, SearchNode
@@ -56,7 +56,7 @@ def full_width(position: Position, depth: int, limits: Limits) -> int:
         return points if end.winner == position.side_to_move else -points
     legal = legal_moves(position)
     now = square_sets(position)
-    if depth <= 0 and not captures(now.own, now.opponent, now.queens, now.towers, position.side_to_move):
+    if depth <= 0 and not capture_paths(now.own, now.opponent, now.queens, now.towers, position.side_to_move):
         marks = TowerMarks()
         return score_of(sum(marks[tower][bit] for bit, tower in now.towers.items()), position.side_to_move)
     return max(-full_width(position.after(move), depth - 1, limits) for move in legal)
@@ -81,7 +81,7 @@ def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
     board = SearchBoard(position, Limits(), TowerMarks())
     node: SearchNode = board.root
     now = (node.own, node.opponent, node.queens)
-    paths = captures(*now, board.towers, node.colour) or steps(*now, node.colour)
+    paths = capture_paths(*now, board.towers, node.colour) or step_paths(*now, node.colour)
     for path in paths:
         child = board.make(node, path)
         following = position.after(move_of(path))

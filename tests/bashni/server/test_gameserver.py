@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 import pytest
 
 from schiffe.bashni.rules.notation import parse_position
-from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, legal_moves, points
+from schiffe.bashni.rules.position import START_POSITION, Colour, Limits, Position, legal_moves, points_of
 from schiffe.bashni.server import game as game_module
 from schiffe.bashni.server import gameserver
 from schiffe.bashni.server.client_connection import ClientConnection, ServerTimes
@@ -261,7 +261,7 @@ def test_whole_games(tell: Tell) -> None:
             assert blocks[0] == blocks[1]
             assert closed.game_id == game
             last = Position(parse_position(" ".join(blocks[0][2:-4])).towers, Colour(closed.ply_count % 2))
-            assert closed.points == points(last)
+            assert closed.points == points_of(last)
             expected = {0: ["Yes", "No"], 1: ["No", "Yes"], None: ["Yes", "Yes"]}[closed.winner]
             assert won(blocks[0]) == expected
             assert [await one.rest() for one in pair] == [b"", b""]

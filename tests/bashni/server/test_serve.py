@@ -33,7 +33,7 @@ from schiffe.bashni.server.log import (
     LeavingReason,
     ResultSent,
 )
-from schiffe.bashni.server.serve import host_game, host_options, run_gameserver, serve
+from schiffe.bashni.server.serve import host_game, host_options, run_gameserver, serve_bashni
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import main
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
@@ -138,7 +138,7 @@ def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> Non
         policy=ServerPolicy(rate=5),
         logs_json=True,
     )
-    assert serve(options) == 7
+    assert serve_bashni(options) == 7
     rules, policy = GameRules(Limits(plies=2, plies_without_queen=3), 1), ServerPolicy(rate=5)
     ids = ("gameofourown1", "gameofourown2")
     served = GameserverOptions(max_games=2, ids=ids, accepts_any_game=True, rules=rules, max_watchers=4, policy=policy)

@@ -33,7 +33,7 @@ def test_what_is_wrong_with_a_move_is_said_with_a_quote(move: str, quote: str) -
     assert quote in move_error_text(caught.value)
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("reason", IllegalMoveReason)
 def test_every_reason_has_a_sentence_and_one_for_a_row_of_the_smallest_screen(
     reason: IllegalMoveReason, language: str

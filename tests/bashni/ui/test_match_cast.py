@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
-from schiffe.bashni.plain.transcript import transcript
+from schiffe.bashni.plain.transcript import transcript_lines
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.moves import move_wordings
-from schiffe.bashni.texts.replay import frames
+from schiffe.bashni.texts.replay import replay_frames
 from schiffe.bashni.ui.match_cast import match_cast
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
@@ -40,7 +40,7 @@ def test_a_terminal_shows_the_board_after_each_move(finished: FinishedMatch) -> 
     assert head["title"] == "hard (White) against Anna (Black)"
     screen = Screen(80, 24)
     stream = Stream(screen)
-    for (_at, _kind, output), frame in zip(lines, frames(finished), strict=False):
+    for (_at, _kind, output), frame in zip(lines, replay_frames(finished), strict=False):
         stream.feed(output)
         last = frame.state.history[-1] if frame.is_move else None
         text = move_wordings(last, frame.state.name(last.side)).long if last else frame.text
@@ -51,7 +51,7 @@ def test_a_terminal_shows_the_board_after_each_move(finished: FinishedMatch) -> 
 
 
 def test_a_text_to_keep(finished: FinishedMatch) -> None:
-    lines = list(transcript(finished, "utf-8"))
+    lines = list(transcript_lines(finished, "utf-8"))
     assert lines[0].startswith("hard (White) against Anna (Black), 20")
     assert lines[1] == "hard resigns. Anna wins."
     assert lines[3].startswith("  1. ")

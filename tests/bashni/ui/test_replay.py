@@ -12,7 +12,7 @@ from schiffe.bashni.match.events import BashniMatchEnded, MoveMade, MovesTakenBa
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.transcript import final_board, move_list, narrate
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.replay import frames
+from schiffe.bashni.texts.replay import replay_frames
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.previews import match_preview
 from schiffe.bashni.ui.screens.replay import ReplayState
@@ -50,7 +50,7 @@ def past_of(book: Logbook, plies: int = 12, ending: PlayerResigned | None = RESI
 
 def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
     finished = past_of(book, 300)
-    shown = frames(finished)
+    shown = replay_frames(finished)
     assert shown[0].state == MatchState.at_start(finished.record.start)
     assert shown[-1].state == finished.last_state
     steps = [
@@ -67,7 +67,7 @@ def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
 
 def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
     finished = past_of(book)
-    state = ReplayState(frames(finished), BoardGlyphs(), "", "")
+    state = ReplayState(replay_frames(finished), BoardGlyphs(), "", "")
     assert state.stopped_at(-1).step == 0
     assert state.stopped_at(99).step == state.last
     playing = state.stopped_at(99).toggled()
@@ -89,7 +89,7 @@ def test_as_lines(book: Logbook) -> None:
 
 
 def test_moves_that_cost_much_are_marked_as_soon_as_they_are_found(book: Logbook) -> None:
-    last = len(frames(past_of(book, 30))) - 1
+    last = len(replay_frames(past_of(book, 30))) - 1
 
     async def script(show: Show) -> None:
         await show.see("Look back[ >]+Games")
@@ -105,7 +105,7 @@ def test_moves_that_cost_much_are_marked_as_soon_as_they_are_found(book: Logbook
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40)])
 def test_a_game_is_looked_back_at_from_the_menu(book: Logbook, size: tuple[int, int]) -> None:
-    last = len(frames(past_of(book))) - 1
+    last = len(replay_frames(past_of(book))) - 1
 
     async def script(show: Show) -> None:
         await show.see("Look back[ >]+Games")

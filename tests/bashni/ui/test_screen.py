@@ -487,7 +487,7 @@ def test_on_the_smallest_board_a_refusal_in_one_line_leaves_the_letters() -> Non
     assert "G3 F4 is not allowed: you must capture, from C3." in painted(told.screen, (80, 24))
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize(
     ("pieces", "typed"),
     [

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, WinStreak, streak
+from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, WinStreak, win_streak_of
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.ui.screens.statistics import StatisticsPage, StatisticsScreen, StatisticsState
 from schiffe.game.statistics.results import OwnResult
@@ -30,7 +30,7 @@ NOW = 1e9
 TALLY = TrainingTally(position_count=12, right_count=5, learnt_count=2, waiting_count=4, due_count=1)
 
 
-@pytest.fixture(params=i18n.languages())
+@pytest.fixture(params=i18n.available_languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.choose(request.param)
     yield request.param
@@ -137,7 +137,7 @@ def test_a_draw_ends_a_run_and_a_game_that_was_broken_off_does_not(results: str,
         replace(game, result=results_by_letter[result])
         for game, result in zip(games(len(results)), results, strict=True)
     ]
-    assert streak(found) == expected
+    assert win_streak_of(found) == expected
 
 
 def test_the_page_of_training_is_there_once_there_was_one() -> None:

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.bots import assess as module
-from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess, position_chance
+from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_position, position_chance
 from schiffe.battleship.bots.choice import Probable
-from schiffe.battleship.bots.posterior import posterior
+from schiffe.battleship.bots.posterior import posterior_of
 from schiffe.battleship.rules.grid import Cell, Grid, cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
@@ -29,7 +29,7 @@ def missed(rules: Rules, *names: str) -> Target:
 
 
 def assessed(target: Target, effort: Effort | None = None) -> Assessment:
-    found = assess(target, effort or Effort())
+    found = assess_position(target, effort or Effort())
     assert found
     return found
 
@@ -134,12 +134,12 @@ def test_a_cell_that_is_not_promising_is_not_recommended_without_rollouts(monkey
 def test_there_is_nothing_to_assess_without_a_fleet_that_fits_or_a_cell_left() -> None:
     rules = Rules(Grid(5), (CRUISER,), Contact.NONE)
     diagonals = [cell_name(cell, 5) for cell in rules.grid.cells if sum(divmod(cell, 5)) % 3 == 0]
-    assert assess(missed(rules, *diagonals), Effort()) is None
-    assert assess(missed(rules, *diagonals[1:]), Effort()) is not None
+    assert assess_position(missed(rules, *diagonals), Effort()) is None
+    assert assess_position(missed(rules, *diagonals[1:]), Effort()) is not None
     won = Target.fresh(rules)
     for cell in (0, 1):
         won = won.after(cell, Answer(Outcome.HIT))
-    assert assess(won.after(2, Answer(Outcome.WON)), Effort()) is None
+    assert assess_position(won.after(2, Answer(Outcome.WON)), Effort()) is None
 
 
 def test_nothing_is_uncertain_of_known_arrangements() -> None:
@@ -167,7 +167,7 @@ def test_the_standard_error_is_near_the_spread_of_many_samples(contact: Contact)
     other: Cell = parse_cell("D4", 10)
     differences = []
     for seed in range(60):
-        counts = posterior(target, random.Random(seed), samples).counts
+        counts = posterior_of(target, random.Random(seed), samples).counts
         differences.append((counts[found.likeliest] - counts[other]) / samples)
     assert 0.6 < pstdev(differences) / found.standard_error((found.best,), (other,)) < 1.6
 
@@ -177,7 +177,7 @@ def test_an_assessment_recommends_an_open_cell(cells: list[int], contact: Contac
     target = Target.fresh(Rules.of(5, 2, contact))
     for cell in cells:
         target = target.after(cell, Answer(Outcome.MISS))
-    found = assess(target, Effort(sample_count=50))
+    found = assess_position(target, Effort(sample_count=50))
     if found:
         assert target.open_cells >> found.recommended.cell & 1
         assert all(found.odds(cell).count <= found.best.count for cell in cells_of(target.open_cells))
@@ -194,4 +194,4 @@ def test_cells_with_half_the_best_odds_are_still_promising() -> None:
 
 def test_when_every_cell_was_shot_at_there_is_nothing_to_assess() -> None:
     rules = Rules(Grid(5), (CRUISER,), Contact.NONE)
-    assert assess(missed(rules, *(cell_name(cell, 5) for cell in rules.grid.cells)), Effort()) is None
+    assert assess_position(missed(rules, *(cell_name(cell, 5) for cell in rules.grid.cells)), Effort()) is None

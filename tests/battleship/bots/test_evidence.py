@@ -1,6 +1,6 @@
 """What the answers tell of ships that have sunk."""
 
-from schiffe.battleship.bots.evidence import readings, ships_beside
+from schiffe.battleship.bots.evidence import readings_of, ships_beside
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
@@ -15,7 +15,7 @@ def sunk(contact: Contact, **shots: Answer) -> list[set[str]]:
     target = Target.fresh(Rules.of(6, (3, 2, 2, 2), contact))
     for name, answer in shots.items():
         target = target.after(parse_cell(name, 6), answer)
-    return [{cell_name(cell, 6) for cell in cells_of(ship)} for ship in ships_beside(target, next(readings(target)))]
+    return [{cell_name(cell, 6) for cell in cells_of(ship)} for ship in ships_beside(target, next(readings_of(target)))]
 
 
 def test_ships_that_sank_are_told_apart_whether_they_were_named_or_not() -> None:

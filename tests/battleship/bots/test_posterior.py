@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots import coverings, genius
 from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.coverings import all_coverings
-from schiffe.battleship.bots.evidence import readings
-from schiffe.battleship.bots.posterior import posterior
+from schiffe.battleship.bots.evidence import readings_of
+from schiffe.battleship.bots.posterior import posterior_of
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
-from schiffe.battleship.bots.sampling import shares
+from schiffe.battleship.bots.sampling import whole_shares
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships, ships_from
@@ -126,7 +126,7 @@ def test_every_cell_counts_as_many_fleets_as_there_are(
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 10**6)
     for seed in range(4):
         target = shot_at(place_ships(settled, random.Random(seed)), seed, named)
-        found = posterior(target, random.Random(seed))
+        found = posterior_of(target, random.Random(seed))
         assert found.is_exact
         assert (found.total, open_counts(target, found.counts)) == naive_counts(target)
         assert len(set(map(frozenset, found.arrangements))) == found.total
@@ -143,7 +143,7 @@ def test_sampled_counts_lie_within_five_standard_errors(
     if not named:
         monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
     target = shot_at(place_ships(settled, random.Random(5)), 5, named, 8)
-    found = posterior(target, random.Random(1), sample_count=2000)
+    found = posterior_of(target, random.Random(1), sample_count=2000)
     assert not found.is_exact
     of, counts = naive_counts(target)
     for count, drawn in zip(counts, open_counts(target, found.counts), strict=True):
@@ -160,7 +160,7 @@ def seen(settled: Rules, *shots: tuple[str, Outcome]) -> Target:
 
 def test_ships_of_equal_length_that_swap_places_are_one_arrangement() -> None:
     settled = Rules(Grid(5), (CRUISER, SUBMARINE), Contact.NONE)
-    found = posterior(Target.fresh(settled), random.Random(1))
+    found = posterior_of(Target.fresh(settled), random.Random(1))
     assert found.total == len(set(map(frozenset, found.arrangements))) == len(all_fleets(settled))
 
 
@@ -168,7 +168,7 @@ def test_a_cell_tells_which_ships_may_lie_there() -> None:
     """A1 is hit and A2 is water, so that the ship on A1 goes down: the one of two cells, or one of three."""
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.NONE)
     target = seen(settled, ("A1", Outcome.HIT), ("A2", Outcome.MISS))
-    found = posterior(target, random.Random(1))
+    found = posterior_of(target, random.Random(1))
     assert found.is_exact
     below = found.lengths_at(parse_cell("B1", 5))
     assert set(below) == {3, 2}
@@ -181,7 +181,7 @@ def test_ships_that_sank_unnamed_are_told_apart_by_the_order_of_the_shots() -> N
     settled = Rules(Grid(5), (CRUISER, PATROL_BOAT), Contact.SIDES)
     hit, sunk = Outcome.HIT, Outcome.SUNK
     target = seen(settled, ("A1", hit), ("A2", hit), ("A3", sunk), ("A4", hit))
-    found = posterior(target, random.Random(1))
+    found = posterior_of(target, random.Random(1))
     assert found.is_exact
     open_cells = target.open_cells
     assert {cell_name(cell, 5) for cell, count in enumerate(found.counts) if count and open_cells >> cell & 1} == {
@@ -193,7 +193,7 @@ def test_ships_that_sank_unnamed_are_told_apart_by_the_order_of_the_shots() -> N
 def test_an_opponent_that_breaks_the_contact_rule_is_still_understood() -> None:
     """Where ships may not touch, C3 and D4 cannot both be hit; so corners are allowed, and there are four ways."""
     settled = Rules(Grid(6), (CRUISER, SUBMARINE), Contact.NONE)
-    found = posterior(seen(settled, ("C3", Outcome.HIT), ("D4", Outcome.HIT)), random.Random(1))
+    found = posterior_of(seen(settled, ("C3", Outcome.HIT), ("D4", Outcome.HIT)), random.Random(1))
     assert found.table.contact is Contact.CORNERS
     assert (found.total, found.is_exact) == (4, True)
 
@@ -225,7 +225,7 @@ def test_what_is_sampled_on_a_crowded_board_is_legal(hit: bool) -> None:
             board.receive(cell)
     for ship in fleet.ships if hit else ():
         board.receive(ship.cells[0])
-    found = posterior(board.target, random.Random(1), sample_count=100)
+    found = posterior_of(board.target, random.Random(1), sample_count=100)
     masks = found.table.masks
     assert found.total >= 100
     for arrangement in found.arrangements:
@@ -242,14 +242,14 @@ def test_hits_scattered_over_a_large_board_are_covered_by_chance() -> None:
     board = Board(fleet)
     for ship in fleet.ships:
         board.receive(ship.cells[1])
-    found = posterior(board.target, random.Random(1), sample_count=50)
+    found = posterior_of(board.target, random.Random(1), sample_count=50)
     assert (found.total, found.is_exact) == (50, False)
     assert all(found.counts[ship.cells[1]] == 50 for ship in fleet.ships)
 
 
 @given(st.lists(st.just(0.0) | st.floats(1e-9, 1e9), min_size=1, max_size=30).filter(any), st.integers(0, 5000), seeds)
 def test_shares_are_in_proportion(weights: list[float], total: int, seed: int) -> None:
-    found = shares(weights, total, random.Random(seed))
+    found = whole_shares(weights, total, random.Random(seed))
     assert sum(found) == total
     for weight, share in zip(weights, found, strict=True):
         assert abs(share - total * weight / sum(weights)) < 1 + 1e-6
@@ -263,7 +263,7 @@ def test_what_was_named_is_no_riddle_when_something_else_sank_unnamed() -> None:
     target = seen(settled, ("A1", hit), ("A2", hit))
     target = target.after(2, Answer(sunk, Ship(CRUISER, (0, 1, 2))))
     target = target.after(3, Answer(hit)).after(8, Answer(hit)).after(13, Answer(sunk))
-    found = posterior(target, random.Random(1))
+    found = posterior_of(target, random.Random(1))
     assert found.is_exact
     masks = found.table.masks
     arrangements = {frozenset(masks[placement] for placement in placed) for placed in found.arrangements}
@@ -273,7 +273,7 @@ def test_what_was_named_is_no_riddle_when_something_else_sank_unnamed() -> None:
 
 def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """It places the first and the second of three ships, and stops before the third."""
-    (evidence,) = list(readings(Target.fresh(Rules(Grid(6), (BATTLESHIP, CRUISER, PATROL_BOAT), Contact.SIDES))))
+    (evidence,) = list(readings_of(Target.fresh(Rules(Grid(6), (BATTLESHIP, CRUISER, PATROL_BOAT), Contact.SIDES))))
     found = all_coverings(evidence)
     assert found is not None
     for steps, count in ((1, 0), (2, 1)):
@@ -285,7 +285,7 @@ def test_a_search_that_takes_too_many_steps_is_given_up(monkeypatch: pytest.Monk
 
 def test_what_a_search_finds_counts_for_its_steps_too(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last ship is placed everywhere in one step, so that few steps can find more than there is time to look at."""
-    (evidence,) = readings(Target.fresh(Rules(Grid(10), (BATTLESHIP, CRUISER), Contact.SIDES)))
+    (evidence,) = readings_of(Target.fresh(Rules(Grid(10), (BATTLESHIP, CRUISER), Contact.SIDES)))
     found = all_coverings(evidence)
     assert found is not None
     monkeypatch.setattr(module, "MAX_SEARCH_STEPS", 1000)
@@ -296,7 +296,7 @@ def test_what_a_search_finds_counts_for_its_steps_too(monkeypatch: pytest.Monkey
 
 def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     """C3 is hit: two ships of two or three cells can lie on it in ten ways."""
-    (evidence,) = readings(seen(Rules(Grid(5), (SUBMARINE, PATROL_BOAT), Contact.SIDES), ("C3", Outcome.HIT)))
+    (evidence,) = readings_of(seen(Rules(Grid(5), (SUBMARINE, PATROL_BOAT), Contact.SIDES), ("C3", Outcome.HIT)))
     found = all_coverings(evidence)
     assert found is not None
     assert len(found) == 10
@@ -308,5 +308,5 @@ def test_too_many_coverings_are_not_listed(monkeypatch: pytest.MonkeyPatch) -> N
 def test_hits_that_no_ship_covers_leave_nothing_to_sample(prior: Prior, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(coverings, "MAX_COVERING_STEPS", 0)
     target = seen(Rules.of(5, (4,)), ("A1", Outcome.HIT), ("E5", Outcome.HIT))
-    found = posterior(target, random.Random(1), prior=prior)
+    found = posterior_of(target, random.Random(1), prior=prior)
     assert (found.arrangements, found.total, set(found.counts)) == ((), 0, {0})

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.battleship.bots import coverings, load_bot
 from schiffe.battleship.bots import posterior as module
-from schiffe.battleship.bots.posterior import posterior
+from schiffe.battleship.bots.posterior import posterior_of
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior, traits_of_ship
 from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
@@ -60,7 +60,7 @@ def test_odds_are_those_of_all_arrangements_by_their_weights(contact: Contact, a
             patch.setattr(module, "MAX_SEARCH_STEPS", 10**6 if how == "all" else -1)
             if how == "covered by chance":
                 patch.setattr(coverings, "MAX_COVERING_STEPS", 0)
-            found = posterior(target, random.Random(1), 2000, PRIOR)
+            found = posterior_of(target, random.Random(1), 2000, PRIOR)
         assert found.is_exact == (how == "all")
         for cell, chance in zip(opened(target), odds(left, target), strict=True):
             # weights are rounded to parts of 255; samples that were covered by chance count for more than one
@@ -139,7 +139,7 @@ def test_of_two_arrangements_the_likelier_one_is_tried_first() -> None:
     for name, outcome in (("B3", Outcome.MISS), ("D3", Outcome.MISS), ("C3", Outcome.HIT)):
         target = target.after(parse_cell(name, 5), Answer(outcome))
     for prior, cell in ((Prior(left=4.0), "C1"), (Prior(right=4.0), "C5")):
-        found = posterior(target, random.Random(1), prior=prior)
+        found = posterior_of(target, random.Random(1), prior=prior)
         assert found.is_exact
         assert len(found.arrangements) == 2
         one, other = parse_cell("C1", 5), parse_cell("C5", 5)

@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
 from schiffe.battleship.logbook.own_matches import own_matches
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume_stored
 from schiffe.battleship.match.events import BreakReason, Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import read_record
@@ -123,7 +123,7 @@ def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) ->
     all_sunk(recorder)
     recorder.leave()
     (match,) = book.unfinished_matches()
-    again = resume(book, match.id)
+    again = resume_stored(book, match.id)
     assert again
     assert again.setup.state
     assert (again.setup.state.winner, again.setup.state.ending) == (0, None)

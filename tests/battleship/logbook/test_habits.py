@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.logbook.habits import fleets_of, forget, habits_of, prior_of
-from schiffe.battleship.logbook.recorder import resume
+from schiffe.battleship.logbook.habits import fleets_of, forget_habits, habits_of, prior_of
+from schiffe.battleship.logbook.recorder import resume_stored
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.variants import Rules
@@ -76,7 +76,7 @@ def test_who_has_no_name_is_one_person_in_every_language(store: Store) -> None:
     keep(store, record(german, (Player(PlayerKind.PERSON, "Spieler"), RIVAL)))
     for name in ("Player", "Spieler"):
         assert list(fleets_of(store, name)) == [german, english]
-    assert forget(store, "Player") == 2
+    assert forget_habits(store, "Player") == 2
     assert list(fleets_of(store, "Spieler")) == []
 
 
@@ -93,7 +93,7 @@ def test_no_bot_teaches_and_what_cannot_be_read_stops_nothing(store: Store) -> N
     keep(store, unlaid)
     store.begin_match(replace(new_match(record(other)), game_word="bashni")).end(StoredEnding("won", 0))
     assert list(fleets_of(store, "Anna")) == [newest, mine]
-    forget(store, "Anna")
+    forget_habits(store, "Anna")
     assert list(fleets_of(store, "Anna")) == []
 
 
@@ -103,7 +103,7 @@ def test_what_is_forgotten_is_one_persons(store: Store) -> None:
     keep(store, record(one, (BEN, RIVAL)))
     untouched = keep(store, record(one, is_by_hand=False))
     before = store.reader.setup(untouched)
-    assert forget(store, "Anna") == 1
+    assert forget_habits(store, "Anna") == 1
     assert list(fleets_of(store, "Ben")) == [one, other]
     assert list(fleets_of(store, "Anna")) == []
     assert store.reader.setup(untouched) == before
@@ -119,7 +119,7 @@ def test_the_latest_five_hundred_games_teach_and_all_are_forgotten(store: Store)
     assert list(fleets_of(store, "Anna")) == [second]
     store.add(ImportedMatch("f" * 16, replace(dealt, sides=dealt.sides[::-1]), 2e9, 2e9, StoredEnding("won", 0)), [])
     assert list(fleets_of(store, "Anna")) == []
-    assert forget(store, "Anna") == 2
+    assert forget_habits(store, "Anna") == 2
 
 
 def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
@@ -142,7 +142,7 @@ def test_what_is_learnt_is_forgotten_on_demand(store: Store) -> None:
     assert prior
     assert prior.lying > 2
     assert habits_of(store, "Anna")[0].trait == "lying"
-    assert forget(store, "Anna") == 21
+    assert forget_habits(store, "Anna") == 21
     assert prior_of(store, "Anna") is None
     assert habits_of(store, "Anna") == ()
     assert len(list(fleets_of(store, "Ben"))) == 1
@@ -152,7 +152,7 @@ def test_what_is_learnt_is_forgotten_on_demand(store: Store) -> None:
 def test_what_was_learnt_is_forgotten_too_where_it_was_played_with_against_a_fleet_of_chance(store: Store) -> None:
     keep(store, record(fleets("lies", 1)[0]))
     match = keep(store, replace(record(fleets("lies", 1)[0], is_by_hand=False), prior=Prior(lying=2.0)))
-    assert forget(store, "Anna") == 1
+    assert forget_habits(store, "Anna") == 1
     assert read_record(store.reader.setup(match)).prior is None
 
 
@@ -174,9 +174,9 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
     (match,) = store.claims.unowned_matches()
     prior = read_record(store.reader.setup(match.id)).prior
     assert prior == prior_of(store, "Anna")
-    forget(store, "Anna")
+    forget_habits(store, "Anna")
     book = Logbook(tmp_path / "logbook.sqlite3")
-    kept = resume(book, match.id)
+    kept = resume_stored(book, match.id)
     assert kept
     assert kept.setup.prior == prior
     kept.recorder.leave()

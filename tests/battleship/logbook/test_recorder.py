@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.logbook.daily import DailyAttempt
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume, with_prior
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume_stored, with_prior
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import HintTaken, MatchEnding, Shot, ShotsFired
@@ -163,7 +163,7 @@ def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
     recorder.notify(left, state.after(left))
     assert not recorder.can_resume, "it is nobody's"
     for given, seconds in ((None, 15), (40, 40), (0, 0)):
-        back = resume(book, 1, given)
+        back = resume_stored(book, 1, given)
         assert back
         assert (back.setup.clock_seconds, back.recorder.record.clock_seconds) == (seconds, 15)
         assert back.setup.state == state
@@ -172,7 +172,7 @@ def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
         assert back.recorder.can_resume
         back.recorder.leave()
     i18n.choose("de")
-    back = resume(book, 1)
+    back = resume_stored(book, 1)
     assert back
     assert back.setup.state
     assert back.setup.players == back.setup.state.players == (ANNA, replace(HARD, name="schwer"))
@@ -186,7 +186,7 @@ def test_a_match_is_taken_up_with_a_fresh_clock_and_the_hint_that_was_taken(book
         recorder.notify(event, state)
     assert state.turn_progress.is_time_up
     recorder.leave()
-    back = resume(book, 1)
+    back = resume_stored(book, 1)
     assert back
     assert back.setup.state == replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))
     assert back.setup.state.turn_progress.hint == (5,)
@@ -196,7 +196,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
     recorder = keeper_of(book, setup_of(ANNA, BEN))
     recorder.record_fleet(0, FLEETS[0], is_by_hand=True)
     recorder.leave()
-    back = resume(book, 1)
+    back = resume_stored(book, 1)
     assert back
     assert (back.setup.state, back.recorder.has_begun, back.recorder.can_resign) == (None, False, False)
     assert (back.recorder.record.fleets, back.players) == ((FLEETS[0], None), (ANNA, BEN))
@@ -210,12 +210,12 @@ def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
     recording = book.attempt(lambda store: store.begin_match(new))
     assert recording
     recording.release()
-    assert resume(book, id_of(recording)) is None
+    assert resume_stored(book, id_of(recording)) is None
 
 
 def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_from_outside(book: Logbook) -> None:
     async def play(number: int, ending: MatchEnding | None = None) -> MatchState:
-        back = resume(book, number)
+        back = resume_stored(book, number)
         assert back
         until = Interruption()
         if ending:

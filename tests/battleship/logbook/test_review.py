@@ -6,9 +6,9 @@ from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import (
     AssessedTurn,
     TurnLook,
-    analysis,
+    analysis_of,
     assessed_turns,
-    shooters,
+    shooters_at,
 )
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import HintTaken, MatchStarted, Shot, ShotsFired
@@ -37,12 +37,12 @@ def test_it_comes_to_what_the_analysis_comes_to(rules: Rules) -> None:
     review = reviewed(Review(finished), (len(finished.moments) - 2, 5))
     assert review.is_done
     places = [place for place, moment in enumerate(finished.moments) if isinstance(moment.event, ShotsFired)]
-    for player in Analyst(shooters(finished.moments[-1].state, (0, 1))).players:
+    for player in Analyst(shooters_at(finished.moments[-1].state, (0, 1))).players:
         expected = list(assessed_turns(player.shooter))
         seat = player.shooter.seat
         found = [review.assessed_turn(place) for place in places if seat_of(finished.moments[place].event) == seat]
         assert found == expected
-        assert review.result(seat) == analysis(expected)
+        assert review.result(seat) == analysis_of(expected)
 
 
 def seat_of(event: object) -> int:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.finished import summary_text
-from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches, players
+from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches, players_here
 from schiffe.battleship.logbook.player_statistics import (
     by_level,
     by_month,
@@ -95,7 +95,7 @@ def test_what_is_not_ones_own_does_not_count() -> None:
     ]
     assert own_matches(others, {"Anna"}) == []
     assert len(own_matches([own, *others], {"Anna"})) == 1
-    assert players([own, *others, own]) == {"Anna": 2, "Ben": 1}
+    assert players_here([own, *others, own]) == {"Anna": 2, "Ben": 1}
 
 
 @pytest.mark.parametrize(
@@ -270,7 +270,7 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
     matches.append(stored(StoredSide("person", "Anna"), StoredSide("person", "Spieler"), end))
     for language, name in (("en", "Player"), ("de", "Spieler")):
         i18n.choose(language)
-        assert players(matches) == {name: 3, "Anna": 2}
+        assert players_here(matches) == {name: 3, "Anna": 2}
         assert len(own_matches(matches, {"Player"})) == len(own_matches(matches, {"Spieler"})) == 3
         assert [game.opponent.name for game in own_matches(matches, {"Anna"})][-1] == name
 
@@ -304,13 +304,13 @@ def test_games_that_ended_at_once_stand_in_their_order() -> None:
 
 def test_players_are_told_with_most_games_first() -> None:
     matches = [stored(ANNA, BEN, WON), stored(BEN, bot(), WON), stored(BEN, FAR, WON)]
-    assert list(players(matches).items()) == [("Ben", 3), ("Anna", 1)]
+    assert list(players_here(matches).items()) == [("Ben", 3), ("Anna", 1)]
     others = [
         stored(ANNA, bot(), None),
         replace(stored(ANNA, bot(), WON), is_imported=True),
         replace(stored(ANNA, bot(), WON), game_word="bashni"),
     ]
-    assert players(others) == {}
+    assert players_here(others) == {}
 
 
 def test_the_course_of_skill_tells_when_its_games_began_in_twelve_points_at_most() -> None:

@@ -10,16 +10,16 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.bots.assess import Effort, assess
+from schiffe.battleship.bots.assess import Effort, assess_position
 from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import (
     AssessmentPlan,
     TurnLook,
-    analysis,
+    analysis_of,
     assessed_turns,
     cost_of,
-    shooters,
+    shooters_at,
 )
 from schiffe.battleship.match.events import Event, HintTaken, ShotsFired
 from schiffe.battleship.match.ready_positions import ready_positions
@@ -80,8 +80,8 @@ def own(played: Played) -> Iterator[tuple[int, ShotsFired]]:
 
 def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: Path) -> None:
     played = play("easy", 4, SMALL)
-    (shooter,) = shooters(played.state, [0])
-    costly = {turn.number: turn for turn in analysis(list(assessed_turns(shooter))).costly_turns}
+    (shooter,) = shooters_at(played.state, [0])
+    costly = {turn.number: turn for turn in analysis_of(list(assessed_turns(shooter))).costly_turns}
     questions = asked(kept(tmp_path / "games.sqlite3", played))
     assert costly
     assert len([question for question in questions if question.match]) > 1
@@ -140,7 +140,7 @@ def test_ten_positions_are_ready_and_the_judge_agrees_with_itself_at_four_times_
     assert len({position.target.shots for position in positions}) == 10
     for position in positions:
         question = ShotQuestion(QuestionPlace(None, 1), position.target, position.fired_cell)
-        judged, close = question.judge(position.fired_cell), assess(position.target, FOUR_TIMES)
+        judged, close = question.judge(position.fired_cell), assess_position(position.target, FOUR_TIMES)
         assert close
         assert judged.cost > 0.2
         assert cost_of(close, (judged.best_odds[0].cell,)) == 0
@@ -168,7 +168,7 @@ def test_the_best_is_best_at_four_times_the_effort_in_95_of_100() -> None:
     right = total = 0
     for seed in range(1000, 1040):
         for _cost, target, fired, best in costly_positions(seed):
-            close = assess(target, FOUR_TIMES)
+            close = assess_position(target, FOUR_TIMES)
             assert close
             total += 1
             right += cost_of(close, (best,)) == 0 < cost_of(close, (fired,))

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.bots import load_bot
-from schiffe.battleship.bots.assess import Effort, Odds, assess
+from schiffe.battleship.bots.assess import Effort, Odds, assess_position
 from schiffe.battleship.match import analysis as analysing
 from schiffe.battleship.match.analysis import (
     MAX_COSTLY_TURNS,
@@ -16,7 +16,7 @@ from schiffe.battleship.match.analysis import (
     AssessmentPlan,
     Shooter,
     TurnLook,
-    analysis,
+    analysis_of,
     assessed_turns,
     cost_of,
     find_hint,
@@ -31,7 +31,7 @@ from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Contact, Rules, TurnRule
-from schiffe.battleship.texts.advice import hint_text, odds_text, percentage
+from schiffe.battleship.texts.advice import hint_text, odds_text, percent_of
 from tests.battleship.ahead import looking_ahead
 from tests.under_fire import Board
 
@@ -46,7 +46,7 @@ def played(level: str, rules: Rules, seed: int = 3) -> Target:
 
 
 def analysed(target: Target) -> Analysis:
-    return analysis(list(assessed_turns(Shooter("Anna", target))))
+    return analysis_of(list(assessed_turns(Shooter("Anna", target))))
 
 
 def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
@@ -75,7 +75,7 @@ def test_a_game_by_hints_is_without_fault(
     monkeypatch.setattr(analysing, "_USUAL_EFFORT", Effort(sample_count=100))
     monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(sample_count=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
-    found = analysis(list(assessed_turns(shooter)))
+    found = analysis_of(list(assessed_turns(shooter)))
     assert found.shot_count == len(shooter.target.shots)
     assert (found.skill, found.costly_turns) == (1.0, ())
 
@@ -104,7 +104,7 @@ def test_luck_is_zero_in_the_mean() -> None:
 def test_the_shots_that_cost_most_come_first() -> None:
     target = played("easy", Rules.of())
     assessed = list(assessed_turns(Shooter("Anna", target)))
-    found = analysis(assessed)
+    found = analysis_of(assessed)
     assert [shot.number for shot in assessed] == list(range(1, len(target.shots) + 1))
     assert [len(shot.before.shots) for shot in assessed] == list(range(len(target.shots)))
     assert [shot.fired_odds[0].cell for shot in assessed] == [cell for cell, _answer in target.shots]
@@ -136,7 +136,7 @@ def test_a_perfect_shot_costs_nothing() -> None:
 
 def test_known_arrangements_leave_no_doubt() -> None:
     """A battleship has 20 placements on 5 x 5: 4 over the middle, 2 over a corner."""
-    found = assess(Target.fresh(Rules.of(5, 1)), Effort())
+    found = assess_position(Target.fresh(Rules.of(5, 1)), Effort())
     assert found
     assert cost_of(found, (12,)) == 0
     assert cost_of(found, (0,)) == pytest.approx(2 / 20)
@@ -144,7 +144,7 @@ def test_known_arrangements_leave_no_doubt() -> None:
 
 def test_what_the_assessment_recommends_costs_nothing_by_itself() -> None:
     """A cruiser covers C3 in 6 of its 30 placements; a cell beside it in 5, but a shot at one of these tells more."""
-    found = assess(Target.fresh(Rules.of(5, (3,))), Effort())
+    found = assess_position(Target.fresh(Rules.of(5, (3,))), Effort())
     assert found
     cell = found.recommended.cell
     beside = {7, 11, 13, 17} - {cell}
@@ -158,7 +158,7 @@ def test_a_difference_within_the_noise_costs_nothing() -> None:
     """Of many samples the cost of a cell is certain, of few it is not."""
     target = Target.fresh(Rules.of(contact=Contact.CORNERS))
     for samples, is_certain in ((50, False), (5000, True)):
-        found = assess(target, Effort(samples))
+        found = assess_position(target, Effort(samples))
         assert found
         difference = found.best.chance - found.odds(0).chance
         assert (cost_of(found, (0,)) == difference) is is_certain
@@ -169,7 +169,7 @@ def test_a_difference_within_the_noise_costs_nothing() -> None:
 @pytest.mark.parametrize(("shots", "errors"), [(1, 3.29), (2, 4.26)])
 def test_only_what_is_certain_among_so_many_choices_costs_something(shots: int, errors: float) -> None:
     """Of 100 cells one, and of 4950 pairs one, is beyond so many standard errors by chance in a twentieth of games."""
-    found = assess(Target.fresh(Rules.of(contact=Contact.CORNERS)), Effort(300))
+    found = assess_position(Target.fresh(Rules.of(contact=Contact.CORNERS)), Effort(300))
     assert found
     best, free, charged = found.likeliest_cells(shots), [], []
     possible = sum(odds.chance for odds in best)
@@ -226,7 +226,7 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
     assert [len(turn.fired_odds) for turn in assessed] == [len(turn.best_odds) for turn in assessed] == salvos
     assert [turn.number for turn in assessed] == [1 + sum(salvos[:number]) for number in range(len(salvos))]
     assert sum(turn.hit_count for turn in assessed) == rules.ship_cell_count
-    found = analysis(assessed)
+    found = analysis_of(assessed)
     assert found.shot_count == len(shooter.target.shots)
     assert found.skill > 0.98
     target = Target.fresh(rules)
@@ -261,7 +261,7 @@ def test_contradicting_answers_can_be_analysed() -> None:
     for cell in rng.sample(range(100), 60):
         target = target.after(cell, Answer(rng.choice((Outcome.MISS, Outcome.HIT, Outcome.SUNK))))
     assessed = list(assessed_turns(Shooter("Anna", target)))
-    assert 0 <= analysis(assessed).skill <= 1
+    assert 0 <= analysis_of(assessed).skill <= 1
     nothing = assessed[-1]
     assert (nothing.fired_odds[0].total, nothing.best_odds[0].total, nothing.cost, nothing.ratio) == (0, 0, 0.0, 1.0)
     assert [digit == -1 for digit in nothing.heat] == [not nothing.before.open_cells >> cell & 1 for cell in range(100)]
@@ -271,7 +271,7 @@ def test_contradicting_answers_can_be_analysed() -> None:
 def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() -> None:
     target = played("hard", Rules.of(13, 3))
     assessed = list(assessed_turns(Shooter("Anna", target)))
-    found = analysis(assessed)
+    found = analysis_of(assessed)
     assert found.shot_count == len(assessed) == len(target.shots)
     assert 0 < sum(shot.look is TurnLook.CLOSE for shot in assessed) <= 90
     assert all(shot.look is TurnLook.CLOSE for shot in found.costly_turns)
@@ -293,12 +293,12 @@ def test_what_an_analysis_adds_up() -> None:
         shot(4, 0.2, best=7),
         shot(5, 0.5, best=8, look=TurnLook.ROUGH),
     ]
-    found = analysis(assessed)
+    found = analysis_of(assessed)
     assert found.shot_count == 5
     assert found.skill == pytest.approx((0.8 + 0.4 + 1 + 0.6) / 4)
     assert found.luck == pytest.approx(1 - (0.4 + 0.2 + 0.5 + 0.3 + 0))
     assert [shot.number for shot in found.costly_turns] == [2, 4]
-    assert analysis(assessed[-1:]).skill == 0
+    assert analysis_of(assessed[-1:]).skill == 0
 
 
 def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> None:
@@ -395,16 +395,16 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert found.odds(cell).chance < best.chance
     shot = plan.assess(target, ((cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
     assert (shot.cost, shot.looks_ahead) == (0, True)
-    assert odds_text(shot) == f"{percentage(found.odds(cell))} % now, best in the long run."
+    assert odds_text(shot) == f"{percent_of(found.odds(cell))} % now, best in the long run."
     assert hint_text(found, target).startswith(f"{cell_name(cell, size)}: looks ahead. ")
     assert not hint_text(found, target, best.cell).startswith(f"{cell_name(best.cell, size)}: looks ahead")
     listed = best_cells_text(found, target, 1)
     assert listed.startswith(
-        f"{cell_name(best.cell, size)} {percentage(best)} %. {cell_name(cell, size)}: looks ahead."
+        f"{cell_name(best.cell, size)} {percent_of(best)} %. {cell_name(cell, size)}: looks ahead."
     )
     likeliest = plan.assess(target, ((best.cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
     assert (likeliest.cost, likeliest.looks_ahead) == (0, False)
-    assert odds_text(likeliest) == f"{percentage(best)} % to hit."
+    assert odds_text(likeliest) == f"{percent_of(best)} % to hit."
 
 
 def test_odds_name_a_better_square_only_where_it_is_certain() -> None:

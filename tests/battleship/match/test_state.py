@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.match.analysis import Shooter, shooters
+from schiffe.battleship.match.analysis import Shooter, shooters_at
 from schiffe.battleship.match.events import (
     BreakReason,
     HintTaken,
@@ -67,7 +67,7 @@ def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:
     state = state.after(HintTaken(0, (4, 5))).after(salvo)
     assert (state.seat_to_move, state.due_shot_count, state.history) == (1, 2, (salvo,))
     assert state.hinted_shots == (frozenset({2, 3}), frozenset())
-    assert shooters(state, (0,))[0].salvos == (3,)
+    assert shooters_at(state, (0,))[0].salvos == (3,)
     state = state.after(fired(1, (0, WON)))
     assert (state.winner, state.seat_to_move) == (1, 1)
 
@@ -162,13 +162,13 @@ def test_only_shots_at_the_recommended_cell_have_followed_a_hint() -> None:
     assert state.hinted_shots == (frozenset({2}), frozenset({1}))
     state = state.after(HintTaken(1, (3,))).after(fired(1, (3, WON)))
     assert state.hinted_shots == (frozenset({2}), frozenset({1, 3}))
-    assert shooters(state, (1,)) == [Shooter("hard", state.targets[1], frozenset({1, 3}), seat=1, hint_count=2)]
-    assert [(shooter.name, shooter.seat) for shooter in shooters(state, (0, 1))] == [("Anna", 0), ("hard", 1)]
+    assert shooters_at(state, (1,)) == [Shooter("hard", state.targets[1], frozenset({1, 3}), seat=1, hint_count=2)]
+    assert [(shooter.name, shooter.seat) for shooter in shooters_at(state, (0, 1))] == [("Anna", 0), ("hard", 1)]
 
 
 def test_whose_shots_are_judged_is_a_person_at_the_first_seat_unless_told_otherwise() -> None:
     state = begun().after(fired(0, (8, MISS)))
-    assert shooters(state, (0,)) == [Shooter("Anna", state.targets[0])]
+    assert shooters_at(state, (0,)) == [Shooter("Anna", state.targets[0])]
     assert Shooter("Anna", state.targets[0]).is_person
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.match.analysis import AssessedTurn, Shooter, analysis, assessed_turns, find_hint
+from schiffe.battleship.match.analysis import AssessedTurn, Shooter, analysis_of, assessed_turns, find_hint
 from schiffe.battleship.match.analyst import AnalysedPlayer
 from schiffe.battleship.match.weakness import WeaknessKind, greatest_weakness
 from schiffe.battleship.rules.fleet import Fleet
@@ -43,7 +43,7 @@ def after_shots(squares: str, fleet: Fleet = FLEET) -> Target:
 def analysed(shooter: Shooter) -> AnalysedPlayer:
     """The analysis of a player's shots."""
     assessed = list(assessed_turns(shooter))
-    return AnalysedPlayer(shooter, assessed, analysis(assessed))
+    return AnalysedPlayer(shooter, assessed, analysis_of(assessed))
 
 
 def kind_of(target: Target, fleet: Fleet | None = FLEET) -> WeaknessKind | None:

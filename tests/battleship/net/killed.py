@@ -11,7 +11,7 @@ from typing import Any
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume_stored
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.request import OpenRoom, ReturnToRoom
@@ -143,7 +143,7 @@ class Program:
 
     def _match(self) -> PreparedMatch:
         if unfinished := self.book.unfinished_matches():
-            resumed = resume(self.book, unfinished[0].id)
+            resumed = resume_stored(self.book, unfinished[0].id)
             assert resumed
             return resumed
         players = Player(PlayerKind.PERSON, ("Anna", "Ben")[self.seat]), Player(PlayerKind.FRIEND, "?")

@@ -7,7 +7,7 @@ import pytest
 from schiffe.battleship.net.connection import Connection
 from schiffe.network import connecting
 from schiffe.network.address import Address
-from schiffe.network.connecting import resolve
+from schiffe.network.connecting import resolve_host
 from tests.wire.ipv6 import needs_ipv6
 from tests.wire.peers import HOST
 from tests.wire.player import tell
@@ -56,7 +56,7 @@ def test_an_address_of_one_link_keeps_its_interface() -> None:
     number, name = socket.if_nameindex()[0]
 
     async def story() -> None:
-        assert await resolve(Address(f"fe80::7%{name}")) == (f"fe80::7%{number}",)
+        assert await resolve_host(Address(f"fe80::7%{name}")) == (f"fe80::7%{number}",)
 
     tell(story)
 
@@ -65,7 +65,7 @@ def known_as(monkeypatch: pytest.MonkeyPatch, *hosts: str) -> None:
     async def resolve(_address: Address) -> tuple[str, ...]:
         return hosts
 
-    monkeypatch.setattr(connecting, "resolve", resolve)
+    monkeypatch.setattr(connecting, "resolve_host", resolve)
 
 
 def test_the_next_address_of_a_name_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,7 +18,7 @@ from schiffe.battleship.net.wire import (
     ShotOutcome,
     Signal,
     decode,
-    encode,
+    encode_message,
     message_text,
 )
 from tests.strategies import seeds
@@ -165,13 +165,13 @@ def test_arbitrary_bytes_in_arbitrary_pieces(data: bytes, seed: int) -> None:
 
 @given(st.lists(st.tuples(messages, line_ends)), seeds)
 def test_what_is_encoded_is_decoded_again(sent: list[tuple[Message, bytes]], seed: int) -> None:
-    data = b"".join(encode(message)[:-1] + end for message, end in sent)
+    data = b"".join(encode_message(message)[:-1] + end for message, end in sent)
     assert heard(*cut(data, seed)) == [message for message, _ in sent]
 
 
 @given(messages)
 def test_what_is_sent_has_no_space_and_ends_with_a_newline(message: Message) -> None:
-    line = encode(message)
+    line = encode_message(message)
     assert line.endswith(b").\n")
     assert len(line.split()) == 1
     assert decode(line[:-1]) == message
@@ -184,7 +184,7 @@ def test_no_message_grows_by_being_passed_on(line: bytes) -> None:
             message = decode(text)
         except ProtocolError:
             continue
-        assert len(encode(message)) <= MAX_LINE_BYTES
+        assert len(encode_message(message)) <= MAX_LINE_BYTES
 
 
 def test_a_decoder_keeps_no_more_than_one_line() -> None:

@@ -10,7 +10,7 @@ from typing import Any, cast
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
-from schiffe.battleship.logbook.recorder import resume
+from schiffe.battleship.logbook.recorder import resume_stored
 from schiffe.battleship.match.request import EnterRoom, OpenRoom, RoomRequest
 from schiffe.battleship.plain.menu import LineView
 from schiffe.battleship.rules.grid import cell_name
@@ -144,7 +144,7 @@ class Friend:
     def resumes(self) -> None:
         """Go on with the match that was left."""
         (match,) = self.book.unfinished_matches()
-        resumed = resume(self.book, match.id)
+        resumed = resume_stored(self.book, match.id)
         assert resumed
         self.playing = asyncio.ensure_future(self._flow.play(resumed))
 

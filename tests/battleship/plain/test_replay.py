@@ -7,10 +7,10 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.analysis import assessed_turns, shooters
+from schiffe.battleship.match.analysis import assessed_turns, shooters_at
 from schiffe.battleship.match.events import BreakReason, Event, HintTaken, MatchBrokenOff, ShotRepeated, ShotsFired
 from schiffe.battleship.plain.history import last_turns_text
-from schiffe.battleship.plain.transcript import NarrationOptions, draw_boards, narrate, transcript
+from schiffe.battleship.plain.transcript import NarrationOptions, draw_boards, narrate, transcript_lines
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.variants import Rules
@@ -55,11 +55,11 @@ def test_a_shot_has_one_number_wherever_it_is_told(rules: str) -> None:
     for line in last_turns_text("900", state).splitlines():
         number, name, first, *_rest = line.split()
         assert any(each.startswith(f"{number} {name} {first} ") for each in told_lines)
-    assessed = [turn for shooter in shooters(state, (0, 1)) for turn in assessed_turns(shooter)]
+    assessed = [turn for shooter in shooters_at(state, (0, 1)) for turn in assessed_turns(shooter)]
     numbers = [re.match(r"(\d+)\. (\w+)", line) for line in told_lines]
     counted = [(found[2], int(found[1])) for found in numbers if found]
     assert sorted(number for _name, number in counted) == sorted(turn.number for turn in assessed)
-    kept = "\n".join(transcript(finished, "ascii"))
+    kept = "\n".join(transcript_lines(finished, "ascii"))
     assert all(f"  {number}. " in kept for _name, number in counted)
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.plain.transcript import transcript
+from schiffe.battleship.plain.transcript import transcript_lines
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.finished import read_finished
@@ -25,13 +25,13 @@ def finished(folder: Path, plan: Plan) -> FinishedMatch:
     return found
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("other", [OTHERS[0], OTHERS[1], REMOTE])
 def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, language: str) -> None:
     rules, player = (NETWORK_RULES, REMOTE) if other is REMOTE else (Rules.of(7, (3, 2)), OTHERS[0])
     match = finished(tmp_path, Plan(rules, player, 4, 0, None, lies=False, day=None))
     i18n.choose(language)
-    lines = list(transcript(match, "utf-8"))
+    lines = list(transcript_lines(match, "utf-8"))
     assert all(display_width(line) <= 80 for line in lines)
     state, size = match.moments[-1].state, rules.grid.size
     text = "\n".join(lines)
@@ -44,6 +44,6 @@ def test_every_shot_is_there_in_its_order(tmp_path: Path, other: object, languag
 
 def test_both_fleets_lie_open(tmp_path: Path) -> None:
     match = finished(tmp_path, Plan(Rules.of(7, (3, 2)), OTHERS[1], 4, 0, 0, lies=False, day=None))
-    lines = list(transcript(match, "ascii"))
+    lines = list(transcript_lines(match, "ascii"))
     assert "gave up" in lines[3]
     assert "".join(lines).count(ASCII_GLYPHS.lying[0]) + "".join(lines).count(ASCII_GLYPHS.standing[0]) >= 4

@@ -232,7 +232,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
         assert said in canvas.text()
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int], language: str) -> None:
     i18n.choose(language)
@@ -250,7 +250,7 @@ def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int]
         assert "F9" in text
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("shots", ["", "A7", "A1", "A1 A2", "A1 B7", "E1 E2"])
 def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, language: str) -> None:
     i18n.choose(language)
@@ -266,7 +266,7 @@ def test_at_80_columns_it_says_whole_sentences_in_every_language(shots: str, lan
         assert placing_advice(is_placed=False).news.long in text
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 def test_at_80_x_24_both_screens_have_lines(language: str) -> None:
     i18n.choose(language)
     assert painted(battle(after("D4")), (80, 24)).count("┼───┼") > 12

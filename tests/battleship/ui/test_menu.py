@@ -19,7 +19,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DailyNote
 from schiffe.battleship.ui.menu import BattleshipMenuScreens
-from schiffe.battleship.ui.painting.sea import Sea, waves
+from schiffe.battleship.ui.painting.sea import Sea, waves_of_row
 from schiffe.cli.games import GAMES
 from schiffe.game.session import Session
 from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
@@ -67,7 +67,7 @@ def test_the_letter_of_continue_means_nothing_else_in_any_language() -> None:
     asked: set[str] = set()
     others: set[str] = set()
     program = ScreenProgram(Session(Preferences(SCHEMA), games=GAMES))
-    for code in i18n.languages():
+    for code in i18n.available_languages():
         i18n.choose(code)
         asked |= set(MenuEntry(_("_Continue"), None).letters)
         for game in (Battleship(BATTLESHIP), Bashni(BASHNI)):
@@ -119,9 +119,9 @@ def test_a_message_stands_below_the_list() -> None:
 
 
 def test_waves_drift_to_the_left_and_the_nearer_ones_faster() -> None:
-    start = [waves(row, 0, 80) for row in range(4)]
-    assert [waves(row, 12, 77) for row in range(4)] == [
-        waves(row, 0, 100)[by : by + 77] for row, by in enumerate((12, 6, 4, 3))
+    start = [waves_of_row(row, 0, 80) for row in range(4)]
+    assert [waves_of_row(row, 12, 77) for row in range(4)] == [
+        waves_of_row(row, 0, 100)[by : by + 77] for row, by in enumerate((12, 6, 4, 3))
     ]
     assert all(len(row) == 80 for row in start)
 
@@ -162,7 +162,7 @@ def test_without_motion_nothing_is_due() -> None:
     play(script, settings={"pause": "1", "motion": "calm"})
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 def test_every_entry_of_the_main_menu_has_a_letter_of_its_own(language: str) -> None:
     i18n.choose(language)
     groups = main_menu(MenuNews(has_logbook=True), "Anna against Ben")
@@ -195,7 +195,7 @@ def test_right_and_left_lead_to_the_other_column(tmp_path: Path) -> None:
     play(script, logbook=Logbook(tmp_path / "games.sqlite3"))
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("size", [(40, 20), (80, 19), (80, 24), (120, 40), (200, 55)])
 def test_every_entry_is_to_be_seen_in_every_size(language: str, size: tuple[int, int]) -> None:
     i18n.choose(language)

@@ -30,7 +30,7 @@ from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
-from schiffe.battleship.ui.manual import manual
+from schiffe.battleship.ui.manual import manual_sections
 from schiffe.battleship.ui.painting.boards import board_sample
 from schiffe.battleship.ui.painting.log import paint_log
 from schiffe.battleship.ui.screens.analysis.findings import Findings, SideScore
@@ -47,7 +47,7 @@ from schiffe.game.ui.opponents import names_screen
 from schiffe.game.ui.settings_layout import SettingsState
 from schiffe.game.ui.settings_painting import paint_settings
 from schiffe.language import i18n
-from schiffe.language.text import signed
+from schiffe.language.text import signed_text
 from schiffe.network.address import Address
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
@@ -74,7 +74,7 @@ SIZES = [
 LONG = "Wilhelmine von Braun"
 
 
-@pytest.fixture(params=i18n.languages())
+@pytest.fixture(params=i18n.available_languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.choose(request.param)
     yield request.param
@@ -319,7 +319,7 @@ def test_the_values_of_the_result_stand_apart_where_there_is_little_room(languag
     screen = result(match_of(own, other), (own.fleet, other.fleet))
     found = tuple(SideScore(seat, Analysis(40, 0.5, luck, ()), None) for seat, luck in enumerate((-0.3, 1.5)))
     screen.update(lambda state: replace(state, findings=Findings((), found, is_done=True)))
-    one, two = map(signed, (-0.3, 1.5))
+    one, two = map(signed_text, (-0.3, 1.5))
     assert re.search(f"{re.escape(one)} +{re.escape(two)}", painted(screen, (40, 20)))
 
 
@@ -451,7 +451,7 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
     menu = MenuScreen(MenuTexts(Scene("schiffe"), LONG, "back"), (MenuEntry("_No", 0), MenuEntry("_Yes", 1)), 1)
     assert "> Yes" in painted(menu, size)
     painted(names_screen((LONG, LONG)), size)
-    parts = manual(Rules.of(10, 10, Contact.CORNERS), 15, Settings(), BOX_GLYPHS)
+    parts = manual_sections(Rules.of(10, 10, Contact.CORNERS), 15, Settings(), BOX_GLYPHS)
     help_text = " ".join(
         text
         for part in parts
@@ -473,7 +473,7 @@ def test_curtain_dialog_names_and_help(language: str, size: tuple[int, int]) -> 
 def test_on_large_screens_the_whole_help_is_a_block_with_air_in_two_columns(
     language: str, size: tuple[int, int]
 ) -> None:
-    screen = HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))
+    screen = HelpScreen(manual_sections(Rules.of(), 15, Settings(), BOX_GLYPHS))
     _bar, *lines, _keys = painted(screen, size).split("\n")
     assert screen.state.place_text == ""
     assert not lines[0]
@@ -487,7 +487,7 @@ def test_on_large_screens_the_whole_help_is_a_block_with_air_in_two_columns(
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (100, 30)])
 def test_the_help_shows_that_it_goes_on(size: tuple[int, int]) -> None:
-    screen = HelpScreen(manual(Rules.of(), 15, Settings(), BOX_GLYPHS))
+    screen = HelpScreen(manual_sections(Rules.of(), 15, Settings(), BOX_GLYPHS))
 
     def shown() -> tuple[str, str, str]:
         bar, above, *text, below, _keys = painted(screen, size).split("\n")

@@ -90,7 +90,7 @@ def test_no_setting_says_more_than_has_room(terminal: tuple[int, int]) -> None:
         assert not canvas.problems, "\n".join([*canvas.problems, canvas.text()])
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 def test_on_the_smallest_screen_the_key_that_fires_stands_behind_the_line(language: str) -> None:
     i18n.choose(language)
     canvas = StrictCanvas(40, 20)

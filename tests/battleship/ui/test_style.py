@@ -14,7 +14,7 @@ from schiffe.game.ui.ending import BANNER_STYLES
 from schiffe.language.i18n import Text
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette
-from schiffe.toolkit.style import nearest_of_256, style_colour, style_rules, styles
+from schiffe.toolkit.style import nearest_of_256, style_colour, style_maker, style_rules
 from tests.running import ROOT
 
 # The 16 colours of xterm, of the VGA text mode (also Linux's console), and of Windows' console.
@@ -343,7 +343,7 @@ def test_a_new_palette_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> N
     assert [*THEME.kind.choices()] == ["auto", *PALETTES]
     table = re.sub(r"\b0a1721/", "123456/", PALETTES["sea"].table)
     monkeypatch.setitem(PALETTES, "night", Palette(Text("by night"), table))
-    rules = dict(styles(SEA_LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
+    rules = dict(style_maker(SEA_LOOKS)("night", ColorDepth.DEPTH_24_BIT).style_rules)
     assert "bg:#123456" in rules["background"]
 
 
@@ -389,8 +389,8 @@ def test_no_role_inherits_from_a_default_style() -> None:
 
 
 def test_without_colours_there_are_none() -> None:
-    for _names, style in styles(SEA_LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules:
+    for _names, style in style_maker(SEA_LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules:
         assert set(re.findall(r"[fb]g:(\w+)", style)) <= {"ansidefault"}
-    assert "reverse" in dict(styles(SEA_LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules)["cursor"]
-    assert "fg:ansi" in dict(styles(SEA_LOOKS)("sea", ColorDepth.DEPTH_4_BIT).style_rules)["hit"]
-    assert "fg:#" in dict(styles(SEA_LOOKS)("sea", ColorDepth.DEPTH_8_BIT).style_rules)["hit"]
+    assert "reverse" in dict(style_maker(SEA_LOOKS)("sea", ColorDepth.DEPTH_1_BIT).style_rules)["cursor"]
+    assert "fg:ansi" in dict(style_maker(SEA_LOOKS)("sea", ColorDepth.DEPTH_4_BIT).style_rules)["hit"]
+    assert "fg:#" in dict(style_maker(SEA_LOOKS)("sea", ColorDepth.DEPTH_8_BIT).style_rules)["hit"]

@@ -151,7 +151,7 @@ def test_the_frame_tells_what_the_highest_digit_stands_for(size: tuple[int, int]
     assert "9 = " not in painted(shown(replace(state, hint=None)), size)
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize("name", ["standard", "salvo"])
 def test_hint_and_leaving_have_their_keys_on_the_smallest_screen(
     name: str, language: str, request: pytest.FixtureRequest

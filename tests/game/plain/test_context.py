@@ -18,7 +18,7 @@ from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
 from schiffe.game.plain.start import play_at_console
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
-from schiffe.game.plain.words import HELP, PAUSE, PLAY, switched
+from schiffe.game.plain.words import HELP, PAUSE, PLAY, switch_state
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, Rung, Standing
 from schiffe.language.words import RefusedInput
@@ -168,8 +168,8 @@ def test_words_are_explained() -> None:
 
 
 def test_a_switch_is_read() -> None:
-    assert [switched(text, is_on=True) for text in ("", " on ", "OFF")] == [False, True, False]
-    assert switched("", is_on=False) is True
+    assert [switch_state(text, is_on=True) for text in ("", " on ", "OFF")] == [False, True, False]
+    assert switch_state("", is_on=False) is True
 
 
 # Ends

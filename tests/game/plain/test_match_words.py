@@ -235,7 +235,7 @@ PLAYED: list[tuple[MatchWords[Any, Any], Play, set[str]]] = [
 """Matches, their words, how they are played, and which of the words do not work in them."""
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize(("words", "play", "without"), PLAYED)
 def test_the_help_has_each_word_that_works_and_no_other(
     words: MatchWords[Any, Any], play: Play, without: set[str], language: str
@@ -246,7 +246,7 @@ def test_the_help_has_each_word_that_works_and_no_other(
     assert shown == [str(word.name) for word in words if word.name.english not in without]
 
 
-@pytest.mark.parametrize("language", i18n.languages())
+@pytest.mark.parametrize("language", i18n.available_languages())
 @pytest.mark.parametrize(("words", "play", "without"), PLAYED)
 def test_each_word_is_answered_where_it_works_and_is_no_error_elsewhere(
     words: MatchWords[Any, Any], play: Play, without: set[str], language: str

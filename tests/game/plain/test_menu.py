@@ -490,7 +490,7 @@ def test_behind_a_pipe_settings_are_a_table() -> None:
 
 def test_another_language_holds_at_once() -> None:
     _session, said = edited("language de", "alle", "all", "ende")
-    assert i18n.language() == "de"
+    assert i18n.current_language() == "de"
     assert said.count("language, name, clock, speech, boards") == 2
 
 

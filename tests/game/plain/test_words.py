@@ -3,7 +3,7 @@
 import pytest
 
 from schiffe.game.plain import words
-from schiffe.game.plain.words import HELP, HINT, LAST, QUIT, is_quit, switch_words, switched, word_list_text
+from schiffe.game.plain.words import HELP, HINT, LAST, QUIT, is_quit, switch_state, switch_words, word_list_text
 from schiffe.language import i18n
 from schiffe.language.words import AmbiguousWord, RefusedInput, TypedWord, WordName, find_word, shortest_form
 
@@ -81,16 +81,16 @@ def test_words_are_listed_with_their_meanings_in_a_column() -> None:
     ],
 )
 def test_a_switch_is_set_or_turned(text: str, now: bool, wanted: bool) -> None:
-    assert switched(text, is_on=now) is wanted
+    assert switch_state(text, is_on=now) is wanted
 
 
 def test_a_switch_takes_no_other_text() -> None:
     with pytest.raises(RefusedInput, match=r"^“of” is not possible\. Possible: on or off$"):
-        switched("of", is_on=True)
+        switch_state("of", is_on=True)
 
 
 def test_a_switch_is_set_in_the_chosen_language_too() -> None:
     i18n.choose("de")
     on, off = switch_words()
     assert (on, off) != ("on", "off")
-    assert [switched(word, is_on=False) for word in (on, off, "on", "off")] == [True, False, True, False]
+    assert [switch_state(word, is_on=False) for word in (on, off, "on", "off")] == [True, False, True, False]

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from schiffe.toolkit.canvas import Canvas, characters
+from schiffe.toolkit.canvas import Canvas, characters_of_row
 from schiffe.toolkit.screen import Call, Done, Screen
 from schiffe.toolkit.style import GENERIC_LOOKS
 
@@ -51,7 +51,7 @@ def roles(canvas: Canvas) -> str:
     """A picture of the styles: a letter for each character, blank where nothing is painted or a blank without one."""
     found = ""
     for y, row in enumerate(canvas.rows):
-        shown = characters(tuple(row))
+        shown = characters_of_row(tuple(row))
         line = "".join(_letter(*shown.get(x, (" ", ""))) for x in range(canvas.width)).rstrip()
         found += f"{y:02}|{line}\n" if line else ""
     return found

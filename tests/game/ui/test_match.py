@@ -12,7 +12,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.toolkit.show import ENTER, ESCAPE, F10, Program, Show, perform
 
 
@@ -36,7 +36,7 @@ def left(keys: str, pattern: str, consequence: LeaveConsequence, *more: str) -> 
     wanted: list[AfterMatch | None] = []
 
     def make() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
 
         async def run() -> None:
             leaving = LeaveDialog(stage, BOX_LINES, lambda: consequence)
@@ -92,7 +92,7 @@ def test_where_nothing_is_lost_nobody_is_asked() -> None:
 
 def test_leaving_twice_keeps_the_first_answer() -> None:
     async def run() -> None:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
         leaving = LeaveDialog(stage, BOX_LINES, lambda: LeaveConsequence(is_over=True))
         leaving.left.set_result(AfterMatch.QUIT)
         happened: list[int] = []

@@ -10,7 +10,7 @@ from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.game.ui.painting import frame, press, result
 from tests.toolkit.show import ESCAPE, Program, Show, perform
 
@@ -110,7 +110,7 @@ def test_on_a_stage_it_goes_on_until_somebody_goes_back() -> None:
     beside: list[str] = []
 
     def make() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
 
         async def run() -> None:
             changed = asyncio.Event()

@@ -24,7 +24,7 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.stage import Stage, StageLook
-from schiffe.toolkit.style import GENERIC_LOOKS, styles
+from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.game.ui.painting import asked, clicks, frame, press, result, roles, step
 from tests.layers import read_layer
 from tests.toolkit.painting import expected, in_role, picture
@@ -794,10 +794,10 @@ def test_another_language_holds_at_once() -> None:
     screen = settings("language")
     screen.update(lambda state: replace(state, typed_text="de"))
     press(screen, "enter")
-    assert i18n.language() == "de"
+    assert i18n.current_language() == "de"
     assert "Einstellungen" in frame(screen).text()
     press(screen, "delete")
-    assert i18n.language() == "en"
+    assert i18n.current_language() == "en"
 
 
 def test_a_click_selects_a_setting_and_one_on_it_changes_it() -> None:
@@ -817,7 +817,7 @@ def test_it_is_used_on_a_stage() -> None:
     found: list[Preferences] = []
 
     def make() -> Program:
-        stage = Stage(StageLook(styles(GENERIC_LOOKS)), lambda: HelpScreen([]))
+        stage = Stage(StageLook(style_maker(GENERIC_LOOKS)), lambda: HelpScreen([]))
 
         async def run() -> None:
             found.append(await stage.ask(SettingsScreen(Preferences(SCHEMA), stage.in_background)))

@@ -7,7 +7,7 @@ from typing import Final, Self
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded
-from schiffe.bashni.rules.position import Colour, points, side_counts
+from schiffe.bashni.rules.position import Colour, points_of, side_counts
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.mistakes import POINTS_PER_MAN, no_costly_move_text
 from schiffe.bashni.texts.moves import move_name
@@ -175,7 +175,7 @@ def _ending_text(state: ResultState) -> EndingText:
     own = state.board.own_colours
     uncounted_texts = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     white, black = (side_counts(state.board.position, side) for side in Colour)
-    scores = points(state.board.position)
+    scores = points_of(state.board.position)
     # `ending_text` gives no reason for a failure at a gameserver; the note does.
     return EndingText(
         reason=join_sentences(state.board.message, ending_text(state.board.match_state)),

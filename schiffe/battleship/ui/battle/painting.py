@@ -16,7 +16,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     MIN_SIZE_SIDE_BY_SIDE,
     ArrangementRequest,
     BoardArrangement,
-    arrange,
+    arrange_boards,
     board_columns,
     is_narrow,
 )
@@ -150,7 +150,7 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, B
     )
     if is_narrow(canvas):
         message_rows = place_message(canvas, 1, canvas.width - 1, state).rows
-        return arrange(canvas, replace(request, min_rows_below=max(_MIN_ROWS_BELOW_BOARDS, message_rows)))
+        return arrange_boards(canvas, replace(request, min_rows_below=max(_MIN_ROWS_BELOW_BOARDS, message_rows)))
     columns = 2 * board_columns(canvas, state.size) - 2 * LABEL_COLUMNS
     message_rows = place_message(canvas, 0, columns, state).rows
     min_rows = _MIN_ROWS_BELOW_BOARDS
@@ -163,13 +163,15 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, B
         min_rows_below_larger=0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS,
     )
     if state.perspective.state.is_solo:
-        return arrange(canvas, replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
+        return arrange_boards(canvas, replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
     if canvas.width >= MIN_COLUMNS_FOR_PANELS:
-        arrangement = arrange(canvas, replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True))
+        arrangement = arrange_boards(
+            canvas, replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True)
+        )
         if arrangement.panel:
             return arrangement
         request = replace(request, has_panel=True)
-    return arrange(canvas, request)
+    return arrange_boards(canvas, request)
 
 
 def bar_of(state: BattleState, now: float = 0.0) -> Bar:

@@ -102,7 +102,7 @@ def board_columns(canvas: Canvas, size: int) -> int:
     )
 
 
-def arrange(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
+def arrange_boards(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
     """Arrange the boards as large as they fit, with panels beside them if no board gets smaller by that."""
     if is_narrow(canvas):
         return _arrange_narrow(canvas, request)

@@ -179,7 +179,7 @@ class Sea(NamedTuple):
             rows = 0
         frame = int(canvas.now / FRAME_SECONDS) if self.is_animated else 0
         for row in range(rows):
-            canvas.put(0, end - rows + row, waves(rows - 1 - row, frame, canvas.width), _background(row))
+            canvas.put(0, end - rows + row, waves_of_row(rows - 1 - row, frame, canvas.width), _background(row))
         if has_ship:
             _paint_ship(canvas, end - rows - ship.rows_above, ship)
         if full_ship in (_LARGE, _HUGE) and canvas.has_shades:
@@ -229,7 +229,7 @@ def _paint_moon(canvas: Canvas) -> None:
         canvas.put(left + (columns - len(line)) // 2, row, line, SeaStyle.MOON)
 
 
-def waves(row: int, frame: int, width: int) -> str:
+def waves_of_row(row: int, frame: int, width: int) -> str:
     """Return the waves of a row (0 is the nearest) in a frame, in which they have drifted to the left."""
     repeat, place = divmod(row, len(_WAVES))
     drift = frame // _FRAMES_PER_COLUMN[min(row, len(_FRAMES_PER_COLUMN) - 1)] + _SHIFT_OF_REPEAT * repeat

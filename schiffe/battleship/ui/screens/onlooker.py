@@ -12,7 +12,7 @@ from schiffe.battleship.ui.painting.arrangement import (
     MIN_COLUMNS_FOR_PANELS,
     ArrangementRequest,
     BoardArrangement,
-    arrange,
+    arrange_boards,
     is_narrow,
 )
 from schiffe.battleship.ui.painting.cursor import scroll_keys
@@ -148,7 +148,7 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
         has_panel = canvas.width >= MIN_COLUMNS_FOR_PANELS and not is_narrow(canvas)
         min_rows_below, max_rows_below = self.rows_below(canvas, has_panel=has_panel)
         fleet = fleet_rows(canvas, state.sides)
-        return arrange(
+        return arrange_boards(
             canvas,
             ArrangementRequest(
                 size=state.size,

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings, SideScore
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
-from schiffe.toolkit.canvas import Canvas, characters
+from schiffe.toolkit.canvas import Canvas, characters_of_row
 from tests.battleship.ui.painting import painted, press
 
 BEFORE = Target.fresh(Rules.of())
@@ -39,7 +39,7 @@ def looks(screen: AnalysisScreen, size: tuple[int, int], text: str) -> str:
     row, line = next(
         (row, line) for row, line in zip(canvas.rows, canvas.text().split("\n"), strict=True) if text in line
     )
-    return characters(tuple(row))[line.index(text)][1]
+    return characters_of_row(tuple(row))[line.index(text)][1]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 55)])

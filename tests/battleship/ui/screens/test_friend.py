@@ -37,7 +37,7 @@ SIZES = [(40, 20), (60, 22), (79, 24), (80, 19), (80, 24), (100, 24), (120, 40),
 SERVER = Address("play.example.org")
 
 
-@pytest.fixture(params=i18n.languages())
+@pytest.fixture(params=i18n.available_languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.choose(request.param)
     yield request.param

@@ -60,7 +60,7 @@ PAST = whole()
 Found = TypeVar("Found")
 
 
-@pytest.fixture(params=i18n.languages())
+@pytest.fixture(params=i18n.available_languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.choose(request.param)
     yield request.param

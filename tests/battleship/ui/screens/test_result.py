@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, BoardPicture, Glyphs
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, shooters
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.state import MatchState
@@ -157,7 +157,7 @@ def test_nothing_moves_when_more_is_known(size: tuple[int, int]) -> None:
 def test_the_costliest_shots_stand_below_and_on_the_board() -> None:
     targets = shot_at(USUAL, 17, 5), shot_at(USUAL, 16, 9)
     screen = result(targets, MatchEnded(0))
-    players = shooters(screen.state.match_state, [0])
+    players = shooters_at(screen.state.match_state, [0])
     analyst = Analyst(players)
     for player in analyst.players:
         player.result = Analysis(22, 0.5, 0.0, costly_of(targets[0]))

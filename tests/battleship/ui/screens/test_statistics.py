@@ -37,7 +37,7 @@ LONG = "Wilhelmine von Braun"
 NOW = 1e9
 
 
-@pytest.fixture(params=i18n.languages())
+@pytest.fixture(params=i18n.available_languages())
 def language(request: pytest.FixtureRequest) -> Iterator[str]:
     i18n.choose(request.param)
     yield request.param

@@ -6,11 +6,11 @@ from typing import Final, NamedTuple, Self
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.texts.advice import analysis_progress_text, percentage
+from schiffe.battleship.texts.advice import analysis_progress_text, percent_of
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, SideValue
 from schiffe.language.i18n import _
-from schiffe.language.text import percent_text, signed, with_percent_sign
+from schiffe.language.text import percent_text, signed_text, with_percent_sign
 from schiffe.toolkit.style import TextStyle
 
 _MAX_LUCK_HITS: Final = 6
@@ -97,9 +97,9 @@ def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
     best = max(assessed.best_odds, key=lambda odds: odds.chance)
     return [
         CostlyText(f"{cell_name(fired_odds.cell, size):<3}", TextStyle.EMPHASIS),
-        CostlyText(f"{with_percent_sign(percentage(fired_odds)):>4}", TextStyle.BAD),
+        CostlyText(f"{with_percent_sign(percent_of(fired_odds)):>4}", TextStyle.BAD),
         CostlyText(_("where {square} had").format(square=cell_name(best.cell, size)), TextStyle.DIM),
-        CostlyText(with_percent_sign(percentage(best)), TextStyle.GOOD, is_joined=True),
+        CostlyText(with_percent_sign(percent_of(best)), TextStyle.GOOD, is_joined=True),
     ]
 
 
@@ -119,7 +119,7 @@ def skill_value(skill: float) -> SideValue:
 def luck_value(luck: float) -> SideValue:
     """Return a luck as a number and segments; half of the segments are lit if the hits were as expected."""
     share = (luck / _MAX_LUCK_HITS + 1) / 2
-    number = signed(luck)
+    number = signed_text(luck)
     text = _("{luck} hits").format(luck=number)
     return SideValue(
         text=text,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from schiffe.battleship.ui.painting.arrangement import ArrangementRequest, BoardArrangement, arrange, is_narrow
+from schiffe.battleship.ui.painting.arrangement import ArrangementRequest, BoardArrangement, arrange_boards, is_narrow
 from schiffe.battleship.ui.painting.lesson_strip import strip_of
 from schiffe.battleship.ui.painting.pair import fitted_pair, fleet_rows, paint_pair
 from schiffe.battleship.ui.screens.result.page import paint_result_page, result_sides, without_fleets
@@ -107,4 +107,6 @@ def _arrange(canvas: Canvas, state: ResultState) -> BoardArrangement:
     rows = 0 if is_narrow(canvas) else fleet_rows(canvas, result_sides(state))
     keys = _rows_of_keys(canvas, state)
     size = state.match_state.rules.size
-    return arrange(canvas, ArrangementRequest(size=size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys))
+    return arrange_boards(
+        canvas, ArrangementRequest(size=size, fleet_rows=rows, min_rows_below=keys, max_rows_below=keys)
+    )

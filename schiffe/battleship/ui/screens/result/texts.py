@@ -14,7 +14,7 @@ from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.match.players import other_seat
 from schiffe.game.ui.ending import CostlyTurns, EndingRow, EndingText, LadderRow, SideValue
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import join_sentences, labelled, signed, with_percent_sign
+from schiffe.language.text import join_sentences, labelled, signed_text, with_percent_sign
 from schiffe.toolkit.style import TextStyle
 
 _HELP_ROWS: Final = 2
@@ -118,7 +118,7 @@ def _skill(analysis: Analysis | None) -> SideValue:
 def _luck(analysis: Analysis | None) -> SideValue:
     if analysis:
         return luck_value(analysis.luck)
-    return SideValue("...", bar_style=TextStyle.TALLY_LUCK, widest=_("{luck} hits").format(luck=signed(-9.9)))
+    return SideValue("...", bar_style=TextStyle.TALLY_LUCK, widest=_("{luck} hits").format(luck=signed_text(-9.9)))
 
 
 def costliest_shots(state: ResultState) -> list[CostlyShot] | None:

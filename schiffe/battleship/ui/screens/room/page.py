@@ -11,7 +11,7 @@ from schiffe.battleship.texts.matches import board_about_text, clock_about_text,
 from schiffe.battleship.texts.rooms import trying_again_text, waiting_for_friend_text, waiting_for_rematch_text
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.language.i18n import _
-from schiffe.language.text import capital
+from schiffe.language.text import capitalized
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
@@ -204,7 +204,7 @@ def _term_texts(state: RoomState) -> list[str]:
         return []
     rules = terms.rules
     return [
-        state.variant or capital(rules_title(rules, {})),
+        state.variant or capitalized(rules_title(rules, {})),
         board_about_text(rules),
         clock_about_text(rules, terms.clock_seconds),
         _who_begins_text(state.status, terms.first_turn),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from schiffe.battleship.texts.rooms import short_away_text
-from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves
+from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves_of_row
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.battleship.ui.screens.room.page import (
     COLUMNS_BETWEEN_CODE_AND_TERMS,
@@ -164,7 +164,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     if free_columns < _MIN_FREE_COLUMNS_BESIDE_SHIP:
         return
     frame = int(canvas.now / FRAME_SECONDS) if state.is_animated else _FRAMES_PER_CROSSING // 2
-    canvas.put(waves_x, y, waves(0, frame, waves_columns), SeaStyle.SEA)
+    canvas.put(waves_x, y, waves_of_row(0, frame, waves_columns), SeaStyle.SEA)
     drift = frame % _FRAMES_PER_CROSSING * free_columns // _FRAMES_PER_CROSSING
     ship_x = waves_x + (free_columns if state.status.friend.is_here else drift)
     ship = _SHIP if state.glyphs.has_blocks else _ASCII_SHIP
