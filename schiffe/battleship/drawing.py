@@ -159,7 +159,7 @@ def target_picture(target: Target, heat: tuple[int, ...] = (), notes: WaterNotes
         hit=target.hits,
         sunk=target.wrecks,
         heat=heat,
-        noted=notes.noted_cells(target) if notes else 0,
+        noted=notes.open_noted_cells(target) if notes else 0,
         marked=notes.marked_cells(target) if notes else 0,
     )
 

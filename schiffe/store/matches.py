@@ -159,7 +159,7 @@ class StoredEvent(NamedTuple):
     """An event: its number, counted from 1, its time, and the game's own text."""
 
     number: int
-    time: float
+    happened_at: float
     text: str
 
 

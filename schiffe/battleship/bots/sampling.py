@@ -41,11 +41,11 @@ class _Group:
     arrangements: list[Arrangement]
     free: list[PlacementSet]
 
-    def weights(self, number: int) -> list[float]:
+    def weights(self, round_number: int) -> list[float]:
         """Return for each sample the part of the assumed placements that the ship of a round really has."""
-        if number >= len(self.ships):
+        if round_number >= len(self.ships):
             return [1.0] * len(self.free)
-        placements, _choices, weight = self.ships[number]
+        placements, _choices, weight = self.ships[round_number]
         return [(free & placements).bit_count() * weight for free in self.free]
 
 

@@ -81,12 +81,12 @@ class _Branch:
             weights=[copies for _arrangement, _free, copies in kept],
         )
 
-    def weights_in_round(self, number: int, weights_of_prior: PlacementWeights) -> list[float]:
+    def weights_in_round(self, round_number: int, weights_of_prior: PlacementWeights) -> list[float]:
         """Return the weight of each sample, given the sum of weights that the ship of the round really has."""
-        if number >= len(self.remaining):
+        if round_number >= len(self.remaining):
             return self.weights
-        part = 1 / self.assumed[number]
-        sums = weights_of_prior.weights_of_length(self.remaining[number], self.free)
+        part = 1 / self.assumed[round_number]
+        sums = weights_of_prior.weights_of_length(self.remaining[round_number], self.free)
         return [weight * total * part for weight, total in zip(self.weights, sums, strict=True)]
 
 
@@ -121,12 +121,14 @@ def sample_weighted_arrangements(
                     weights=[copy_count],
                 )
             )
-    for number in range(max(len(covering.remaining) for covering in coverings)):
-        weights = [weight for branch in branches for weight in branch.weights_in_round(number, weights_of_prior)]
+    for round_number in range(max(len(covering.remaining) for covering in coverings)):
+        weights = [weight for branch in branches for weight in branch.weights_in_round(round_number, weights_of_prior)]
         if not any(weights):
             return ()
         copies_of = iter(whole_shares(weights, sample_count, rng))
-        branches = [_next_branch(weights_of_prior, branch, number, copies_of, choices, rng) for branch in branches]
+        branches = [
+            _next_branch(weights_of_prior, branch, round_number, copies_of, choices, rng) for branch in branches
+        ]
     copies_of = iter(whole_shares([weight for branch in branches for weight in branch.weights], sample_count, rng))
     return tuple(
         arrangement for branch in branches for arrangement in branch.arrangements for _ in range(next(copies_of))

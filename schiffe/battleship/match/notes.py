@@ -13,23 +13,23 @@ class WaterNotes:
 
     Attributes:
         marks_proven_water: whether open cells where no ship can lie are marked automatically.
-        by_hand: the cells that the player has noted as water.
+        noted_cells: the cells that the player has noted as water.
     """
 
     marks_proven_water: bool = False
-    by_hand: Mask = 0
+    noted_cells: Mask = 0
 
     def toggled(self, cell: Cell) -> Self:
         """Return the notes with the note on a cell added or removed."""
-        return replace(self, by_hand=self.by_hand ^ 1 << cell)
+        return replace(self, noted_cells=self.noted_cells ^ 1 << cell)
 
-    def noted_cells(self, target: Target) -> Mask:
+    def open_noted_cells(self, target: Target) -> Mask:
         """Return the open cells that the player has noted as water."""
-        return self.by_hand & target.open_cells
+        return self.noted_cells & target.open_cells
 
     def marked_cells(self, target: Target) -> Mask:
         """Return the other open cells that must be water by the rules, if they are to be marked."""
-        return target.proven_water & ~self.by_hand if self.marks_proven_water else 0
+        return target.proven_water & ~self.noted_cells if self.marks_proven_water else 0
 
 
 NO_NOTES: Final = WaterNotes()
@@ -47,9 +47,9 @@ class SavedNotes:
     noted_cells: Mask = 0
     aimed_cells: tuple[Cell, ...] = ()
 
-    def open_aimed_cells(self, target: Target, limit: int) -> tuple[Cell, ...]:
+    def open_aimed_cells(self, target: Target, max_cells: int) -> tuple[Cell, ...]:
         """Return the aimed cells that are still open: the program may have been killed after firing at some of them."""
-        return tuple(cell for cell in dict.fromkeys(self.aimed_cells) if target.is_open(cell))[:limit]
+        return tuple(cell for cell in dict.fromkeys(self.aimed_cells) if target.is_open(cell))[:max_cells]
 
 
 NO_SAVED_NOTES: Final = SavedNotes()

@@ -4,6 +4,7 @@ from enum import Enum
 from typing import Final
 
 from schiffe.battleship.net.wire import Attack, Message, Reply, ShotOutcome
+from schiffe.game.match.players import other_seat
 
 _WON: Final = ShotOutcome.WON  # before Python 3.12, looking up an enum member takes as long as the rest of a reply
 
@@ -48,7 +49,7 @@ class Referee:
     @property
     def next_to_speak(self) -> int:
         """The seat that has to send the next message."""
-        return self.attacker if self.unanswered_attack is None else 1 - self.attacker
+        return self.attacker if self.unanswered_attack is None else other_seat(self.attacker)
 
     def receive(self, seat: int, message: Message) -> None:
         """Accept a message of a seat; raises IllegalMessage, and changes nothing, if it is not allowed."""

@@ -120,11 +120,11 @@ def toggle_note(text: str, notes: WaterNotes, target: Target) -> tuple[WaterNote
     if not target.is_open(cell):
         raise RefusedInput(labelled_sentence(name, cell_state_text(target, cell)))
     changed = notes.toggled(cell)
-    message = _("{cell}: noted as water.") if has_cell(changed.by_hand, cell) else _("{cell}: the note is gone.")
+    message = _("{cell}: noted as water.") if has_cell(changed.noted_cells, cell) else _("{cell}: the note is gone.")
     return changed, message.format(cell=name)
 
 
 def noted_cells_text(notes: WaterNotes, target: Target) -> str:
     """List the open cells noted as water."""
-    names = [cell_name(cell, target.rules.size) for cell in cells_of(notes.noted_cells(target))]
+    names = [cell_name(cell, target.rules.size) for cell in cells_of(notes.open_noted_cells(target))]
     return _("Noted as water: {squares}.").format(squares=join_and(names)) if names else _("Nothing is noted.")

@@ -190,7 +190,7 @@ class LineSeat(LocalSeat):
         if not text:
             return noted_cells_text(self.notes, self.perspective.target)
         self.notes, message = toggle_note(text, self.notes, self.perspective.target)
-        self._save(replace(self._saved_notes, noted_cells=self.notes.by_hand))
+        self._save(replace(self._saved_notes, noted_cells=self.notes.noted_cells))
         return message
 
     def explain(self, word: str) -> None:

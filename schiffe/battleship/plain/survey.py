@@ -39,7 +39,7 @@ def board_text(perspective: Perspective, fleet: Fleet | None, notes: WaterNotes)
 
 def opponent_state(perspective: Perspective, notes: WaterNotes) -> Callable[[Cell], str]:
     """Return a function that returns the state of a cell of the opponent's board as text; empty for an open cell."""
-    noted = notes.noted_cells(perspective.target)
+    noted = notes.open_noted_cells(perspective.target)
     marked = notes.marked_cells(perspective.target)
 
     def state(cell: Cell) -> str:

@@ -96,7 +96,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
                 state = state.after(event)
             except ImpossibleEvent as error:
                 raise UnreadableText(row.text) from error
-            yield Moment(row.time, event, state)
+            yield Moment(row.happened_at, event, state)
 
     def read_state(self, store: Store, match_id: MatchId) -> tuple[RecordT, StateT]:
         """Read the record and the state of a match.

@@ -77,7 +77,7 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
     for row in rows:
         for event in store.reader.events(row.id):
             with suppress(UnreadableText):
-                record = record_after(record, read_text(event.text, read_event), day_of(event.time))
+                record = record_after(record, read_text(event.text, read_event), day_of(event.happened_at))
     return record
 
 

@@ -68,10 +68,10 @@ def test_answers_that_contradict_each_other_prove_nothing() -> None:
 def test_notes_come_and_go_and_shots_cover_them() -> None:
     rules = Rules.of()
     target = seen(rules, A1=Answer(Outcome.MISS))
-    assert not NO_NOTES.noted_cells(Target.fresh(rules))
+    assert not NO_NOTES.open_noted_cells(Target.fresh(rules))
     notes = NO_NOTES.toggled(0).toggled(5)
-    assert notes.noted_cells(target) == 1 << 5
-    assert not notes.toggled(5).noted_cells(target)
+    assert notes.open_noted_cells(target) == 1 << 5
+    assert not notes.toggled(5).open_noted_cells(target)
     assert not notes.marked_cells(target)
     sunk = Ship(TWO, (44, 45))
     target = seen(rules, E5=Answer(Outcome.HIT), E6=Answer(Outcome.SUNK, sunk))

@@ -50,7 +50,7 @@ def test_each_direction_is_told_until_it_changes() -> None:
         "North: C4 to A4 open. East: D5 hit, D6 water. South: E4 open, F4 water. West: D3 water."
     )
     assert asked("around", "alfa one") == "North: edge. East: A2 to A7 open. South: B1 to G1 open. West: edge."
-    assert "East: D5 hit, D6 water." in asked("around", "d4", notes=WaterNotes(by_hand=1 << 24))
+    assert "East: D5 hit, D6 water." in asked("around", "d4", notes=WaterNotes(noted_cells=1 << 24))
     assert asked("around", "z9") == "“z9” is not on the board. Rows go from A to G, columns from 1 to 7."
     assert asked("around") == "Something is missing. Try around B7."
 
@@ -72,7 +72,7 @@ def test_what_is_left_is_told_by_length_as_far_as_the_rules_do() -> None:
 
 def test_the_shots_of_both_and_the_notes_are_told() -> None:
     assert asked("shots") == "You: 4; hard: 4."
-    assert noted_cells_text(WaterNotes(by_hand=0b11), SEEN.target) == "Noted as water: A1 and A2."
+    assert noted_cells_text(WaterNotes(noted_cells=0b11), SEEN.target) == "Noted as water: A1 and A2."
     assert noted_cells_text(WaterNotes(), SEEN.target) == "Nothing is noted."
 
 

@@ -34,14 +34,14 @@ def test_a_note_comes_and_goes_with_its_sign(glyphs: Glyphs) -> None:
     one, other = list(cells_of(state.perspective.target.open_cells))[:2]
     screen = shown(state.moved(one))
     press(screen, ".")
-    assert screen.state.water_notes.by_hand == 1 << one
+    assert screen.state.water_notes.noted_cells == 1 << one
     assert not screen.state.perspective.target.misses >> one & 1
     assert f"[{glyphs.note}]" in painted(screen, (80, 24))
     screen.update(lambda state: state.moved(other))
     assert len(re.findall(rf" {glyphs.note} ", painted(screen, (80, 24)).partition("\n")[2])) == 1
     screen.type(cell_name(one, 10))
     press(screen, ".")
-    assert screen.state.water_notes.by_hand == 0
+    assert screen.state.water_notes.noted_cells == 0
     assert screen.state.aim.typed_text == ""
 
 
@@ -63,7 +63,7 @@ def test_the_right_button_notes_a_cell_and_takes_the_note_away() -> None:
 def test_where_one_has_shot_there_is_nothing_to_note() -> None:
     screen = shown(battle(BattlePhase.AIMING))  # the cursor is where the last shot was
     press(screen, ".")
-    assert screen.state.water_notes.by_hand == 0
+    assert screen.state.water_notes.noted_cells == 0
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (120, 40)])

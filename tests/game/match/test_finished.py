@@ -69,7 +69,7 @@ def test_what_happened_is_told_with_how_the_match_stood_after_it(store: Store) -
     match = keep(store, Taken(3), Taken(1))
     moments = list(FORMAT.moments(store, match, START))
     assert [(each.event, each.state.taken) for each in moments] == [(Taken(3), (3,)), (Taken(1), (3, 1))]
-    assert [each.happened_at for each in moments] == [each.time for each in store.reader.events(match)]
+    assert [each.happened_at for each in moments] == [each.happened_at for each in store.reader.events(match)]
     assert FORMAT.read_state(store, match) == (START, START.after(Taken(3)).after(Taken(1)))
 
 

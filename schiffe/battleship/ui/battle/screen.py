@@ -52,7 +52,7 @@ class BattleScreen(Screen[BattleState, None]):
         """Do a transition, and save the notes and marks unless the shots were fired."""
         super().do(transition)
         if self._save_notes and self.state.phase.lets_type:
-            self._save_notes(SavedNotes(self.state.water_notes.by_hand, self.state.aim.marked_cells))
+            self._save_notes(SavedNotes(self.state.water_notes.noted_cells, self.state.aim.marked_cells))
 
     def commands(self, state: BattleState) -> Sequence[Command[BattleState]]:
         """Return the commands of the current phase."""
