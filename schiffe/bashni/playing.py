@@ -27,7 +27,7 @@ from schiffe.process.errors import CommandError, warn
 from schiffe.settings.shared import WAIT_SECONDS
 
 
-def play(options: PlayOptions, context: GameContext) -> int:
+def play_bashni(options: PlayOptions, context: GameContext) -> int:
     """Play what the options request, or show the menu; return the exit status.
 
     Raises:
@@ -52,7 +52,7 @@ def play(options: PlayOptions, context: GameContext) -> int:
     )
 
 
-def watch(options: WatchOptions, context: GameContext) -> int:
+def watch_match(options: WatchOptions, context: GameContext) -> int:
     """Watch a match; return the exit status. Raises CommandError as ``play`` does."""
     _check_game_id(options.game_id)
     request = JoinRequest(options.game_id, is_watching=True)

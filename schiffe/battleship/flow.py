@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
 from schiffe.battleship.logbook.daily import daily_attempts
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume, with_prior
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume_stored, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Daily, EnterRoom, Host, HostRoom, Join, OpenRoom, ReturnToRoom
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, bot_seat
@@ -61,9 +61,11 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
 
                 return await enter_room(request, session=self.session, stack=stack, view=view, observers=self.observers)
             case Join() | Host() as request:
-                from schiffe.battleship.online import meet  # noqa: PLC0415  door: a match over the network
+                from schiffe.battleship.online import meeting_point  # noqa: PLC0415  door: a match over the network
 
-                return await meet(request, session=self.session, stack=stack, view=view, observers=self.observers)
+                return await meeting_point(
+                    request, session=self.session, stack=stack, view=view, observers=self.observers
+                )
             case _:
                 return None
 
@@ -88,7 +90,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
         if attempt and not attempt.is_over:
             clock_seconds = settings[CLOCK] if self.session.is_typed(CLOCK) else None
             try:
-                resumed = resume(book, attempt.match_id, clock_seconds)
+                resumed = resume_stored(book, attempt.match_id, clock_seconds)
             except RefusedAction as refused:
                 raise CommandError(cannot_resume_text(attempt.match_id, refused.refusal), EXIT_FAILED) from None
             if resumed:

@@ -19,8 +19,7 @@ from schiffe.battleship.rules.variants import NETWORK_RULES, STANDARD_RULES, Rul
 from schiffe.battleship.settings import FIRST_TURN, HINTS, OF_RULES
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book
-from schiffe.game.commands.playing import ResumeOptions, new_session, resume_match, with_speech
-from schiffe.game.commands.playing import play as play_game
+from schiffe.game.commands.playing import ResumeOptions, new_session, play_game, resume_match, with_speech
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
@@ -32,7 +31,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK, PAUSE
 
 
-def play(options: PlayOptions, context: GameContext) -> int:
+def play_battleship(options: PlayOptions, context: GameContext) -> int:
     """Play the match that the options ask for, or show the menu; returns the exit status.
 
     Raises:
@@ -73,7 +72,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
         CommandError: as in ``play``, or the logbook cannot be used.
     """
     if not options.shows_calendar:
-        return play(PlayOptions(is_daily=True, is_plain=options.is_plain), context)
+        return play_battleship(PlayOptions(is_daily=True, is_plain=options.is_plain), context)
     from schiffe.battleship.plain.calendar import print_calendar  # noqa: PLC0415  door: the days so far are told
 
     return print_calendar(with_speech(prepare_preferences(context.command)), prints_json=options.prints_json)

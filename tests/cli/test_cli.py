@@ -423,7 +423,7 @@ def test_ascii_can_be_asked_for_and_refused() -> None:
 def test_an_error_of_ours_is_reported_and_not_hidden(tmp_path: Path) -> None:
     code = (
         "import sys; from schiffe.battleship import playing; from schiffe.cli.main import main;"
-        "playing.play = lambda *a, **k: 1 / 0; sys.exit(main(['--bot', 'easy']))"
+        "playing.play_battleship = lambda *a, **k: 1 / 0; sys.exit(main(['--bot', 'easy']))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.returncode == 1

@@ -11,13 +11,13 @@ from typing import Final
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch, broken_ending
-from schiffe.bashni.match.codec import EVENT, LIMITS, MAX_PLIES, POSITION
+from schiffe.bashni.match.codec import EVENT_CODEC, LIMITS_CODEC, MAX_PLIES, POSITION_CODEC
 from schiffe.bashni.match.events import BashniMatchEnded, Event, MatchStarted, MoveMade, MovesTakenBack
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits
-from schiffe.game.match.codec import PLAYER
+from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.players import PlayerKind
@@ -51,13 +51,13 @@ def export_match(finished: FinishedMatch) -> Entry:
     """
     record = finished.record
     own = {
-        "players": [PLAYER.write(player) for player in record.players],
-        "limits": LIMITS.write(record.start.limits),
-        "start": POSITION.write(record.start.position),
+        "players": [PLAYER_CODEC.write(player) for player in record.players],
+        "limits": LIMITS_CODEC.write(record.start.limits),
+        "start": POSITION_CODEC.write(record.start.position),
         "clock": record.clock_seconds,
         "moves": [format_move(played.move) for played in finished.last_state.history],
     }
-    return finished.export(_VERSION, own, EVENT.write)
+    return finished.export(_VERSION, own, EVENT_CODEC.write)
 
 
 def read_exported(entry: object) -> MatchToImport:
@@ -71,9 +71,9 @@ def read_exported(entry: object) -> MatchToImport:
     players = read_players(fields["players"], LEVELS, PlayerKind.PERSON, PlayerKind.BOT, PlayerKind.REMOTE)
     if all(player.kind is not PlayerKind.PERSON for player in players):
         raise fields["players"].wrong(MatchProblem.NO_PERSON)
-    limit_fields = fields["limits"].fields(*LIMITS.names)
-    limits = Limits(*(limit_fields[name].integer(1, MAX_PLIES) for name in LIMITS.names))
-    start = MatchStarted(players, POSITION.read(fields["start"]), limits)
+    limit_fields = fields["limits"].fields(*LIMITS_CODEC.names)
+    limits = Limits(*(limit_fields[name].integer(1, MAX_PLIES) for name in LIMITS_CODEC.names))
+    start = MatchStarted(players, POSITION_CODEC.read(fields["start"]), limits)
     record = SetupRecord(start, clock_seconds=fields["clock"].integer(0, _MAX_CLOCK_SECONDS))
     events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS, _impossible)
     state = events.last_state
@@ -86,7 +86,7 @@ def read_exported(entry: object) -> MatchToImport:
 
 def _read_event(record: SetupRecord, value: Value, state: MatchState) -> Event:
     """Read an event, which must agree with the end that the rules demand; whether it is legal is not checked."""
-    event = EVENT.read(value, "time")
+    event = EVENT_CODEC.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").integer(1, max(1, len(state.history)))
     if record.is_local:

@@ -62,7 +62,7 @@ class WinStreak(NamedTuple):
     best: int = 0
 
 
-def streak(matches: Iterable[OwnBashniMatch]) -> WinStreak:
+def win_streak_of(matches: Iterable[OwnBashniMatch]) -> WinStreak:
     """Return the streaks of matches in the order of their ends; a draw ends one, broken matches are skipped."""
     current = best = 0
     for match in matches:

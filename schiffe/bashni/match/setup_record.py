@@ -67,8 +67,8 @@ class SetupRecord:
     def request(self) -> AgainstBashniBot | TwoPeople:
         white, black = self.start.players
         if level := white.level or black.level:
-            kind = FirstMatch if self.is_lesson else AgainstBashniBot
-            return kind(level, Colour.BLACK if white.level else Colour.WHITE)
+            request_type = FirstMatch if self.is_lesson else AgainstBashniBot
+            return request_type(level, Colour.BLACK if white.level else Colour.WHITE)
         return TwoPeople((white.name, black.name))
 
 

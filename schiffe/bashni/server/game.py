@@ -23,7 +23,7 @@ from schiffe.bashni.rules.position import (
     Move,
     Position,
     ending_of,
-    points,
+    points_of,
 )
 
 _WATCHERS_PER_STEP: Final = 100
@@ -236,7 +236,7 @@ class HostedGame:
 
     def stop(self) -> GameEnding:
         """End the game without a winner, because the server shuts down, and return this ending."""
-        self.ending = GameEnding(GameEndingReason.STOPPED, BashniResult.UNDECIDED, points(self.position))
+        self.ending = GameEnding(GameEndingReason.STOPPED, BashniResult.UNDECIDED, points_of(self.position))
         return self.ending
 
     def _ask_for_move(self) -> None:
@@ -246,7 +246,7 @@ class HostedGame:
 
     def _finish(self, reason: GameEndingReason, winner: Colour | None) -> None:
         result = BashniResult.decided(winner)
-        self.ending = GameEnding(reason, result, points(self.position))
+        self.ending = GameEnding(reason, result, points_of(self.position))
         block = encode_game_over(self.position, result)
         for participant in self.players:
             participant.end(block)

@@ -69,19 +69,19 @@ class LessonStep:
     @property
     def number_text(self) -> str:
         """The number of the step, as in "2 of 8"."""
-        return _("{number} of {all}").format(number=STEPS.index(self) + 1, all=len(STEPS))
+        return _("{number} of {all}").format(number=LESSON_STEPS.index(self) + 1, all=len(LESSON_STEPS))
 
     @property
     def is_last(self) -> bool:
         """True for the last step, before the match."""
-        return self is STEPS[-1]
+        return self is LESSON_STEPS[-1]
 
 
 def _moves(text: str) -> tuple[Move, ...]:
     return tuple(map(parse_move, text.split()))
 
 
-STEPS: Final = (
+LESSON_STEPS: Final = (
     LessonStep(
         topic=Topic.STEP,
         position=parse_position("w@C3 w@F2 b@E7"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.own_matches import OwnBashniMatch, streak, tallies_by_colour
+from schiffe.bashni.logbook.own_matches import OwnBashniMatch, tallies_by_colour, win_streak_of
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.statistics.results import Tally
 from schiffe.game.statistics.results_texts import GroupTable, usual_tables
@@ -14,17 +14,17 @@ from schiffe.language.i18n import _
 def key_figures(matches: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
     """Return the key figures of matches."""
     tally = Tally.from_matches(matches)
-    wins_in_a_row = streak(matches)
+    wins_in_a_row = win_streak_of(matches)
     rows = [
-        won_figure(tally.won, tally.decided),
-        StatisticsFigure(_("lost"), str(tally.lost)),
-        StatisticsFigure(_("drawn"), str(tally.drawn)),
+        won_figure(tally.wins, tally.decided_count),
+        StatisticsFigure(_("lost"), str(tally.losses)),
+        StatisticsFigure(_("drawn"), str(tally.draws)),
         StatisticsFigure(
-            _("in a row"), streak_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided else NO_FIGURE
+            _("in a row"), streak_text(wins_in_a_row.current, wins_in_a_row.best) if tally.decided_count else NO_FIGURE
         ),
     ]
-    if tally.broken_off:
-        rows.append(StatisticsFigure(_("broken off"), match_count_text(tally.broken_off)))
+    if tally.broken_off_count:
+        rows.append(StatisticsFigure(_("broken off"), match_count_text(tally.broken_off_count)))
     if helped_count := sum(match.is_helped for match in matches):
         rows.append(StatisticsFigure(_("with help"), match_count_text(helped_count)))
     return rows

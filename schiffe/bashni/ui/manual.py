@@ -10,7 +10,7 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.help import HelpEntry, Section
 
 
-def manual(piece_glyphs: Mapping[str, str], invitation: str) -> list[Section]:
+def manual_sections(piece_glyphs: Mapping[str, str], invitation: str) -> list[Section]:
     """Return the help. ``invitation`` is the section for a host, about how to join the match."""
     marks = (
         *_pieces(piece_glyphs),

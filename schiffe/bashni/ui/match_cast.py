@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.replay import frames, past_title
+from schiffe.bashni.texts.replay import past_title, replay_frames
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
@@ -24,7 +24,7 @@ def match_cast(finished: FinishedMatch) -> Iterator[str]:
 def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """Yield each screen with its time in seconds from the start, with long pauses shortened."""
     white, _black = finished.record.players
-    steps = frames(finished)
+    steps = replay_frames(finished)
     lower_colour = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
     for seconds, step in zip(frame_times(step.shown_at for step in steps), steps, strict=True):
         history = step.state.history

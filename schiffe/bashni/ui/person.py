@@ -18,8 +18,8 @@ from schiffe.bashni.match.events import (
     TurnEvent,
 )
 from schiffe.bashni.match.state import Emit, MatchState, plies_to_take_back
-from schiffe.bashni.rules.position import Move, legal_moves, walk
-from schiffe.bashni.texts.lesson_steps import STEPS
+from schiffe.bashni.rules.position import Move, legal_moves, towers_after_landings
+from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.bashni.ui.board.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.bashni.ui.context import BoardContext
@@ -112,7 +112,7 @@ class BoardPerson:
     async def _animate_move(self, match_state: MatchState) -> None:
         """Show the towers after each step of the last move for a moment. Input is accepted meanwhile."""
         played = match_state.history[-1]
-        for towers in (played.before.towers, *walk(played.before, played.move)):
+        for towers in (played.before.towers, *towers_after_landings(played.before, played.move)):
             self.update(partial(replace, moving_towers=towers))
             await asyncio.sleep(self._context.square_seconds)
         self.update(lambda state: replace(state, moving_towers=None))
@@ -222,7 +222,7 @@ class BoardPerson:
         ``done_count`` steps are done already. ``keep`` is called with the number of done steps after each of them, and
         with 0 if the lesson is ended.
         """
-        for number, step in enumerate(STEPS[done_count:], done_count + 1):
+        for number, step in enumerate(LESSON_STEPS[done_count:], done_count + 1):
             match_state = MatchState.at_start(MatchStarted(self.screen.state.match_state.players, step.position))
             self.update(partial(replace, match_state=match_state, step=step))
             event = await self.choose_within(0, match_state, match_state.after)

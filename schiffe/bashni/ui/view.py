@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import AtGameserver, FirstMatch
 from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.context import BoardContext
-from schiffe.bashni.ui.manual import manual
+from schiffe.bashni.ui.manual import manual_sections
 from schiffe.bashni.ui.match import BoardMatch, LocalBoardMatch, ServerBoardMatch
 from schiffe.bashni.ui.menu import BashniMenuScreens
 from schiffe.bashni.ui.previews import match_preview
@@ -33,7 +33,7 @@ class BashniScreens(BashniMenuScreens):
     def help(self) -> HelpScreen:
         """Return the help, with the invitation while a match is hosted."""
         invitation = self._board_match.invitation if self._board_match else ""
-        return HelpScreen(manual(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
+        return HelpScreen(manual_sections(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
         """Return the last board of a match, and its last moves."""
@@ -44,9 +44,9 @@ class BashniScreens(BashniMenuScreens):
 
     async def train(self) -> None:
         """Train with positions from the player's matches, until the player goes back."""
-        from schiffe.bashni.ui.training import train  # noqa: PLC0415  door: training is entered
+        from schiffe.bashni.ui.training import show_training  # noqa: PLC0415  door: training is entered
 
-        await train(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
+        await show_training(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
 
     @property
     def welcome(self) -> Welcome:

@@ -45,7 +45,7 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
     best = cells[0]
     fewest: int | None = None
     for cell in cells:
-        misses = _misses_after(arrangements, shot_place=places[cell], cell_count=len(doubtful), limit=fewest)
+        misses = _misses_after(arrangements, shot_place=places[cell], cell_count=len(doubtful), max_misses=fewest)
         if misses is None:
             break
         if fewest is None or misses < fewest:
@@ -54,11 +54,11 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
     return best
 
 
-def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, limit: int | None) -> int | None:
+def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, max_misses: int | None) -> int | None:
     """Return the misses after a shot at a place and then greedy play, summed over all arrangements.
 
-    An arrangement is a tally of the ``cell_count`` doubtful cells, followed by its weight. Counting stops at ``limit``,
-    if there is one. Returns None if it takes too long.
+    An arrangement is a tally of the ``cell_count`` doubtful cells, followed by its weight. Counting stops at
+    ``max_misses``, if there is one. Returns None if it takes too long.
     """
     unpack = struct.Struct(f"<{cell_count + 1}H").unpack
     end = cell_count * TALLY_BITS
@@ -68,7 +68,7 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
     misses = sum(tally >> end for tally in missing_tallies)
     summed = 0
     waiting = [missing_tallies, [tally & ~shot for tally in arrangements if tally & shot]]
-    while waiting and (limit is None or misses < limit):
+    while waiting and (max_misses is None or misses < max_misses):
         part = waiting.pop()
         if len(part) < 2:
             continue

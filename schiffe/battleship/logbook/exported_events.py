@@ -62,15 +62,15 @@ class ShotCountProblem(Problem):
 def read_event(record: SetupRecord, entry: Value, state: MatchState) -> Event:
     """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
     codec = export_codec(record.rules.size)
-    kind = codec.event.value_type(entry)
-    if (kind is MatchStarted) is state.has_started:
+    event_type = codec.event.value_type(entry)
+    if (event_type is MatchStarted) is state.has_started:
         raise entry.wrong_field("event", ValueProblem.NOT_NOW)
-    if kind is MatchStarted:
+    if event_type is MatchStarted:
         entry.fields("time", "event")
         return MatchStarted(record.rules, record.players, record.first_seat)
-    if kind is not MatchEnded:
+    if event_type is not MatchEnded:
         seat = entry.field("seat")
-        if seat.seat() != state.seat_to_move and kind is ShotsFired:
+        if seat.seat() != state.seat_to_move and event_type is ShotsFired:
             raise seat.wrong(EventProblem.NOT_ITS_TURN)
     event = codec.event.read(entry, "time")
     match event:

@@ -80,7 +80,7 @@ def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -
     return matches
 
 
-def players(stored_matches: Iterable[StoredMatch]) -> dict[str, int]:
+def players_here(stored_matches: Iterable[StoredMatch]) -> dict[str, int]:
     """Return the players at this computer with their numbers of matches, the most matches first."""
     sides = chain.from_iterable(stored.sides for stored, _end in _ended_here(stored_matches))
     return dict(Counter(current_name(side.name) for side in sides if side.kind == _PERSON).most_common())

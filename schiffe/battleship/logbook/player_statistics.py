@@ -24,23 +24,23 @@ class Mean:
 
 
 class Statistics(NamedTuple):
-    """Figures of some games of a player. All figures but ``broken_off`` ignore games that were broken off.
+    """Figures of some games of a player. All figures but ``broken_off_count`` ignore games that were broken off.
 
     Attributes:
-        with_hints: the number of matches in which the player took a hint; they count like the others.
+        hinted_count: the number of matches in which the player took a hint; they count like the others.
         streak: the number of latest matches in a row that were won, or, as a negative number, lost.
         best_streak: the most wins in a row.
         to_win: the numbers of shots in matches in which the player sank the last ship.
         shots: the number of all shots.
         hits: the number of shots that hit.
         skill, luck: the means over the analysed matches; None if there are none.
-        pending: the number of matches that are not analysed yet.
+        pending_count: the number of matches that are not analysed yet.
     """
 
-    won: int
-    lost: int
-    broken_off: int
-    with_hints: int
+    wins: int
+    losses: int
+    broken_off_count: int
+    hinted_count: int
     streak: int
     best_streak: int
     to_win: Distribution
@@ -48,21 +48,21 @@ class Statistics(NamedTuple):
     hits: int
     skill: Mean | None
     luck: Mean | None
-    pending: int
+    pending_count: int
 
     @property
-    def decided(self) -> int:
+    def decided_count(self) -> int:
         """The number of decided matches."""
-        return self.won + self.lost
+        return self.wins + self.losses
 
     @property
     def match_count(self) -> int:
-        return self.decided + self.broken_off
+        return self.decided_count + self.broken_off_count
 
     @property
     def rate(self) -> float | None:
         """The share of the decided matches that were won."""
-        return self.won / self.decided if self.decided else None
+        return self.wins / self.decided_count if self.decided_count else None
 
     @property
     def hit_rate(self) -> float | None:
@@ -79,10 +79,10 @@ def statistics(matches: Sequence[OwnBattleshipMatch]) -> Statistics:
         streak = max(streak, 0) + 1 if match.result is OwnResult.WON else min(streak, 0) - 1
         best_streak = max(best_streak, streak)
     return Statistics(
-        won=len(won),
-        lost=len(decided) - len(won),
-        broken_off=len(matches) - len(decided),
-        with_hints=sum(1 for match in decided if match.hint_count),
+        wins=len(won),
+        losses=len(decided) - len(won),
+        broken_off_count=len(matches) - len(decided),
+        hinted_count=sum(1 for match in decided if match.hint_count),
         streak=streak,
         best_streak=best_streak,
         to_win=Distribution([match.shot_count for match in won if match.is_played_out]),
@@ -90,7 +90,7 @@ def statistics(matches: Sequence[OwnBattleshipMatch]) -> Statistics:
         hits=sum(match.hit_count for match in decided),
         skill=_mean([match.skill for match in decided if match.skill is not None]),
         luck=_mean([match.luck for match in decided if match.luck is not None]),
-        pending=sum(1 for match in decided if match.skill is None and match.shot_count),
+        pending_count=sum(1 for match in decided if match.skill is None and match.shot_count),
     )
 
 

@@ -30,7 +30,7 @@ class NoShip(CellsProblem):
     kind: ShipClass
 
 
-RULES: Final = ValueCodec[Rules](lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
+RULES_CODEC: Final = ValueCodec[Rules](lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
 SHIP_CLASS: Final = member_of(ShipClass)
 
 

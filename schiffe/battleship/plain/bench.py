@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 
 from schiffe.battleship.bench import NANOSECONDS_PER_MILLISECOND, Bench, BotResult, Conditions, Duel, FleetRun, Score
 from schiffe.battleship.board_file import read_boards
-from schiffe.battleship.levels import REFERENCE
+from schiffe.battleship.levels import REFERENCE_BOT
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.bench_json import bench_json, duel_json
@@ -21,10 +21,10 @@ from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text
 from schiffe.commandline.context import Context
 from schiffe.language.columns import number_table
 from schiffe.language.i18n import _, ngettext, pgettext
-from schiffe.language.text import decimal, join_sentences, percent_text, printable_path, quoted, with_percent_sign
+from schiffe.language.text import decimal_text, join_sentences, percent_text, printable_path, quoted, with_percent_sign
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.signals import end_on_signals
-from schiffe.process.workers import MAX_JOBS, LostWorker, usable_core_count, work
+from schiffe.process.workers import MAX_JOBS, LostWorker, run_jobs, usable_core_count
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.glyphs import choose_lines
@@ -32,7 +32,7 @@ from schiffe.terminal.glyphs import choose_lines
 _BotResultT = TypeVar("_BotResultT")
 
 
-def bench(options: BenchOptions, context: Context) -> int:
+def run_bench(options: BenchOptions, context: Context) -> int:
     """Run the benchmark, print its results, and return the exit status.
 
     The settings file only decides how bars are drawn, so that numbers from different computers can be compared.
@@ -76,7 +76,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
     """Let every bot fire at the same fleets, and yield the lines of the report."""
     benched = Bench(conditions, options.bots)
     results = [BotResult(bot) for bot in options.bots]
-    reference = BotResult(REFERENCE)
+    reference = BotResult(REFERENCE_BOT)
 
     def take(runs: Sequence[FleetRun]) -> None:
         for result, run in zip([*results, reference], runs, strict=True):
@@ -93,7 +93,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
         [headings, *([column.text(result) for column in columns] for result in (*results, reference))]
     )
     yield _("ahead: how many shots fewer than {bot}, which counts where ships fit, at the same fleets").format(
-        bot=REFERENCE
+        bot=REFERENCE_BOT
     )
     if options.draws_histogram:
         yield ""
@@ -117,8 +117,8 @@ def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, 
         other=bots[1],
         wins=score.win_counts[0],
         games=score.match_count,
-        rate=decimal(100 * score.rate, 1),
-        error=decimal(None if score.stderr is None else 100 * score.stderr, 1),
+        rate=decimal_text(100 * score.rate, 1),
+        error=decimal_text(None if score.stderr is None else 100 * score.stderr, 1),
     )
     yield _("The bot that started won {wins} of {games}.").format(wins=score.first_win_count, games=score.match_count)
 
@@ -136,7 +136,7 @@ def _play_all(
         ProgressBar(
             stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.is_plain
         ) as progress,
-        closing(work(play, range(1, count + 1), options.jobs or usable_core_count())) as results,
+        closing(run_jobs(play, range(1, count + 1), options.jobs or usable_core_count())) as results,
     ):
         for result in results:
             take(result)
@@ -178,7 +178,7 @@ class _Column(NamedTuple):
 
 
 def _milliseconds(nanoseconds: float, digit_count: int) -> str:
-    return decimal(nanoseconds / NANOSECONDS_PER_MILLISECOND, digit_count)
+    return decimal_text(nanoseconds / NANOSECONDS_PER_MILLISECOND, digit_count)
 
 
 def _columns(conditions: Conditions) -> Iterator[_Column]:
@@ -186,20 +186,22 @@ def _columns(conditions: Conditions) -> Iterator[_Column]:
     turn_rule = conditions.rules.turn_rule
     yield _Column(_("bot"), lambda result: result.bot)
     yield _Column(_("games"), lambda result: str(result.shot_counts.total))
-    yield _Column(_("mean"), lambda result: decimal(result.shot_counts.mean, 2))
-    yield _Column(_("error"), lambda result: decimal(result.shot_counts.stderr, 2))
-    yield _Column(_("median"), lambda result: decimal(result.shot_counts.median, 1))
+    yield _Column(_("mean"), lambda result: decimal_text(result.shot_counts.mean, 2))
+    yield _Column(_("error"), lambda result: decimal_text(result.shot_counts.stderr, 2))
+    yield _Column(_("median"), lambda result: decimal_text(result.shot_counts.median, 1))
     yield _Column(with_percent_sign(95), lambda result: str(result.shot_counts.percentile(95)))
     yield _Column(_("max"), lambda result: str(result.shot_counts.largest))
     ahead = pgettext("shots", "ahead")
-    yield _Column(ahead, lambda result: "-" if result.bot == REFERENCE else decimal(result.ahead.mean, 2))
-    yield _Column(_("error"), lambda result: "-" if result.bot == REFERENCE else decimal(result.ahead.stderr, 2))
+    yield _Column(ahead, lambda result: "-" if result.bot == REFERENCE_BOT else decimal_text(result.ahead.mean, 2))
+    yield _Column(
+        _("error"), lambda result: "-" if result.bot == REFERENCE_BOT else decimal_text(result.ahead.stderr, 2)
+    )
     if turn_rule is not TurnRule.ALTERNATE:
-        yield _Column(_("turns"), lambda result: decimal(result.turn_counts.mean, 2))
-        yield _Column(_("error"), lambda result: decimal(result.turn_counts.stderr, 2))
+        yield _Column(_("turns"), lambda result: decimal_text(result.turn_counts.mean, 2))
+        yield _Column(_("error"), lambda result: decimal_text(result.turn_counts.stderr, 2))
     if conditions.boards:
-        yield _Column(_("hits"), lambda result: decimal(result.share_of_hits[0], 3))
-        yield _Column(_("error"), lambda result: decimal(result.share_of_hits[1], 3))
+        yield _Column(_("hits"), lambda result: decimal_text(result.share_of_hits[0], 3))
+        yield _Column(_("error"), lambda result: decimal_text(result.share_of_hits[1], 3))
         yield _Column(_("all sunk"), lambda result: percent_text(result.sunk_count / result.shot_counts.total))
     time_heading = _("ms/salvo") if turn_rule is TurnRule.SALVO else _("ms/shot")
     yield _Column(time_heading, lambda result: _milliseconds(result.times.median, 3))

@@ -8,7 +8,7 @@ from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.language.i18n import _
-from schiffe.language.text import decimal, join_sentences, with_full_stop
+from schiffe.language.text import decimal_text, join_sentences, with_full_stop
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def _match_text(match: PlayedByBot, why: str) -> str:
         result=results[match.result],
         own=match.shot_count(0),
         enemy=match.shot_count(1),
-        seconds=decimal(match.seconds, 1),
+        seconds=decimal_text(match.seconds, 1),
     )
     notes = [contradiction_text() if match.is_contradictory else "", why]
     return join_sentences(with_full_stop(text), *notes) if any(notes) else text

@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.battleship.match.setup import rules_of
-from schiffe.battleship.plain.words import DELETE, NEW
+from schiffe.battleship.plain.words import DELETE_WORD, NEW_WORD
 from schiffe.battleship.presets import PRESETS, preset_description, preset_name, preset_names
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
@@ -48,10 +48,10 @@ class RulesMenu:
                 )
             else:
                 text = _("Number or name, {new} to make your own, Enter to go back: ")
-            line = (await self._console.ask(text.format(new=NEW, delete=DELETE))).strip()
+            line = (await self._console.ask(text.format(new=NEW_WORD, delete=DELETE_WORD))).strip()
             if not line or is_quit(line):
                 return
-            typed = find_word(line, (NEW, DELETE))
+            typed = find_word(line, (NEW_WORD, DELETE_WORD))
             try:
                 if name := self._find_name(line, names):
                     own = self._settings.current[OWN_RULES]
@@ -59,14 +59,14 @@ class RulesMenu:
                     rules_line = own[name] if name in own else PRESETS[name].line
                     self._console.print(rules_details_text(Rules.parse(rules_line)))
                     return
-                if typed and typed.name is DELETE:
+                if typed and typed.name is DELETE_WORD:
                     self._delete(typed.argument)
                 elif typed:
                     await self._make()
                     return
                 else:
                     text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
-                    self._console.print(text.format(text=quoted(line), last=len(names), new=NEW))
+                    self._console.print(text.format(text=quoted(line), last=len(names), new=NEW_WORD))
             except SettingsError as error:
                 self._console.print(problem_text(error))
 

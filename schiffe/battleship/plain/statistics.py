@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs, fitting_boards, heat_picture
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players
+from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_here
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.plain.histograms import TitledCounts, draw_bars, draw_histograms
 from schiffe.battleship.texts.statistics import (
@@ -48,7 +48,8 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
         )
     else:
         yield from wrapped(
-            book.take_problem_report() or nothing_played_text(name, players(stored_matches), is_chosen=False), width
+            book.take_problem_report() or nothing_played_text(name, players_here(stored_matches), is_chosen=False),
+            width,
         )
     if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[PLAYER_NAME]))):
         yield ""

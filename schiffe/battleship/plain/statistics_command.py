@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from schiffe.battleship.drawing import choose_glyphs
 from schiffe.battleship.logbook.cell_maps import CellMap
-from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players
+from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_here
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics, player_statistics
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.plain.statistics import statistics_lines
@@ -44,7 +44,7 @@ def game_statistics(
     def lines() -> Sequence[str]:
         if not chosen_matches:
             is_chosen = bool(matches) and (options.is_filtered or rules is not None)
-            return [nothing_played_text(name, players(stored_matches), is_chosen=is_chosen)]
+            return [nothing_played_text(name, players_here(stored_matches), is_chosen=is_chosen)]
         glyphs = choose_glyphs(settings[ASCII], sys.stdout.encoding)
         width = shutil.get_terminal_size().columns
         return list(
@@ -89,18 +89,18 @@ def _player_json(player: PlayerStatistics) -> Entry:
 def _statistics_json(statistics: Statistics) -> Entry:
     shots = statistics.to_win
     return {
-        "games": statistics.decided,
-        "won": statistics.won,
-        "lost": statistics.lost,
-        "broken_off": statistics.broken_off,
-        "with_hints": statistics.with_hints,
+        "games": statistics.decided_count,
+        "won": statistics.wins,
+        "lost": statistics.losses,
+        "broken_off": statistics.broken_off_count,
+        "with_hints": statistics.hinted_count,
         "mean_shots_to_win": shots.mean if shots.total else None,
         "best_shots_to_win": shots.smallest if shots.total else None,
         "shots": statistics.shots,
         "hits": statistics.hits,
         "skill": statistics.skill.value if statistics.skill else None,
         "luck": statistics.luck.value if statistics.luck else None,
-        "pending": statistics.pending,
+        "pending": statistics.pending_count,
     }
 
 

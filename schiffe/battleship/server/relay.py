@@ -27,6 +27,7 @@ from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.battleship.server.room_client import CHECKS_PER_SILENCE, RoomOptions
 from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
+from schiffe.game.match.players import other_seat
 from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit
 from schiffe.network.policy import ServerPolicy
@@ -338,7 +339,7 @@ class Relay:
             return
         if not ending.is_forgiven:
             self._count_breach(breaker.network)
-        victim = match.clients[1 - breaker.seat]
+        victim = match.clients[other_seat(breaker.seat)]
         if victim is not ending.culprit and victim.network != breaker.network:
             self._server.limiter.forgive_arrival(victim.network)
 

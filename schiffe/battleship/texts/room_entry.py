@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from schiffe.battleship.net.rooms.code import WORDS
+from schiffe.battleship.net.rooms.code import CODE_WORDS
 from schiffe.battleship.net.rooms.lines import MissingRooms, Preview, RefusedRoom, RoomRefusalReason
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.game.network_texts import join_hint_text, reach_texts
@@ -60,7 +60,7 @@ def invalid_code_text(text: str) -> str:
     parts = re.split(r"[\s-]+", text.strip().lower())
     if len(parts) == _CODE_PARTS:
         *words, number = parts
-        if unknown := [word for word in words if word not in WORDS]:
+        if unknown := [word for word in words if word not in CODE_WORDS]:
             return _("No code has the word {word}. Check how it is spelt.").format(word=quoted(unknown[0]))
         return _("A code ends with a number from 100 to 999, not with {text}.").format(text=quoted(number))
     return _("{text} is not a code. A code looks like this: {example}.").format(

@@ -8,7 +8,7 @@ from schiffe.battleship.rules.fleet import FleetProblem, IllegalFleetReason
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.language.i18n import Text, _, ngettext, pgettext
-from schiffe.language.text import capital, join_and
+from schiffe.language.text import capitalized, join_and
 
 
 class _ShipNames(NamedTuple):
@@ -99,8 +99,8 @@ def fleet_problem_text(problem: FleetProblem, size: int) -> str:
     if ship is None or problem.reason is IllegalFleetReason.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
     if problem.reason is IllegalFleetReason.OUTSIDE:
-        return _("{ship} would stick out over the edge.").format(ship=capital(ship_name(ship.kind)))
-    names = {"ship": capital(ship_name(ship.kind)), "span": span_text(ship, size)}
+        return _("{ship} would stick out over the edge.").format(ship=capitalized(ship_name(ship.kind)))
+    names = {"ship": capitalized(ship_name(ship.kind)), "span": span_text(ship, size)}
     if obstacle is not None:
         names |= {"other": ship_name(obstacle.kind), "place": span_text(obstacle, size)}
     match problem.reason:

@@ -13,7 +13,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.variants import NETWORK_RULES, known_rules
 from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import (
-    NONE,
+    NO_FIGURE,
     StatisticsFigure,
     match_count_text,
     nothing_chosen_text,
@@ -21,7 +21,7 @@ from schiffe.game.statistics.texts import (
     won_figure,
 )
 from schiffe.language.i18n import Text, _, ngettext, pgettext
-from schiffe.language.text import decimal, join_and, labelled, percent_text, signed
+from schiffe.language.text import decimal_text, join_and, labelled, percent_text, signed_text
 
 _MAX_HABITS: Final = 3
 """The number of habits that are named; more would only repeat the most obvious ones."""
@@ -33,10 +33,10 @@ _RELATED_TRAITS: Final = (
     {"touching"},
 )
 """Groups of traits of which only one is named: a player who likes the left edge also likes the left half."""
-MOST_CELLS: Final = 3
+MAX_CELLS_NAMED: Final = 3
 _MAX_MONTHS: Final = 12
 _MAX_PLAYERS: Final = 5
-RATE: Final = 3
+RATE_COLUMN: Final = 3
 """The column of the winning rate in a table of groups."""
 
 
@@ -77,21 +77,22 @@ def noticed_text(habits: Iterable[Habit]) -> str:
 def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
     """Return the key figures of all games; the shots needed to win are those of the rules with the most wins."""
     statistics, (_line, record) = player.totals, player.record_rules
-    luck = _("{luck} hits a game").format(luck=signed(statistics.luck.value)) if statistics.luck else NONE
+    luck = _("{luck} hits a game").format(luck=signed_text(statistics.luck.value)) if statistics.luck else NO_FIGURE
     rows = [
-        won_figure(statistics.won, statistics.decided),
+        won_figure(statistics.wins, statistics.decided_count),
         StatisticsFigure(
-            _("in a row"), streak_text(statistics.streak, statistics.best_streak) if statistics.decided else NONE
+            _("in a row"),
+            streak_text(statistics.streak, statistics.best_streak) if statistics.decided_count else NO_FIGURE,
         ),
         StatisticsFigure(_("shots to win"), with_rules_name(shots_text(record), player)),
         StatisticsFigure(_("hits"), hits_text(statistics), statistics.hit_rate if has_rate(statistics) else None),
         StatisticsFigure(_("skill"), skill_text(statistics), statistics.skill.value if statistics.skill else None),
         StatisticsFigure(_("luck"), luck),
     ]
-    if statistics.broken_off:
-        rows.insert(1, StatisticsFigure(_("broken off"), match_count_text(statistics.broken_off)))
-    if statistics.with_hints:
-        rows.append(StatisticsFigure(_("with hints"), match_count_text(statistics.with_hints)))
+    if statistics.broken_off_count:
+        rows.insert(1, StatisticsFigure(_("broken off"), match_count_text(statistics.broken_off_count)))
+    if statistics.hinted_count:
+        rows.append(StatisticsFigure(_("with hints"), match_count_text(statistics.hinted_count)))
     return rows
 
 
@@ -99,16 +100,16 @@ def shots_text(statistics: Statistics) -> str:
     """Return how many shots the player needed to win."""
     shots = statistics.to_win
     if not shots.total:
-        return NONE
+        return NO_FIGURE
     if shots.total == 1:
         return str(shots.smallest)
-    return _("{now} (best: {best})").format(now=decimal(shots.mean, 1), best=shots.smallest)
+    return _("{now} (best: {best})").format(now=decimal_text(shots.mean, 1), best=shots.smallest)
 
 
 def hits_text(statistics: Statistics) -> str:
     """Return how many shots have hit."""
     if not statistics.shots:
-        return NONE
+        return NO_FIGURE
     if not has_rate(statistics):
         return _("{hits} of {shots}").format(hits=statistics.hits, shots=statistics.shots)
     return _("{rate} of {shots}").format(rate=percent_text(statistics.hit_rate), shots=statistics.shots)
@@ -117,7 +118,7 @@ def hits_text(statistics: Statistics) -> str:
 def skill_text(statistics: Statistics) -> str:
     """Return the skill of the player, with the number of matches if they are few."""
     if statistics.skill is None:
-        return NONE
+        return NO_FIGURE
     percent = percent_text(statistics.skill.value)
     if statistics.skill.count >= MIN_MATCHES_FOR_PERCENTAGE:
         return percent
@@ -127,19 +128,21 @@ def skill_text(statistics: Statistics) -> str:
 def with_rules_name(text: str, player: PlayerStatistics) -> str:
     """Return a text about the rules with the most wins, adding their name if the player has used others too."""
     line, _matches = player.record_rules
-    return f"{text}, {rules_name(line)}" if len(player.rules) > 1 and text != NONE else text
+    return f"{text}, {rules_name(line)}" if len(player.rules) > 1 and text != NO_FIGURE else text
 
 
 def remark_texts(statistics: Statistics) -> list[str]:
     """Return remarks about the figures: matches still to be analysed, and matches with hints."""
     texts = []
-    if statistics.pending:
+    if statistics.pending_count:
         texts.append(
             ngettext(
-                "{count} game is still to be analysed.", "{count} games are still to be analysed.", statistics.pending
-            ).format(count=statistics.pending)
+                "{count} game is still to be analysed.",
+                "{count} games are still to be analysed.",
+                statistics.pending_count,
+            ).format(count=statistics.pending_count)
         )
-    if statistics.with_hints:
+    if statistics.hinted_count:
         texts.append(_("Games with hints count here, but not for the ladder."))
     return texts
 
@@ -166,7 +169,7 @@ def nothing_played_text(name: str, others: Mapping[str, int], *, is_chosen: bool
 
 def has_rate(statistics: Statistics) -> bool:
     """Return whether enough matches are decided for percentages to be meaningful."""
-    return statistics.decided >= MIN_MATCHES_FOR_PERCENTAGE
+    return statistics.decided_count >= MIN_MATCHES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
@@ -175,18 +178,18 @@ def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rat
     rows: list[Sequence[str]] = [head]
     for name, statistics in groups:
         is_rated = has_rate(statistics)
-        hits = f"{statistics.hits}/{statistics.shots}" if statistics.shots else NONE
+        hits = f"{statistics.hits}/{statistics.shots}" if statistics.shots else NO_FIGURE
         row = (
             name,
-            str(statistics.decided),
-            str(statistics.won),
+            str(statistics.decided_count),
+            str(statistics.wins),
             percent_text(statistics.rate if is_rated else None),
-            decimal(statistics.to_win.mean, 1) if statistics.to_win.total else NONE,
+            decimal_text(statistics.to_win.mean, 1) if statistics.to_win.total else NO_FIGURE,
             percent_text(statistics.hit_rate) if is_rated else hits,
             percent_text(statistics.skill.value if statistics.skill else None),
         )
         rows.append(row)
-    return rows if has_rates else [(*row[:RATE], *row[RATE + 1 :]) for row in rows]
+    return rows if has_rates else [(*row[:RATE_COLUMN], *row[RATE_COLUMN + 1 :]) for row in rows]
 
 
 def rules_name(line: str) -> str:
@@ -205,7 +208,7 @@ def date_text(seconds: float) -> str:
     try:
         return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d")
     except (ValueError, OverflowError, OSError):
-        return NONE
+        return NO_FIGURE
 
 
 # Maps
@@ -221,7 +224,7 @@ def opening_map_title() -> str:
     return _("Where you fire first")
 
 
-def map_text(cells: CellMap, count: int = MOST_CELLS) -> str:
+def map_text(cells: CellMap, count: int = MAX_CELLS_NAMED) -> str:
     """Return the ``count`` most frequent cells of a map, and how frequent each is."""
     if not cells.match_count:
         return _("Nothing is known yet.")

@@ -25,7 +25,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.match import RetryOffer, ask_after_failure
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
-from schiffe.language.text import capital
+from schiffe.language.text import capitalized
 from schiffe.process.tasks import ResultT, Work, each_second
 from schiffe.settings.shared import Motion
 from schiffe.terminal.alternate_screen import cut_rows_text
@@ -87,12 +87,12 @@ class ScreenMatch(MatchView):
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
         """Seat the people with their fleets, and show them the boards."""
-        from schiffe.battleship.ui.seats import bells, seat_people  # noqa: PLC0415  door: a match, when the fleets lie
+        from schiffe.battleship.ui.seats import bell_observers, seat_people  # noqa: PLC0415  door: a match, when the fleets lie
 
         context = self._context
         curtain = partial(self._pass_keyboard, interruption)
         seats, self._people = seat_people(context, others, interruption, curtain)
-        self.observers = [*self._people, *bells(context)]
+        self.observers = [*self._people, *bell_observers(context)]
         self._others = others
         self._began_at = time.monotonic()
         return seats
@@ -193,7 +193,7 @@ class RoomScreenMatch(OnlineScreenMatch):
 
     def _new_screen(self, interruption: Interruption, *, has_fleet: bool) -> AnyScreen:
         context = self._context
-        variant = capital(rules_title(context.setup.rules, context.settings[OWN_RULES]))
+        variant = capitalized(rules_title(context.setup.rules, context.settings[OWN_RULES]))
         return self._room.screen(
             variant,
             context.leave_command(interruption, 0),

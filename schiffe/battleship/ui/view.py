@@ -47,9 +47,9 @@ class BattleshipScreens(BattleshipMenuScreens):
 
     async def train(self) -> None:
         """Train with positions of the player's own matches until the player goes back."""
-        from schiffe.battleship.ui.training import train  # noqa: PLC0415  door: training is entered
+        from schiffe.battleship.ui.training import show_training  # noqa: PLC0415  door: training is entered
 
-        await train(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
+        await show_training(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         from schiffe.battleship.ui.replay import look_back  # noqa: PLC0415  door: a finished match is opened

@@ -105,7 +105,7 @@ def new_session(
     )
 
 
-def play_match(game: Game, session: Session, start: Playable | None, *, is_plain: bool) -> int:
+def play_game(game: Game, session: Session, start: Playable | None, *, is_plain: bool) -> int:
     """Play something, or show the menu, on the full screen if possible; return the exit status.
 
     Raises:
@@ -134,7 +134,7 @@ def play_request(
     """
     preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
-        return play_match(
+        return play_game(
             game.load(),
             session=new_session(context, preferences, book, seed, ca_file),
             start=request,
@@ -188,7 +188,7 @@ def resume_match(
                 EXIT_FAILED,
             )
         session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
-        return play_match(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
+        return play_game(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
 
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:

@@ -124,13 +124,13 @@ _MatchT = TypeVar("_MatchT", bound=AnyTurnsMatch)
 
 
 def resume(
-    kind: type[_MatchT],
+    match_type: type[_MatchT],
     book: Logbook,
     match_id: MatchId,
     match_format: AnyMatchFormat,
     clock_seconds: int | None,
 ) -> _MatchT | None:
-    """Resume a match of a ``kind``, with its bots named in the current language; return None if it is unreadable.
+    """Resume a match of this type, with its bots named in the current language; return None if it is unreadable.
 
     Raises:
         RefusedAction: it is over, is being played, or does not exist.
@@ -140,4 +140,4 @@ def resume(
         return None
     recorder = MatchRecorder(book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer)
     record = match_format.with_players(unfinished.record, unfinished.players)
-    return kind.resume(record, unfinished.state, recorder, clock_seconds)
+    return match_type.resume(record, unfinished.state, recorder, clock_seconds)

@@ -20,13 +20,13 @@ class GameStatistics(NamedTuple):
     """Statistics of a game in two forms, each computed when it is called.
 
     Attributes:
-        lines: returns lines for people.
-        entry: returns a JSON object for programs.
+        read_lines: returns lines for people.
+        make_entry: returns a JSON object for programs.
         is_empty: True if no match was counted.
     """
 
-    lines: Callable[[], Sequence[str]]
-    entry: Callable[[], Entry]
+    read_lines: Callable[[], Sequence[str]]
+    make_entry: Callable[[], Entry]
     is_empty: bool
 
 
@@ -90,25 +90,25 @@ def own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
 class Tally:
     """Counts of matches won, lost, drawn, and broken off or left."""
 
-    won: int
-    lost: int
-    drawn: int
-    broken_off: int
+    wins: int
+    losses: int
+    draws: int
+    broken_off_count: int
 
     @property
-    def decided(self) -> int:
+    def decided_count(self) -> int:
         """The number of matches that were played to an end."""
-        return self.won + self.lost + self.drawn
+        return self.wins + self.losses + self.draws
 
     @classmethod
     def from_matches(cls, matches: Collection[OwnMatch]) -> Self:
         """Count the results of some games."""
         counts = Counter(match.result for match in matches)
         return cls(
-            won=counts[OwnResult.WON],
-            lost=counts[OwnResult.LOST],
-            drawn=counts[OwnResult.DRAWN],
-            broken_off=counts[OwnResult.BROKEN_OFF],
+            wins=counts[OwnResult.WON],
+            losses=counts[OwnResult.LOST],
+            draws=counts[OwnResult.DRAWN],
+            broken_off_count=counts[OwnResult.BROKEN_OFF],
         )
 
 

@@ -42,7 +42,7 @@ def usual_tables(matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> 
 
 def has_rate(tally: Tally) -> bool:
     """Return whether there are enough decided matches for a percentage."""
-    return tally.decided >= MIN_MATCHES_FOR_PERCENTAGE
+    return tally.decided_count >= MIN_MATCHES_FOR_PERCENTAGE
 
 
 def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: bool) -> list[Sequence[str]]:
@@ -50,8 +50,8 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
     head = title, _("games"), _("won"), _("lost"), _("drawn"), pgettext("column", "rate")
     rows: list[Sequence[str]] = [head]
     for name, tally in groups:
-        counts = tally.decided, tally.won, tally.lost, tally.drawn
-        rate = percent_text(tally.won / tally.decided) if has_rate(tally) else NO_FIGURE
+        counts = tally.decided_count, tally.wins, tally.losses, tally.draws
+        rate = percent_text(tally.wins / tally.decided_count) if has_rate(tally) else NO_FIGURE
         rows.append((name, *map(str, counts), rate))
     return rows if has_rates else [row[:-1] for row in rows]
 
@@ -59,18 +59,18 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
 def result_lines(title: str, name: str, matches: Collection[OwnMatch], tables: Sequence[GroupTable]) -> Iterator[str]:
     """Yield the results of a player in a game with this title: the whole, and a table for each kind of group."""
     total = Tally.from_matches(matches)
-    yield _("{game}, {name}: {games}").format(game=title, name=name, games=match_count_text(total.decided))
+    yield _("{game}, {name}: {games}").format(game=title, name=name, games=match_count_text(total.decided_count))
     for heading, rows in tables:
         if rows:
             yield ""
             has_rates = any(has_rate(tally) for _name, tally in rows)
             yield from number_table(group_table(heading, rows, has_rates=has_rates))
-    if total.broken_off:
+    if total.broken_off_count:
         yield ""
         text = ngettext(
-            "{count} more game was not finished.", "{count} more games were not finished.", total.broken_off
+            "{count} more game was not finished.", "{count} more games were not finished.", total.broken_off_count
         )
-        yield text.format(count=total.broken_off)
+        yield text.format(count=total.broken_off_count)
 
 
 def result_entry(name: str, matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> Entry:
@@ -90,11 +90,11 @@ def group_entries(key: str, groups: Mapping[str, Tally]) -> list[Entry]:
 
 def _counts(tally: Tally) -> Entry:
     return {
-        "games": tally.decided,
-        "won": tally.won,
-        "lost": tally.lost,
-        "drawn": tally.drawn,
-        "broken_off": tally.broken_off,
+        "games": tally.decided_count,
+        "won": tally.wins,
+        "lost": tally.losses,
+        "drawn": tally.draws,
+        "broken_off": tally.broken_off_count,
     }
 
 

@@ -8,7 +8,7 @@ from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import percent_text
 
-NONE: Final = "-"
+NO_FIGURE: Final = "-"
 """The text in place of a number that does not exist."""
 
 
@@ -28,7 +28,7 @@ def match_count_text(count: int) -> str:
 def won_text(win_count: int, match_count: int) -> str:
     """Return how many games were won as text, with a percentage if there are enough games."""
     if not match_count:
-        return NONE
+        return NO_FIGURE
     text = _("{won} of {games} ({rate})") if match_count >= MIN_MATCHES_FOR_PERCENTAGE else _("{won} of {games}")
     return text.format(won=win_count, games=match_count, rate=percent_text(win_count / match_count))
 

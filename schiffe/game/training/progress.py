@@ -47,7 +47,7 @@ class Mistake(NamedTuple):
     missed_number: int | None = None
 
 
-def costliest(mistakes: Iterable[Mistake]) -> list[Mistake]:
+def costliest_mistakes(mistakes: Iterable[Mistake]) -> list[Mistake]:
     """Return the mistakes of a match to ask for, the worst first."""
     worst: dict[tuple[str, int], Mistake] = {}
     for mistake in sorted(mistakes, key=lambda mistake: -mistake.cost):

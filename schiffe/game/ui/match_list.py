@@ -45,10 +45,10 @@ class MatchList:
         self._book = session.whole_book if lists_only_finished else session.book
         self._titles = {game.word: str(game.title) for game in session.games}
         self._query = MatchFilter(game_word=next(iter(self._games)) if len(self._games) == 1 else None)
-        self._kinds = list(MatchListFilter)
+        self._filters = list(MatchListFilter)
         if lists_only_finished:
             self._query = replace(self._query, phase=MatchPhase.OVER, has_events=True)
-            self._kinds.remove(MatchListFilter.UNFINISHED)
+            self._filters.remove(MatchListFilter.UNFINISHED)
         self._screens: dict[str, GameScreens] = {}
         self._screen = self._new_screen(MatchListState(line_glyphs=program.line_glyphs))
 
@@ -143,7 +143,7 @@ class MatchList:
         query = state.chosen_filter.narrowed(self._query)
 
         def read(store: Store) -> MatchListState:
-            counts = {kind: store.reader.count(kind.narrowed(self._query)) for kind in self._kinds}
+            counts = {each: store.reader.count(each.narrowed(self._query)) for each in self._filters}
             total = counts[state.chosen_filter]
             first = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
             rows = store.reader.matches(replace(query, limit=2 * _MATCHES_READ_AROUND, skip=first))

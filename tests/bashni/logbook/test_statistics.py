@@ -122,8 +122,8 @@ def test_whoever_has_no_name_is_one_person_in_every_language() -> None:
 
 def test_games_come_to_a_tally() -> None:
     tally = Tally.from_matches([game(result) for result in "wwwlldw-----l"])
-    assert tally == Tally(won=4, lost=3, drawn=1, broken_off=5)
-    assert tally.decided == 8
+    assert tally == Tally(wins=4, losses=3, draws=1, broken_off_count=5)
+    assert tally.decided_count == 8
     assert Tally.from_matches([]) == Tally(0, 0, 0, 0)
 
 

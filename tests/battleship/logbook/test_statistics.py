@@ -103,7 +103,7 @@ def test_what_is_not_ones_own_does_not_count() -> None:
 )
 def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnding) -> None:
     found = statistics(own_matches([stored(ANNA, FAR, end)], {"Anna"}))
-    assert (found.broken_off, found.decided, found.shots, found.pending) == (1, 0, 0, 0)
+    assert (found.broken_off_count, found.decided_count, found.shots, found.pending_count) == (1, 0, 0, 0)
     assert (found.rate, found.hit_rate, found.skill, found.luck) == (None, None, None, None)
 
 
@@ -132,7 +132,13 @@ def test_what_games_come_to() -> None:
         game("w", shot_count=3, hit_count=2, is_played_out=False, skill=1.0, luck=0.0),
     ]
     found = statistics(games)
-    assert (found.won, found.lost, found.broken_off, found.with_hints, found.pending) == (3, 1, 1, 1, 1)
+    assert (found.wins, found.losses, found.broken_off_count, found.hinted_count, found.pending_count) == (
+        3,
+        1,
+        1,
+        1,
+        1,
+    )
     assert found.rate == 0.75
     assert dict(found.to_win.counts) == {40: 1, 50: 1}, "who gave up was not sunk"
     assert (found.shots, found.hits) == (153, 46)
@@ -156,7 +162,7 @@ def test_games_in_a_row(results: str, streak: int, best: int) -> None:
 def test_groups() -> None:
     games = [game("w"), game("l", level="hard"), game("w", level="", opponent=BEN), game("l", level="hard")]
     games = [*games[:2], game("w", opponent=BEN), game("l", level="hard", began_at=40 * 86_400.0)]
-    assert {name: (found.won, found.lost) for name, found in statistics_by(games, by_level).items()} == {
+    assert {name: (found.wins, found.losses) for name, found in statistics_by(games, by_level).items()} == {
         "easy": (1, 0),
         "hard": (0, 2),
     }
@@ -254,11 +260,11 @@ def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
     games = own_matches(store.reader.matches(), {"Anna"})
     store.close()
     found = player_statistics("Anna", games, LADDER.rungs(games))
-    assert found.match_count == found.totals.decided == 60
+    assert found.match_count == found.totals.decided_count == 60
     assert list(found.levels) == ["easy", "medium", "clever", "hard"]
-    assert sum(each.decided for each in found.months.values()) == 60
+    assert sum(each.decided_count for each in found.months.values()) == 60
     assert list(found.months) == sorted(found.months)
-    assert found.totals.pending == 1
+    assert found.totals.pending_count == 1
     assert found.fleet_map
     assert found.fleet_map.size == 10
     assert sum(found.fleet_map.counts) == 17 * found.fleet_map.match_count
@@ -351,13 +357,13 @@ def test_the_statistics_have_levels_as_they_stand_on_the_ladder_and_everything_e
     assert found.name == "Anna"
     assert list(found.levels) == ["easy", "hard", "none of ours"]
     assert list(found.people) == ["Opponent", "Ben"]
-    assert {rules: each.won for rules, each in found.rules.items()} == {small: 3, STANDARD: 1}
+    assert {rules: each.wins for rules, each in found.rules.items()} == {small: 3, STANDARD: 1}
     assert list(found.rules) == [small, STANDARD]
-    assert [each.won for each in found.months.values()] == [2, 2]
+    assert [each.wins for each in found.months.values()] == [2, 2]
     assert list(found.months) == ["2025-05", "2025-06"]
     assert found.skill_curve == skill_curve(games)
     assert found.rungs == LADDER.rungs(games)
-    assert (found.match_count, found.totals.decided) == (6, 4)
+    assert (found.match_count, found.totals.decided_count) == (6, 4)
 
 
 def test_a_line_stands_for_rules_or_for_none() -> None:

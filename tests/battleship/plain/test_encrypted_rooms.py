@@ -96,6 +96,6 @@ def test_the_command_line_takes_the_certificate_for_a_game_that_is_resumed(
         return int(is_plain)
 
     monkeypatch.setenv("SCHIFFE_LOGBOOK", str(path))
-    monkeypatch.setattr(playing, "play_match", play)
+    monkeypatch.setattr(playing, "play_game", play)
     assert run_here(capsys, "--resume", *number, "--ca", str(CERTIFICATE)).returncode == 0
     assert found == [str(CERTIFICATE)]

@@ -272,7 +272,7 @@ def test_where_a_screen_is_possible_a_game_is_played_on_it(monkeypatch: pytest.M
     ):
         monkeypatch.setattr(playing, "is_screen_possible", lambda possible=possible: possible)
         preferences = Preferences(NIM.settings, read_layer(NIM.settings, {"speech": speech, "theme": "sea"}))
-        found.append(playing.play_match(LoadedNim(NIM), Session(preferences), None, is_plain=plain))
+        found.append(playing.play_game(LoadedNim(NIM), Session(preferences), None, is_plain=plain))
     assert found == [11, 12, 12, 12]
 
 

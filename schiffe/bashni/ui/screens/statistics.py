@@ -69,7 +69,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
         canvas,
         group_tables(state.period_matches),
         group_table,
-        lambda tally: tally.won / tally.decided if has_rate(tally) else None,
+        lambda tally: tally.wins / tally.decided_count if has_rate(tally) else None,
         max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS,
         dropped=_DROPPED,
     )
