@@ -8,7 +8,7 @@ from typing import Final, Generic, NamedTuple, Self, TypeVar
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.key_row import TAB
 from schiffe.toolkit.layout import Corner, block_columns
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
@@ -192,15 +192,22 @@ def paint_form(
         y = corner.y + _ROWS_PER_FIELD * number
         click = partial(FormState.with_field, field=number) if len(fields) > 1 else None
         is_current = number == state.field
-        background = TextStyle.BAR if is_current else quiet_background(canvas)
         label = pad(" " * indent + field.label, label_width)
-        canvas.put(corner.x, y, label, label_style if is_current else background, click)
-        canvas.put(x, y, " " * field_width, background, click)
-        if is_current:
-            canvas.place_typed_line(x + _FIELD_EDGE_COLUMNS, y, field_width - _FIELD_EDGE_COLUMNS)
-        else:
-            fitting = fit(text, field_width - 2 * _FIELD_EDGE_COLUMNS)
-            canvas.put(x + _FIELD_EDGE_COLUMNS, y, fitting, background, click)
+        canvas.put(corner.x, y, label, label_style if is_current else quiet_background(canvas), click)
+        paint_field(canvas, Corner(x, y), field_width, text, is_current=is_current, click=click)
+
+
+def paint_field(
+    canvas: Canvas, corner: Corner, width: int, text: str, *, is_current: bool, click: ClickTransition | None
+) -> None:
+    """Paint a field with its text, or with the typed line if it is the current one."""
+    x, y = corner.x + _FIELD_EDGE_COLUMNS, corner.y
+    background = TextStyle.BAR if is_current else quiet_background(canvas)
+    canvas.put(corner.x, y, " " * width, background, click)
+    if is_current:
+        canvas.place_typed_line(x, y, width - _FIELD_EDGE_COLUMNS)
+    else:
+        canvas.put(x, y, fit(text, width - 2 * _FIELD_EDGE_COLUMNS), background, click)
 
 
 def quiet_background(canvas: Canvas) -> str:

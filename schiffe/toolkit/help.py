@@ -72,7 +72,7 @@ class TextScreen(Screen[HelpPage, None]):
 
     def fitted(self, state: HelpPage, canvas: Canvas) -> HelpPage:
         """Return the page with the number of lines that fit."""
-        line_count = len(_text_layout(canvas, state).lines)
+        line_count = len(_text_layout(canvas, state).rows)
         rows = _max_rows(canvas)
         if line_count > rows:
             rows -= 2 if canvas.height >= _MIN_HEIGHT_FOR_ROW_BELOW_ARROW else 1  # the arrow, perhaps a free row
@@ -82,11 +82,11 @@ class TextScreen(Screen[HelpPage, None]):
         """Paint the bar and the visible lines."""
         canvas.clear()
         paint_bar(canvas, Bar(self._title, badge=state.place_text, badge_style=BADGE_QUIET))
-        lines, width = _text_layout(canvas, state)
-        left, top = centred_corner(canvas, width, min(state.rows, len(lines)))
-        for number, line in enumerate(lines[state.first_line : state.first_line + state.rows]):
-            for x, text, style in line:
-                canvas.put(left + x, top + number, text, style)
+        rows, width = _text_layout(canvas, state)
+        left, top = centred_corner(canvas, width, min(state.rows, len(rows)))
+        for y, row in enumerate(rows[state.first_line : state.first_line + state.rows], top):
+            for x, text, style in row:
+                canvas.put(left + x, y, text, style)
         state.paint_arrows(canvas, Corner(canvas.width // 2, top))
 
 
@@ -104,21 +104,21 @@ def _max_rows(canvas: Canvas) -> int:
     return canvas.free_rows - 1
 
 
-_Line: TypeAlias = list[Run]
+_Row: TypeAlias = list[Run]
 
 
 class _TextLayout(NamedTuple):
-    """The lines of a text and their width; the columns of their runs count from the left edge of the text."""
+    """The rows of a text and their width; the columns of their runs count from the left edge of the text."""
 
-    lines: list[_Line]
+    rows: list[_Row]
     width: int
 
 
 def _text_layout(canvas: Canvas, page: HelpPage) -> _TextLayout:
-    """Return the lines of the whole text, as loosely spaced as it fits on the screen."""
+    """Return the rows of the whole text, as loosely spaced as it fits on the screen."""
     for spacing in (_Spacing.ENTRIES, _Spacing.HEADINGS, _Spacing.NONE):
         layout = _in_columns(canvas, page, _COLUMNS_BETWEEN_TEXTS, spacing)
-        if len(layout.lines) <= _max_rows(canvas):
+        if len(layout.rows) <= _max_rows(canvas):
             return layout
     return _in_columns(canvas, page, 1, _Spacing.NONE)
 
@@ -148,51 +148,51 @@ def _in_columns(canvas: Canvas, page: HelpPage, margin: int, spacing: _Spacing) 
     entries = [line for section in page.sections for line in section.lines if isinstance(line, HelpEntry)]
     key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
     layout = _SectionLayout(width=width, key_width=key_width, glyphs=page.glyphs, spacing=spacing)
-    blocks = [_section_lines(canvas, section, layout) for section in page.sections]
+    blocks = [_section_rows(canvas, section, layout) for section in page.sections]
     if is_single:
-        lines = _stacked(blocks)
-        return _TextLayout(lines, _width_of(canvas, lines))
+        rows = _stacked(blocks)
+        return _TextLayout(rows, _width_of(canvas, rows))
     splits = [(_stacked(blocks[:end]), _stacked(blocks[end:])) for end in range(1, len(blocks))]
     left, right = min(splits, key=lambda split: max(map(len, split)))
     right_x = _width_of(canvas, left) + _COLUMNS_BETWEEN_TEXTS
-    lines = []
-    for left_line, right_line in zip_longest(left, right, fillvalue=()):
-        moved_line = [(right_x + x, text, style) for x, text, style in right_line]
-        lines.append([*left_line, *moved_line])
-    return _TextLayout(lines, right_x + _width_of(canvas, right))
+    rows = []
+    for left_row, right_row in zip_longest(left, right, fillvalue=()):
+        moved_row = [(right_x + x, text, style) for x, text, style in right_row]
+        rows.append([*left_row, *moved_row])
+    return _TextLayout(rows, right_x + _width_of(canvas, right))
 
 
-def _stacked(blocks: Sequence[list[_Line]]) -> list[_Line]:
-    """Return the lines of all blocks, with a blank line between two blocks."""
-    return [line for block in blocks for line in ([], *block)][1:]
+def _stacked(blocks: Sequence[list[_Row]]) -> list[_Row]:
+    """Return the rows of all blocks, with a free row between two blocks."""
+    return [row for block in blocks for row in ([], *block)][1:]
 
 
-def _width_of(canvas: Canvas, lines: Sequence[_Line]) -> int:
-    return max((x + canvas.measure(text) for line in lines for x, text, _style in line), default=0)
+def _width_of(canvas: Canvas, rows: Sequence[_Row]) -> int:
+    return max((x + canvas.measure(text) for row in rows for x, text, _style in row), default=0)
 
 
-def _section_lines(canvas: Canvas, section: Section, layout: _SectionLayout) -> list[_Line]:
-    lines = _heading_lines(canvas, section.heading, layout)
+def _section_rows(canvas: Canvas, section: Section, layout: _SectionLayout) -> list[_Row]:
+    rows = _heading_rows(canvas, section.heading, layout)
     begins_with_text = bool(section.lines) and isinstance(section.lines[0], str)
     is_text_apart = layout.spacing is _Spacing.ENTRIES and begins_with_text
     if section.lines and (layout.spacing is _Spacing.HEADINGS or is_text_apart):
-        lines.append([])
+        rows.append([])
     entries = [line for line in section.lines if isinstance(line, HelpEntry)]
     label_widths = (layout.key_width if entry.style == KEY else _label_width(canvas, entry) for entry in entries)
     indent = max(label_widths, default=0) + COLUMNS_AFTER_LABEL
     for line in section.lines:
         if isinstance(line, str):
-            lines += [[(0, text, "")] for text in wrapped(line, layout.width)]
+            rows += [[(0, text, "")] for text in wrapped(line, layout.width)]
             continue
         if layout.spacing is _Spacing.ENTRIES:
-            lines.append([])
+            rows.append([])
         first, *others = wrapped(line.text, layout.width - indent)
-        lines.append([*_label(canvas, line), (indent, first, "")])
-        lines += [[(indent, text, "")] for text in others]
-    return lines
+        rows.append([*_label(canvas, line), (indent, first, "")])
+        rows += [[(indent, text, "")] for text in others]
+    return rows
 
 
-def _heading_lines(canvas: Canvas, heading: str, layout: _SectionLayout) -> list[_Line]:
+def _heading_rows(canvas: Canvas, heading: str, layout: _SectionLayout) -> list[_Row]:
     """Return a heading with a horizontal line on both sides, or without if it is too long for that."""
     across = layout.glyphs.across
     text_start = len(across) + 1

@@ -20,7 +20,7 @@ from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
-from schiffe.toolkit.forms import quiet_background
+from schiffe.toolkit.forms import paint_field
 from schiffe.toolkit.key_row import KEY_ROWS, TAB
 from schiffe.toolkit.layout import (
     ARROW_COLUMNS,
@@ -40,7 +40,6 @@ _MAX_COLUMNS: Final = 72
 _COLUMNS_BEHIND_LABEL: Final = 2
 _INPUT_COLUMNS: Final = 46
 """The width of an input field, in which longer lines scroll."""
-_INPUT_MARGIN_COLUMNS: Final = 1
 _VALUE_COLUMNS: Final = 18
 """The columns from the end of a label to the note about its value."""
 _COLUMNS_BEFORE_NOTE: Final = 2
@@ -256,18 +255,12 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
 
 def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
-    canvas = page.canvas
-    is_highlighted = page.state.row is row
-    _paint_label(page, corner, row, _labels()[row], _highlight(row))
-    x = corner.x + page.label_columns
+    click = _highlight(row)
+    _paint_label(page, corner, row, _labels()[row], click)
+    field = Corner(corner.x + page.label_columns, corner.y)
     columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)
-    background = TextStyle.BAR if is_highlighted else quiet_background(canvas)
-    canvas.put(x, corner.y, " " * columns, background, _highlight(row))
-    if is_highlighted:
-        canvas.place_typed_line(x + _INPUT_MARGIN_COLUMNS, corner.y, columns - _INPUT_MARGIN_COLUMNS)
-    else:
-        text = fit(page.state.typed_in(row) or "", columns - 2 * _INPUT_MARGIN_COLUMNS)
-        canvas.put(x + _INPUT_MARGIN_COLUMNS, corner.y, text, background, _highlight(row))
+    text = page.state.typed_in(row) or ""
+    paint_field(page.canvas, field, columns, text, is_current=page.state.row is row, click=click)
 
 
 def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click: ClickTransition) -> None:
