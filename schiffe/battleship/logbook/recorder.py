@@ -230,9 +230,9 @@ def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = 
     unfinished = claim_unfinished(book, match_id, FORMAT)
     if unfinished is None:
         return None
-    record, players, state, writer = unfinished
+    record, state, writer = unfinished
     state = replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))  # the clock starts again
-    setup = replace(record.setup, players=players, state=state if state.has_started else None)
+    setup = replace(record.setup, players=state.players, state=state if state.has_started else None)
     if clock_seconds is not None:
         setup = replace(setup, clock_seconds=clock_seconds)
     recorder = BattleshipMatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)

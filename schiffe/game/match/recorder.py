@@ -8,7 +8,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.finished import FinishedMatchOf, read_finished_to_show, sides_with_current_names
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
-from schiffe.game.match.players import Player, PlayerKind
+from schiffe.game.match.players import PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredEnding
 from schiffe.store.writer import MatchWriter
@@ -119,13 +119,11 @@ class ResumedMatch(NamedTuple, Generic[RecordT, StateT]):
 
     Attributes:
         record: the setup of the match, with the players as they were stored.
-        players: the players, with bots named in the current language.
-        state: the current state of these players.
+        state: the current state, with bots named in the current language.
         writer: writes further events.
     """
 
     record: RecordT
-    players: tuple[Player, Player]
     state: StateT
     writer: MatchWriter
 
@@ -143,7 +141,7 @@ def claim_unfinished(
         return None
     (record, state), writer = resumed
     players = sides_with_current_names(match_format.players(record), match_format)
-    return ResumedMatch(record=record, players=players, state=replace(state, players=players), writer=writer)
+    return ResumedMatch(record, replace(state, players=players), writer)
 
 
 class Lesson:

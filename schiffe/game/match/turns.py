@@ -139,5 +139,5 @@ def resume(
     if unfinished is None:
         return None
     recorder = MatchRecorder(book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer)
-    record = match_format.with_players(unfinished.record, unfinished.players)
+    record = match_format.with_players(unfinished.record, unfinished.state.players)
     return match_type.resume(record, unfinished.state, recorder, clock_seconds)
