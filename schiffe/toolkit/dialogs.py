@@ -5,13 +5,12 @@ from dataclasses import dataclass, replace
 from math import ceil
 from typing import Final, Generic, NamedTuple, Self, TypeVar
 
-from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, wrap_evenly
-from schiffe.toolkit.screen import Command, Done, Screen, finishing
+from schiffe.toolkit.screen import Command, Screen, back_command, finishing
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -43,7 +42,7 @@ class DialogState(Choices[_ValueT]):
 class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
     """A band right above the keys with a question and its answers; the first answer is highlighted.
 
-    What lies above the band stays as it was. Escape gives the answer with the index ``on_escape``.
+    What lies above the band stays as it was. Escape chooses the answer ``on_escape``, by default the first.
     """
 
     takes_early_keys = False
@@ -54,13 +53,13 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         question: str,
         answers: Sequence[MenuEntry[_ValueT]],
         *,
-        on_escape: int = 0,
+        on_escape: MenuEntry[_ValueT] | None = None,
         is_armed: bool = True,
     ) -> None:
         super().__init__(DialogState(answers, is_armed=is_armed))
         self._glyphs = glyphs
         self._question = question
-        self._on_escape = on_escape
+        self._on_escape = on_escape or answers[0]
 
     def commands(self, state: DialogState[_ValueT]) -> Sequence[Command[DialogState[_ValueT]]]:
         """Return the keys to move between answers, to choose, and to go back; none while no key counts."""
@@ -69,7 +68,7 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         return [
             *choice_commands(state, "left", "right"),
             *choice_commands(state, "up", "down")[:2],
-            Command(("escape", "f10"), lambda state: Done(state.entries[self._on_escape].value), _("Esc"), _("back")),
+            back_command(result=self._on_escape.value),
         ]
 
     def paint(self, canvas: Canvas, state: DialogState[_ValueT]) -> None:

@@ -284,7 +284,7 @@ ANSWERS = (
 )
 
 
-def question(on_escape: int = 0, *, is_armed: bool = True) -> DialogScreen[str]:
+def question(on_escape: MenuEntry[str] | None = None, *, is_armed: bool = True) -> DialogScreen[str]:
     text = "Leave this game? It can be continued later."
     return DialogScreen(BOX_LINES, text, ANSWERS, on_escape=on_escape, is_armed=is_armed)
 
@@ -372,7 +372,7 @@ def test_a_column_of_answers_that_is_wider_than_the_question_stands_in_the_middl
     ],
 )
 def test_keys_answer_a_question(keys: tuple[str, ...], leads_to: object) -> None:
-    assert press(question(on_escape=3), *keys) == leads_to
+    assert press(question(on_escape=ANSWERS[3]), *keys) == leads_to
     assert press(question(), "escape") == "no"
 
 

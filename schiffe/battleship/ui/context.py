@@ -45,6 +45,7 @@ class MatchContext(NamedTuple):
         leave_dialog: the dialog for leaving the match before its end.
         previous_fleets: the fleets that were placed in earlier matches.
         change_settings: lets the player change the settings.
+        lesson: the lesson of a first match; None in any other match.
         room: the room of a match with a friend; None for any other match.
     """
 
@@ -57,6 +58,7 @@ class MatchContext(NamedTuple):
     leave_dialog: LeaveDialog
     previous_fleets: PreviousFleets
     change_settings: Callable[[], Awaitable[None]]
+    lesson: Lesson | None = None
     room: ScreenRoom | None = None
 
     @property
@@ -88,11 +90,6 @@ class MatchContext(NamedTuple):
     def read_standing(self) -> Standing | None:
         """Read the player's place on the ladder after the match."""
         return LADDER.standing_after(self.session.book, own_names(self.session.settings[PLAYER_NAME]), self.request)
-
-    @property
-    def lesson(self) -> Lesson | None:
-        """The lesson of a first match; None in any other match."""
-        return Lesson(self.recorder) if self.request.is_first_match else None
 
     @property
     def has_lesson(self) -> bool:

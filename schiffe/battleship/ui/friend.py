@@ -167,16 +167,17 @@ class FriendScreens:
 
 def _host_dialog(glyphs: Glyphs) -> DialogScreen[FriendProgram | None]:
     """Ask which program the friend has."""
+    back: MenuEntry[FriendProgram | None] = MenuEntry(_("_Back"), None)
     answers: list[MenuEntry[FriendProgram | None]] = [
         MenuEntry(_("_This program"), FriendProgram.SCHIFFE),
         MenuEntry(_("_Another program"), FriendProgram.ANY),
-        MenuEntry(_("_Back"), None),
+        back,
     ]
     question = _(
         "Which program does your friend have? Another one has no code and always the same rules, and a stranger may "
         "come with it."
     )
-    return DialogScreen(glyphs=glyphs, question=question, answers=answers, on_escape=2)
+    return DialogScreen(glyphs=glyphs, question=question, answers=answers, on_escape=back)
 
 
 def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:

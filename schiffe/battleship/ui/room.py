@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from enum import Enum
 from functools import partial
 from typing import Final
 
@@ -241,16 +240,8 @@ def phrase_dialog(glyphs: LineGlyphs) -> DialogScreen[int]:
     """Return a dialog that asks what to say, and returns the number of the phrase or 0 for none."""
     labels = with_letters(list(map(str, PHRASES.values())))
     entries: list[MenuEntry[int]] = [MenuEntry(label, number) for label, number in zip(labels, PHRASES, strict=True)]
-    return DialogScreen(
-        glyphs=glyphs, question=_("Say to your friend:"), answers=[*entries, MenuEntry(_("Nothing"), 0)], on_escape=-1
-    )
-
-
-class _RoomAnswer(Enum):
-    """The answers to leaving a room that other matches do not have."""
-
-    GIVE_UP = "give up the seat"
-    END = "end"
+    nothing = MenuEntry(_("Nothing"), 0)
+    return DialogScreen(glyphs, _("Say to your friend:"), [*entries, nothing], on_escape=nothing)
 
 
 class RoomLeaveDialog(LeaveDialog):
@@ -264,39 +255,37 @@ class RoomLeaveDialog(LeaveDialog):
 
     def _ask(self, on_answer: Callable[[AfterMatch | Resignation | None], None]) -> None:
         handle = self._room.handle
-        if handle is None or not handle.status.is_playing:
-            answers: list[MenuEntry[AfterMatch | Resignation | _RoomAnswer | None]] = [
-                MenuEntry(_("_No"), None),
-                MenuEntry(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
-                MenuEntry(_("_Quit"), AfterMatch.QUIT),
+        if handle and handle.status.is_playing:
+            question, answers = self._how_to_leave(handle, on_answer)
+        else:
+            answers = [
+                MenuEntry(_("_No"), partial(on_answer, None)),
+                MenuEntry(_("Yes, to the _menu"), partial(on_answer, AfterMatch.MENU), pgettext("letter for yes", "y")),
+                MenuEntry(_("_Quit"), partial(on_answer, AfterMatch.QUIT)),
             ]
             question = _("Leave this room?")
             if handle and handle.status.has_opened_room and handle.status.match_number and not handle.status.has_begun:
                 question = _("Leave this room? It closes, and nobody can enter it any more.")
-        else:
-            question, answers = self._how_to_leave(handle.status)
-
-        def chosen(answer: AfterMatch | Resignation | _RoomAnswer | None) -> None:
-            if isinstance(answer, _RoomAnswer):
-                assert handle, "these answers are offered during a match only"
-                if answer is _RoomAnswer.END:
-                    handle.end()
-                    on_answer(None)
-                else:
-                    handle.leave()
-                    on_answer(AfterMatch.MENU)
-            else:
-                on_answer(answer)
-
-        self._stage.show_over(DialogScreen(self._glyphs, question, answers), chosen)
+        dialog: DialogScreen[Callable[[], None]] = DialogScreen(self._glyphs, question, answers)
+        self._stage.show_over(dialog, lambda act: act())
 
     def _how_to_leave(
-        self, status: RoomStatus
-    ) -> tuple[str, list[MenuEntry[AfterMatch | Resignation | _RoomAnswer | None]]]:
+        self, handle: RoomHandle, on_answer: Callable[[AfterMatch | Resignation | None], None]
+    ) -> tuple[str, list[MenuEntry[Callable[[], None]]]]:
         """Return the question and the answers for leaving during a match."""
-        answers: list[MenuEntry[AfterMatch | Resignation | _RoomAnswer | None]] = [MenuEntry(_("_No"), None)]
+
+        def end() -> None:
+            handle.end()
+            on_answer(None)
+
+        def give_up_seat() -> None:
+            handle.leave()
+            on_answer(AfterMatch.MENU)
+
+        status = handle.status
+        answers: list[MenuEntry[Callable[[], None]]] = [MenuEntry(_("_No"), partial(on_answer, None))]
         if status.may_end:
-            answers.append(MenuEntry(_("_End it: nobody wins"), _RoomAnswer.END))
+            answers.append(MenuEntry(_("_End it: nobody wins"), end))
         if self._consequence().can_resume:
             minutes = max(1, status.own_player.seconds_left // 60)
             question = ngettext(
@@ -304,10 +293,12 @@ class RoomLeaveDialog(LeaveDialog):
                 "Leave this game? You can come back for {count} minutes, with “Continue” in the menu.",
                 minutes,
             ).format(count=minutes)
-            answers.append(MenuEntry(_("_Keep it, to the menu"), AfterMatch.MENU, pgettext("letter for yes", "y")))
-            answers.append(MenuEntry(_("_Quit and keep it"), AfterMatch.QUIT))
+            keep = partial(on_answer, AfterMatch.MENU)
+            answers.append(MenuEntry(_("_Keep it, to the menu"), keep, pgettext("letter for yes", "y")))
+            answers.append(MenuEntry(_("_Quit and keep it"), partial(on_answer, AfterMatch.QUIT)))
         else:
             question = _("Leave this game? You cannot come back to it.")
-        answers.append(MenuEntry(_("_Resign: {name} wins").format(name=status.friend.name), Resignation.RESIGN))
-        answers.append(MenuEntry(_("_Give up your seat: nobody wins"), _RoomAnswer.GIVE_UP))
+        resign = partial(on_answer, Resignation.RESIGN)
+        answers.append(MenuEntry(_("_Resign: {name} wins").format(name=status.friend.name), resign))
+        answers.append(MenuEntry(_("_Give up your seat: nobody wins"), give_up_seat))
         return question, answers

@@ -15,6 +15,7 @@ from schiffe.battleship.ui.screens.placing.state import PreviousFleets
 from schiffe.game.flow.after_match import LeaveConsequence
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
+from schiffe.game.match.recorder import Lesson
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.game.ui.match_panel import MatchPreview
@@ -101,6 +102,7 @@ class BattleshipScreens(BattleshipMenuScreens):
             ),
             previous_fleets=self._previous_fleets,
             change_settings=self.change_settings,
+            lesson=Lesson(recorder) if request.is_first_match else None,
             room=room,
         )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, NamedTuple, Self
 
 from schiffe.language.i18n import _
@@ -40,7 +41,7 @@ class SettingsState:
     typed_text: str | None = None
     is_checking: bool = False
 
-    @property
+    @cached_property
     def ordered_settings(self) -> Sequence[AnySetting]:
         """The settings on the screen, group by group."""
         return tuple(setting for group in SettingGroup for setting in self.preferences.schema if setting.group is group)
@@ -202,12 +203,13 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
     if sample_rows:
         columns = columns.beside_sample(sample_size.columns)
     rows: list[int | None] = []
-    for number, setting in enumerate(state.ordered_settings):
-        if has_margin(canvas) and number > 0 and setting.group is not state.ordered_settings[number - 1].group:
+    groups = [setting.group for setting in state.ordered_settings]
+    for number, group in enumerate(groups):
+        if has_margin(canvas) and number > 0 and group is not groups[number - 1]:
             rows.append(None)  # a gap between two groups
         rows.append(number)
     rows_above_text = 1
-    if len(rows) > max_rows and columns.label_x > 0:
+    if len(rows) > max_rows and has_margin(canvas):
         rows_above_text = 2  # the lower arrow needs one of them
         max_rows -= 1
     row_count = min(len(rows), max_rows)
