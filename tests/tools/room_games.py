@@ -18,8 +18,8 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import read_client_line, read_first_line, read_server_line
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import read_client_message, read_first_message, read_server_message
 from schiffe.battleship.net.rooms.proof import judge_seat
 from schiffe.battleship.rules.grid import cell_name
 from tests.battleship.net.killed import differences
@@ -115,16 +115,16 @@ def noise(count: int) -> None:
     """Read noise both ways, and say it to a server in every phase."""
     rng, found = random.Random(count), Counter[str]()
     readers: list[Callable[[bytes], object]] = [
-        read_first_line,
-        lambda data: read_client_line(data, 5),
-        lambda data: read_server_line(data, 5),
+        read_first_message,
+        lambda data: read_client_message(data, 5),
+        lambda data: read_server_message(data, 5),
     ]
     for _ in range(count):
         for reader in readers:
             try:
                 reader(noise_of(rng))
                 found["read"] += 1
-            except lines.InvalidLine as error:
+            except messages.InvalidMessage as error:
                 found[error.refusal.value] += 1
     with looping():
         server = Server(max_matches=1_000_000)

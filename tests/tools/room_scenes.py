@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.net.rooms.lines import Preview, Terms
+from schiffe.battleship.net.rooms.messages import Preview, Terms
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.presets import PRESETS
@@ -57,7 +57,7 @@ def status(**others: Any) -> RoomStatus:
         own_player=RoomPlayer("Lea"),
         has_opened_room=True,
         code=CODE,
-        line=COMMAND,
+        command=COMMAND,
         terms=Terms(paper(), 15, FirstTurn.ALTERNATE),
         match_number=1,
     )
@@ -118,7 +118,7 @@ def room_screen(state: RoomState | None = None) -> RoomScreen:
 
 def room_of_ben() -> RoomScreen:
     """A room that one has entered, with one's fleet placed."""
-    shown = with_ben(has_opened_room=False, line="")
+    shown = with_ben(has_opened_room=False, command="")
     return room_screen(RoomState(ShownRoom(shown, phrase_text("Ben", 6)), BOX_GLYPHS, seconds=5, has_fleet=True))
 
 

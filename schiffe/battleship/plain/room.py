@@ -7,7 +7,7 @@ from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, Room
 from schiffe.battleship.match.seats import WaitingFor
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms.code import read_code
-from schiffe.battleship.net.rooms.lines import Preview
+from schiffe.battleship.net.rooms.messages import Preview
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.options import split_room
 from schiffe.battleship.plain import room_words

@@ -14,7 +14,7 @@ from schiffe.battleship.match.seats import bot_seat
 from schiffe.battleship.match.setup import MatchSetup, network_chance
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Verdict
@@ -85,7 +85,7 @@ class RoomBot:
         self._observers = observers
         self._matches: list[PlayedByBot] = []
         self._connection = RoomConnection(
-            session=access.session(), address=access.address, connect=access.connect, on_line=self._end_late_match
+            session=access.session(), address=access.address, connect=access.connect, on_message=self._end_late_match
         )
         self._keeping: asyncio.Task[None] | None = None
 
@@ -105,16 +105,16 @@ class RoomBot:
                 self._chance = network_chance(self._chance.next())
         finally:
             if not session.is_over:
-                self._connection.send_line(lines.Leave())
+                self._connection.send_message(messages.Leave())
             await cancel_and_wait(self._keeping)
             if not self._series.prints_json and self._matches:
                 print_summary(self._matches)
         return int(any(match.result == "broken" for match in self._matches))
 
-    def _end_late_match(self, line: lines.ServerLine) -> None:
+    def _end_late_match(self, message: messages.ServerMessage) -> None:
         """End the match as soon as the server allows it, because the friend is late."""
-        if isinstance(line, lines.MayEnd) and line.may_end:
-            self._connection.send_line(lines.EndMatch())
+        if isinstance(message, messages.MayEnd) and message.may_end:
+            self._connection.send_message(messages.EndMatch())
 
     async def _until(self, condition: Callable[[], object]) -> None:
         """Wait until a condition of the room is true.
@@ -150,7 +150,7 @@ class RoomBot:
         if session.is_over or not session.match:
             return False
         number = session.match.number
-        self._connection.send_event(lines.Rematch())
+        self._connection.send_event(messages.Rematch())
         try:
             await self._until(lambda: session.match and session.match.number > number)
         except CommandError:

@@ -9,9 +9,9 @@ from typing import Protocol
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.setup import rules_of
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess
-from schiffe.battleship.net.rooms.lines import MissingRooms, RefusedRoom
+from schiffe.battleship.net.rooms.messages import MissingRooms, RefusedRoom
 from schiffe.battleship.net.rooms.preview import look_at_room
 from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rules.packing import can_be_placed
@@ -39,7 +39,7 @@ class RoomEntrance(Protocol):
     async def wait_for(self, work: Work[ResultT], text: str, /) -> ResultT:
         """Run ``work``, and show meanwhile what is waited for; raises HostingDeclined if the person goes back."""
 
-    async def confirm_entry(self, preview: lines.Preview, /) -> bool:
+    async def confirm_entry(self, preview: messages.Preview, /) -> bool:
         """Ask whether to enter the room of a preview; returns False if the person goes back instead."""
 
 
@@ -81,7 +81,7 @@ async def enter_room(
     return FriendSeries(access, stack, observers)
 
 
-async def preview_room(address: Address, code: str) -> lines.Preview:
+async def preview_room(address: Address, code: str) -> messages.Preview:
     """Return the preview of a room.
 
     Raises:
@@ -97,14 +97,14 @@ async def preview_room(address: Address, code: str) -> lines.Preview:
     return preview
 
 
-def prepare_to_enter(preview: lines.Preview, address: Address, code: str, person: str) -> RoomAccess:
+def prepare_to_enter(preview: messages.Preview, address: Address, code: str, person: str) -> RoomAccess:
     """Prepare to enter a room with this preview; ``person`` is the name in the settings, which may be empty."""
     names = player_name(person), *(() if person else (_("Guest"),))
     name = next((name for name in names if not includes_name(preview.names, name)), names[0])
     return RoomAccess(
         address=address,
         name=name,
-        terms=lines.Terms(preview.rules, preview.clock_seconds, FirstTurn.TOSS),
+        terms=messages.Terms(preview.rules, preview.clock_seconds, FirstTurn.TOSS),
         code=code,
     )
 
@@ -112,7 +112,7 @@ def prepare_to_enter(preview: lines.Preview, address: Address, code: str, person
 def prepare_to_open(address: Address, name: str, settings: Settings) -> RoomAccess:
     """Prepare to open a room with these settings. For screen readers, there is a clock only if one is set."""
     clock = 0 if settings[SPEECH] and CLOCK.key not in settings else settings[CLOCK]
-    terms = lines.Terms(rules_of(settings), clock, settings[FIRST_TURN])
+    terms = messages.Terms(rules_of(settings), clock, settings[FIRST_TURN])
     return RoomAccess(address=address, name=name, terms=terms, public=(address,))
 
 
@@ -132,7 +132,7 @@ async def prepare_to_host(address: Address, name: str, settings: Settings, stack
 def prepare_to_return(request: ReturnToRoom, address: Address) -> RoomAccess:
     """Prepare to return to an unfinished match in a room."""
     room = request.room
-    terms = lines.Terms(request.rules, request.clock_seconds, room.first_turn or FirstTurn.TOSS)
+    terms = messages.Terms(request.rules, request.clock_seconds, room.first_turn or FirstTurn.TOSS)
     return RoomAccess(
         address=address,
         name=request.name,

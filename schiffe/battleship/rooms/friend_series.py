@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.rooms.match import FriendMatch, RoomView
@@ -72,7 +72,7 @@ class FriendSeries:
         is_resumable = recorder is not None and recorder.has_begun and recorder.match_id is not None
         connection = self._room.link.connection
         if connection and not connection.session.is_over and not is_killed and not is_resumable:
-            connection.send_line(lines.Leave())
+            connection.send_message(messages.Leave())
             if recorder:
                 recorder.discard()
         await self._room.link.close()

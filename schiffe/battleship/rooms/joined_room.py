@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from schiffe.battleship.match.setup import MatchSetup
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict
 from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession
@@ -46,7 +46,7 @@ class JoinedRoom:
 
     def __init__(self, access: RoomAccess, timing: Timing) -> None:
         self.access = access
-        self.link = RoomLink(access, timing, on_line=self._hear, on_change=self.update, on_end=self._end_waiting)
+        self.link = RoomLink(access, timing, on_message=self._hear, on_change=self.update, on_end=self._end_waiting)
         self.status = RoomStatus(own_player=RoomPlayer(access.name))
         self.is_shown = False
         self.verdict: Verdict | None = None
@@ -108,17 +108,17 @@ class JoinedRoom:
             self._match.leave()
         connection = self.link.connection
         if connection and not connection.session.is_over:
-            connection.send_line(lines.Leave())
+            connection.send_message(messages.Leave())
 
     def end(self) -> None:
         """End the match, if the friend does not continue and the server allows it."""
         if self.link.connection and self.status.may_end:
-            self.link.connection.send_line(lines.EndMatch())
+            self.link.connection.send_message(messages.EndMatch())
 
     def dismiss(self) -> None:
         """Dismiss the guest, before the first match."""
         if self.link.connection and self.status.has_opened_room and not self.status.has_begun:
-            self.link.connection.send_line(lines.Dismiss())
+            self.link.connection.send_message(messages.Dismiss())
 
     def rematch(self) -> None:
         """Ask for another match; the request is sent once the fleets are revealed."""
@@ -132,15 +132,15 @@ class JoinedRoom:
         if not self._wants_rematch or not connection or not match or not match.end:
             return
         session = connection.session
-        is_sent = session.seat in match.rematch_seats or lines.Rematch() in session.pending_events
+        is_sent = session.seat in match.rematch_seats or messages.Rematch() in session.pending_events
         if session.seat in match.reveals and not is_sent:
-            connection.send_event(lines.Rematch())
+            connection.send_event(messages.Rematch())
 
     # News from the room
 
-    def _hear(self, line: lines.ServerLine) -> None:
-        if isinstance(line, lines.PhraseReceived):
-            self._phrases.set_last(line.phrase, is_own=False)
+    def _hear(self, message: messages.ServerMessage) -> None:
+        if isinstance(message, messages.PhraseReceived):
+            self._phrases.set_last(message.phrase, is_own=False)
         self.update()
 
     def _end_waiting(self) -> None:
@@ -162,7 +162,7 @@ class JoinedRoom:
             session,
             is_connected=connection.is_connected,
             measured_at=connection.presence_at,
-            line=room_command(self.access.public[0], session.code) if has_command else "",
+            command=room_command(self.access.public[0], session.code) if has_command else "",
             last_phrase=self._phrases.last,
             verdict=self.verdict,
         )
@@ -201,7 +201,7 @@ class Phrases:
 
 def _send(connection: RoomConnection, number: int) -> None:
     if not connection.session.has_left:
-        connection.send_line(lines.SendPhrase(number))
+        connection.send_message(messages.SendPhrase(number))
 
 
 def status_of(
@@ -209,7 +209,7 @@ def status_of(
     *,
     is_connected: bool,
     measured_at: float,
-    line: str = "",
+    command: str = "",
     last_phrase: Phrase | None = None,
     verdict: Verdict | None = None,
 ) -> RoomStatus:
@@ -229,9 +229,9 @@ def status_of(
     return RoomStatus(
         own_player=_player(session, match, seat, session.name, is_here=is_connected),
         friend=_player(session, match, friend_seat, friend_name, is_here=session.presence.seat_presences[friend_seat]),
-        has_opened_room=seat == lines.OPENER,
+        has_opened_room=seat == messages.OPENER,
         code=session.code,
-        line=line,
+        command=command,
         terms=session.terms,
         match_number=match.number,
         phase=phase,

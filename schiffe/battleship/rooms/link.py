@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
 from schiffe.battleship.match.room_record import RoomRecord
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import encode_line, read_client_line
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import encode_message, read_client_message
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection, SeatStorage
 from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom
 from schiffe.battleship.rules.variants import Rules
@@ -52,10 +52,10 @@ class StoredSeat(SeatStorage):
     def keep_nonce(self, match_number: int, nonce: str) -> None:
         self._keep(replace(self._room, match_number=match_number, nonce=nonce))
 
-    def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:
+    def keep_events(self, events: tuple[messages.OwnEvent, ...]) -> None:
         if self._recorder:
             size = self._recorder.record.rules.size
-            unnumbered_lines = tuple(encode_line(event, size).decode().strip() for event in events)
+            unnumbered_lines = tuple(encode_message(event, size).decode().strip() for event in events)
             self._keep(replace(self._room, unnumbered_lines=unnumbered_lines))
 
     def _keep(self, room: RoomRecord) -> None:
@@ -68,18 +68,18 @@ class StoredSeat(SeatStorage):
             self._recorder.record_friend(self._friend)
 
 
-def session_of(room: RoomRecord, name: str, terms: lines.Terms) -> RoomSession:
+def session_of(room: RoomRecord, name: str, terms: messages.Terms) -> RoomSession:
     """Return the session with which a restarted program returns to a room."""
     if room.seat is None:
         return RoomSession(name, room.seat_key, terms if room.first_turn else room.code)
     return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match_number)
 
 
-def unsent_events(room: RoomRecord, rules: Rules) -> tuple[lines.ClientLine, ...]:
+def unsent_events(room: RoomRecord, rules: Rules) -> tuple[messages.ClientMessage, ...]:
     """Return the player's events that the server may not have received; none if they cannot be read."""
     try:
-        return tuple(read_client_line(f"{line}\n".encode(), rules.size) for line in room.unnumbered_lines)
-    except lines.InvalidLine:
+        return tuple(read_client_message(f"{line}\n".encode(), rules.size) for line in room.unnumbered_lines)
+    except messages.InvalidMessage:
         return ()
 
 
@@ -95,24 +95,24 @@ class RoomLink:
         access: RoomAccess,
         timing: Timing,
         *,
-        on_line: Callable[[lines.ServerLine], None],
+        on_message: Callable[[messages.ServerMessage], None],
         on_change: Callable[[], None],
         on_end: Callable[[], None],
     ) -> None:
         """Prepare to connect to a room.
 
-        ``on_line`` is called with each line of the server, ``on_change`` when the connection begins or ends, and
+        ``on_message`` is called with each message of the server, ``on_change`` when the connection begins or ends, and
         ``on_end`` when no further attempt is made to reconnect.
         """
         self.connection: RoomConnection | None = None
         self.stored_seat = StoredSeat(access.record())
         self._access = access
         self._timing = timing
-        self._on_line = on_line
+        self._on_message = on_message
         self._on_change = on_change
         self._on_end = on_end
         self._returning_seat = access.returning_seat
-        self._unsent_lines: tuple[lines.ClientLine, ...] = ()
+        self._unsent_messages: tuple[messages.ClientMessage, ...] = ()
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -138,13 +138,13 @@ class RoomLink:
         access = self._access
         seat = self._returning_seat
         self._returning_seat = None
-        self._unsent_lines = unsent_events(seat, access.terms.rules) if seat else ()
+        self._unsent_messages = unsent_events(seat, access.terms.rules) if seat else ()
         self.connection = RoomConnection(
             session=session_of(seat, access.name, access.terms) if seat else access.session(),
             address=access.address,
             connect=access.connect,
             timing=self._timing,
-            on_line=self._on_line,
+            on_message=self._on_message,
             on_change=self._on_change,
             storage=self.stored_seat,
         )
@@ -152,10 +152,10 @@ class RoomLink:
         self._task.add_done_callback(lambda _task: self._on_end())
         return self.connection
 
-    def take_unsent(self) -> tuple[lines.ClientLine, ...]:
+    def take_unsent(self) -> tuple[messages.ClientMessage, ...]:
         """Return the player's events from before the program was restarted, once."""
-        unsent = self._unsent_lines
-        self._unsent_lines = ()
+        unsent = self._unsent_messages
+        self._unsent_messages = ()
         return unsent
 
     async def close(self, *, keeps_seat: bool = False) -> None:

@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, Prepare
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import (
     CommittedFleet,
@@ -167,7 +167,7 @@ class FriendMatch:
         if room.link.connection and not keeps_seat:
             end_before(self._prepared, room.link.connection.session)
         await room.disconnect(keeps_seat=keeps_seat)
-        if status.refusal is lines.RoomRefusalReason.FREED:
+        if status.refusal is messages.RoomRefusalReason.FREED:
             return _FreedSeat(problem)
         is_room_lost = bool(status.match_number and room.access.code) or self._prepared.setup.state is not None
         return _NoMatch(problem, can_retry=keeps_seat or not is_room_lost)
@@ -221,10 +221,10 @@ class FriendMatch:
         if answers := unsent_answers(begun_match, state):
             connection.send_event(answers)
         unsent = room.link.take_unsent()
-        shots = next((line.cells for line in unsent if isinstance(line, lines.Shots)), ())
+        shots = next((message.cells for message in unsent if isinstance(message, messages.Shots)), ())
 
         async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
-            if lines.Resign() in unsent:
+            if messages.Resign() in unsent:
                 interruption.set(PlayerResigned(OWN_SEAT))
             own_seat, friend_seat = self._view.seats((None, friend), interruption)
             seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
@@ -259,7 +259,7 @@ class FriendMatch:
         problem = self._room.problem_text()
         status = self._room.status
         name = status.friend.name or state.names[FRIEND_SEAT]
-        if status.refusal in (None, lines.RoomRefusalReason.CLOSED):
+        if status.refusal in (None, messages.RoomRefusalReason.CLOSED):
             match state.ending:
                 case PlayerLeft():
                     problem = friend_left_text(name)
@@ -323,7 +323,7 @@ def end_before(prepared: PreparedMatch, session: RoomSession) -> None:
     """Delete a match that never began from the logbook; end a resumed one if its room no longer exists."""
     if prepared.setup.state is None:
         prepared.recorder.discard()
-    elif session.refusal in (None, lines.RoomRefusalReason.UNKNOWN, lines.RoomRefusalReason.CLOSED):
+    elif session.refusal in (None, messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED):
         end_for_good(prepared.recorder, prepared.setup.state)
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from schiffe.battleship.net.rooms.lines import RoomEndingReason
+from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal_text
 from schiffe.network.figures import ServerFigures

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Iterable
 
-from schiffe.battleship.net.rooms.lines import RoomEndingReason
+from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.battleship.server.log import RoomMatchEnded, RoomMatchStarted
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.network.limits import Limiter

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.lines import GUEST, OPENER, RoomEndingReason, RoomRefusalReason
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.messages import GUEST, OPENER, RoomEndingReason, RoomRefusalReason
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase
@@ -26,7 +26,7 @@ class Room:
 
     Players go out of a room in these ways:
 
-    - The connection is lost (``drop``), or closed after an invalid line (``reject``). The player may return.
+    - The connection is lost (``drop``), or closed after an invalid message (``reject``). The player may return.
     - Before the first match, a guest leaves, is dismissed, or is away for too long. Somebody else may then enter
       (``_free_guest_seat``).
     - From the first match on, a player leaves for good (``_leave``). Nobody else can take the seat.
@@ -44,7 +44,7 @@ class Room:
         *,
         code: str,
         number: int,
-        terms: lines.Terms,
+        terms: messages.Terms,
         places: MatchPlaces,
         on_close: Callable[[Room], None],
         lobby_timeout_seconds: float | None,
@@ -80,7 +80,7 @@ class Room:
         self._deadlines.on_action()
         match = self.series.match
         for opponent, opponent_listener in self.seats.listeners():
-            opponent_listener.owe(self.seat_line(opponent, match, len(match.event_lines)))
+            opponent_listener.owe(self.seated_message(opponent, match, len(match.event_lines)))
         self._connect(seat, listener, match, 0)
 
     def return_to(
@@ -107,9 +107,9 @@ class Room:
         player.come(listener)
         listener.follow(self, seat, match, events_received)
         if self.is_waiting:
-            listener.owe(lines.Wait())
+            listener.owe(messages.Wait())
         if self._deadlines.is_draining:
-            listener.owe(lines.Closing())
+            listener.owe(messages.Closing())
         self.series.announce_presence()
         self.update()
 
@@ -144,10 +144,10 @@ class Room:
 
     # Lines to clients
 
-    def seat_line(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> lines.SeatLine:
-        """Return the line that is sent before the events of a match after the first ``events_received``."""
+    def seated_message(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> messages.Seated:
+        """Return the message that is sent before the events of a match after the first ``events_received``."""
         last = len(match.event_lines)
-        return lines.SeatLine(
+        return messages.Seated(
             code=self.code,
             seat=seat,
             names=self.seats.names,
@@ -162,33 +162,33 @@ class Room:
 
     # Lines from clients
 
-    def receive(self, seat: SeatNumber, line: lines.ClientLine) -> None:
-        """Handle a line from a seat; a line that has come too late, as another one crossed it, is ignored.
+    def receive(self, seat: SeatNumber, message: messages.ClientMessage) -> None:
+        """Handle a message from a seat; a message that has come too late, as another one crossed it, is ignored.
 
         Raises:
             IllegalTurn: shots or answers are not allowed.
         """
-        match line:
-            case lines.Ping():
-                self.seats.send_to(seat, line)
-            case lines.SendPhrase(phrase):
+        match message:
+            case messages.Ping():
+                self.seats.send_to(seat, message)
+            case messages.SendPhrase(phrase):
                 self.seats.pass_phrase_on(phrase, seat, self._now())
-            case lines.Leave():
+            case messages.Leave():
                 self._leave(seat)
-            case lines.Dismiss():
+            case messages.Dismiss():
                 can_dismiss = self.seats.guest and not self.seats.are_fixed and not self.series.match.are_fleets_placed
                 if seat == OPENER and can_dismiss:
                     self.seats.dismiss_guest()
                     self._free_guest_seat(RoomRefusalReason.DISMISSED)
-            case lines.EndMatch():
+            case messages.EndMatch():
                 self.series.end_for_absence(by=seat)
             case _:
-                self.series.receive(seat, line)
+                self.series.receive(seat, message)
                 self.begin_match_if_ready()
         self.update()
 
     def reject(self, seat: SeatNumber, refusal: RoomRefusalReason) -> None:
-        """Close a connection for an invalid line; a foul during a match loses it."""
+        """Close a connection for an invalid message; a foul during a match loses it."""
         if refusal in _FOULS:
             self.series.call_off(RoomEndingReason.FOUL, seat)
         self._close_connection(seat, refusal)
@@ -217,18 +217,18 @@ class Room:
             self.is_waiting = False
             self.seats.fix()
             for _seat, listener in self.seats.listeners():
-                listener.withdraw(lines.Wait)
+                listener.withdraw(messages.Wait)
             self.series.begin_match()
             self.update()
         elif not self.is_waiting:
             self.is_waiting = True
             self._places.queue(self.begin_match_if_ready)
-            self.seats.owe(lines.Wait())
+            self.seats.owe(messages.Wait())
 
     def drain(self) -> None:
         """Start no more matches, but let a running one end."""
         self._deadlines.on_drain()
-        self.seats.owe(lines.Closing())
+        self.seats.owe(messages.Closing())
         self.update()
 
     def update(self) -> None:

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_client_line, read_first_line
-from schiffe.battleship.net.rooms.lines import InvalidLine, RoomRefusalReason
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, read_client_message, read_first_message
+from schiffe.battleship.net.rooms.messages import InvalidMessage, RoomRefusalReason
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.battleship.server.room_seats import SeatedRoom
 from schiffe.game.match.players import SeatNumber
@@ -68,7 +68,7 @@ class RoomClient(ServerConnection):
         "_is_paused",
         "_knows_match",
         "_match",
-        "_owed_lines",
+        "_owed_messages",
         "_partial_line",
         "_watch",
         "has_looked",
@@ -90,7 +90,7 @@ class RoomClient(ServerConnection):
         self.room: SeatedRoom | None = None
         self.seat: SeatNumber = 0
         self.has_looked = False
-        self._owed_lines: dict[type[lines.ServerLine], lines.ServerLine] = {}
+        self._owed_messages: dict[type[messages.ServerMessage], messages.ServerMessage] = {}
 
     def data_received(self, data: bytes) -> None:
         """Process a segment, which may hold parts of lines or several of them."""
@@ -116,11 +116,11 @@ class RoomClient(ServerConnection):
             return
         try:
             if self.room:
-                self.room.receive(self.seat, read_client_line(line, self.room.terms.rules.size))
+                self.room.receive(self.seat, read_client_message(line, self.room.terms.rules.size))
             else:
                 self._watch.on_first_line(self)
-                self._watch.admit(self, read_first_line(line))
-        except InvalidLine as error:
+                self._watch.admit(self, read_first_message(line))
+        except InvalidMessage as error:
             self._reject(error.refusal)
 
     def _reject(self, refusal: RoomRefusalReason) -> None:
@@ -135,7 +135,7 @@ class RoomClient(ServerConnection):
 
     # Called by the rooms
 
-    def preview(self, room_preview: lines.Preview) -> None:
+    def preview(self, room_preview: messages.Preview) -> None:
         """Show the client a room, which it may enter now."""
         self.has_looked = True
         self.send(room_preview)
@@ -145,7 +145,7 @@ class RoomClient(ServerConnection):
         self.room = room
         self.seat = seat
         self._begin_match(match, events_received)
-        self._owed_lines.clear()
+        self._owed_messages.clear()
 
     def _begin_match(self, match: RoomMatch, events_received: int) -> None:
         self._match = match
@@ -156,21 +156,21 @@ class RoomClient(ServerConnection):
         """Close the connection after everything that is still to be sent, and the reason."""
         if not self._is_ending:
             self._is_ending = True
-            self._farewell = encode_line(lines.Refused(refusal)) if refusal else b""
+            self._farewell = encode_message(messages.Refused(refusal)) if refusal else b""
             self.pump()
 
-    def send(self, line: lines.ServerLine) -> None:
-        """Send a line, unless earlier ones are still unread."""
+    def send(self, message: messages.ServerMessage) -> None:
+        """Send a message, unless earlier ones are still unread."""
         if not self._is_paused and not self._is_ending and not self.transport.is_closing():
-            self.transport.write(encode_line(line))
+            self.transport.write(encode_message(message))
 
-    def owe(self, line: lines.ServerLine) -> None:
-        """Send a line with the next ``pump``, in place of an earlier one of the same type."""
-        self._owed_lines[type(line)] = line
+    def owe(self, message: messages.ServerMessage) -> None:
+        """Send a message with the next ``pump``, in place of an earlier one of the same type."""
+        self._owed_messages[type(message)] = message
 
-    def withdraw(self, line_type: type[lines.ServerLine]) -> None:
-        """Do not send a line that is still owed."""
-        self._owed_lines.pop(line_type, None)
+    def withdraw(self, message_type: type[messages.ServerMessage]) -> None:
+        """Do not send a message that is still owed."""
+        self._owed_messages.pop(message_type, None)
 
     def pump(self) -> None:
         """Send everything that is due, as long as the client reads."""
@@ -185,7 +185,7 @@ class RoomClient(ServerConnection):
             return
 
     def _next_piece(self) -> bytes:
-        """Return the bytes to send next: events of a match, then of a later match, then all other lines."""
+        """Return the bytes to send next: events of a match, then of a later match, then all other messages."""
         room = self.room
         if room and self._match:
             has_all_events = self._knows_match and self._events_sent == len(self._match.event_lines)
@@ -193,16 +193,16 @@ class RoomClient(ServerConnection):
                 self._begin_match(next_match, 0)
             if not self._knows_match:
                 self._knows_match = True
-                self.withdraw(lines.SeatLine)
-                return encode_line(room.seat_line(self.seat, self._match, self._events_sent))
+                self.withdraw(messages.Seated)
+                return encode_message(room.seated_message(self.seat, self._match, self._events_sent))
             if not has_all_events:
                 events = b""
                 while self._events_sent < len(self._match.event_lines) and len(events) < _PORTION_BYTES:
                     events += self._match.event_lines[self._events_sent]
                     self._events_sent += 1
                 return events
-        piece = b"".join(map(encode_line, self._owed_lines.values()))
-        self._owed_lines.clear()
+        piece = b"".join(map(encode_message, self._owed_messages.values()))
+        self._owed_messages.clear()
         return piece
 
     # Called by the transport
@@ -227,7 +227,7 @@ class RoomClient(ServerConnection):
 class ClientWatch:
     """The watch over the clients of rooms, with a seat and without.
 
-    ``admit`` gives a client a seat or shows it a room, as its first line asks; it raises InvalidLine to refuse it.
+    ``admit`` gives a client a seat or shows it a room, as its first message asks, or refuses it with an InvalidMessage.
     """
 
     def __init__(
@@ -235,7 +235,7 @@ class ClientWatch:
         options: RoomOptions,
         server: TcpServer[ServerConnection],
         timing: Timing,
-        admit: Callable[[RoomClient, lines.FirstLine], None],
+        admit: Callable[[RoomClient, messages.FirstMessage], None],
     ) -> None:
         self.admit: Final = admit
         self.now = timing.now

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from schiffe.battleship.net.rooms.lines import GUEST, OPENER
+from schiffe.battleship.net.rooms.messages import GUEST, OPENER
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat

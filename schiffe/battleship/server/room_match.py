@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from enum import Enum, auto
 from typing import Final
 
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import encode_line
-from schiffe.battleship.net.rooms.lines import RoomRefusalReason
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import encode_message
+from schiffe.battleship.net.rooms.messages import RoomRefusalReason
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import extra_seconds
@@ -45,13 +45,13 @@ class RoomPlay:
         self._absences = [0, 0]
         self._turn = self._next_timer()
 
-    def receive(self, seat: SeatNumber, line: lines.Shots | lines.Answers) -> None:
+    def receive(self, seat: SeatNumber, message: messages.Shots | messages.Answers) -> None:
         """Check shots or answers, and await the next ones.
 
         Raises:
             IllegalTurn: they are not allowed.
         """
-        self.referee.receive(seat, line)
+        self.referee.receive(seat, message)
         self._turn = self._next_timer()
         self._reported_late_at = None
 
@@ -118,7 +118,7 @@ class RoomMatch:
         self._rules = rules
         self._clock_seconds = clock_seconds
         self._placed_seats: set[SeatNumber] = set()
-        self._reveals: list[lines.Reveal | None] = [None, None]
+        self._reveals: list[messages.Reveal | None] = [None, None]
         self._rematch_seats: set[SeatNumber] = set()
         self._attending_seats: set[SeatNumber] = set()
         self._reveal_times = (Timer(REVEAL_SECONDS), Timer(REVEAL_SECONDS))
@@ -147,7 +147,7 @@ class RoomMatch:
         """Note that a seat has received events of this match."""
         self._attending_seats.add(seat)
 
-    def receive(self, seat: SeatNumber, event: lines.OwnEvent) -> bool:
+    def receive(self, seat: SeatNumber, event: messages.OwnEvent) -> bool:
         """Add an event of a seat, but hold back fleets that are revealed before ``release_reveals``.
 
         Return False if the event has come too late, as another one crossed it.
@@ -156,36 +156,36 @@ class RoomMatch:
             IllegalTurn: shots or answers are not allowed.
         """
         match event:
-            case lines.Ready(match_number=number) if number == self.number and seat not in self._placed_seats:
+            case messages.Ready(match_number=number) if number == self.number and seat not in self._placed_seats:
                 self._placed_seats.add(seat)
-            case lines.Shots() | lines.Answers() if self.phase is RoomMatchPhase.PLACING:
+            case messages.Shots() | messages.Answers() if self.phase is RoomMatchPhase.PLACING:
                 raise IllegalTurn(RoomRefusalReason.TURN)
-            case lines.Shots() | lines.Answers() if self.play:
+            case messages.Shots() | messages.Answers() if self.play:
                 self.play.receive(seat, event)
-            case lines.Resign() if self.play:
+            case messages.Resign() if self.play:
                 pass
-            case lines.Reveal() if self.phase is RoomMatchPhase.REVEALING and not self._reveals[seat]:
+            case messages.Reveal() if self.phase is RoomMatchPhase.REVEALING and not self._reveals[seat]:
                 self._reveals[seat] = event
                 return True
-            case lines.Reveal() if self.phase is RoomMatchPhase.CONCLUDED and not self._reveals[seat]:
+            case messages.Reveal() if self.phase is RoomMatchPhase.CONCLUDED and not self._reveals[seat]:
                 self._reveals[seat] = event
-            case lines.Rematch() if self.phase is RoomMatchPhase.CONCLUDED and seat not in self._rematch_seats:
+            case messages.Rematch() if self.phase is RoomMatchPhase.CONCLUDED and seat not in self._rematch_seats:
                 self._rematch_seats.add(seat)
             case _:
                 return False
         self.add(event, seat)
         return True
 
-    def add(self, event: lines.RoomEvent, seat: SeatNumber | None) -> None:
+    def add(self, event: messages.RoomEvent, seat: SeatNumber | None) -> None:
         """Add an event, with the next number."""
-        numbered = lines.NumberedEvent(len(self.event_lines) + 1, seat, event)
-        self.event_lines.append(encode_line(numbered, self._rules.grid.size))
+        numbered = messages.NumberedEvent(len(self.event_lines) + 1, seat, event)
+        self.event_lines.append(encode_message(numbered, self._rules.grid.size))
 
     def begin(self, first: SeatNumber, now: float) -> None:
         """Begin the match; the seat ``first`` fires first."""
         self.phase = RoomMatchPhase.PLAYING
         self.play = RoomPlay(self._rules, first, self._clock_seconds)
-        self.add(lines.MatchBegins(first), None)
+        self.add(messages.MatchBegins(first), None)
         self.began_at = now
 
     def end(self, winner: SeatNumber | None) -> None:
@@ -196,7 +196,7 @@ class RoomMatch:
 
     def update_timers(self, now: float, seat_presences: tuple[bool, bool]) -> None:
         """Run or stop each timer; ``seat_presences`` tells which seats are connected."""
-        for seat in (lines.OPENER, lines.GUEST):
+        for seat in (messages.OPENER, messages.GUEST):
             self.away_timers[seat].set_running(now, is_running=self.is_on and not seat_presences[seat])
             is_missing = self.phase is RoomMatchPhase.REVEALING and not self._reveals[seat]
             self._reveal_times[seat].set_running(now, is_running=is_missing and seat_presences[seat])

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.game.match.players import SeatNumber, other_seat
 
@@ -19,19 +19,19 @@ _NEVER: Final = float("-inf")
 class SeatedRoom(Protocol):
     """The part of a room that the connection of a seat uses."""
 
-    terms: lines.Terms
+    terms: messages.Terms
 
-    def receive(self, seat: SeatNumber, line: lines.ClientLine) -> None:
-        """Handle a line from a seat."""
+    def receive(self, seat: SeatNumber, message: messages.ClientMessage) -> None:
+        """Handle a message from a seat."""
 
-    def reject(self, seat: SeatNumber, refusal: lines.RoomRefusalReason) -> None:
-        """Close a connection for an invalid line."""
+    def reject(self, seat: SeatNumber, refusal: messages.RoomRefusalReason) -> None:
+        """Close a connection for an invalid message."""
 
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
         """Note that a connection is gone."""
 
-    def seat_line(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> lines.SeatLine:
-        """Return the line that is sent before the events of a match after the first ``events_received``."""
+    def seated_message(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> messages.Seated:
+        """Return the message that is sent before the events of a match after the first ``events_received``."""
 
     def match_after(self, match: RoomMatch) -> RoomMatch | None:
         """Return the match after another one, or None if that is the current match."""
@@ -43,19 +43,19 @@ class RoomListener(Protocol):
     def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, events_received: int) -> None:
         """Take a seat in a room; the events of a match are sent from after the first ``events_received``."""
 
-    def owe(self, line: lines.ServerLine) -> None:
-        """Send a line with the next ``pump``, in place of an earlier one of the same type."""
+    def owe(self, message: messages.ServerMessage) -> None:
+        """Send a message with the next ``pump``, in place of an earlier one of the same type."""
 
-    def withdraw(self, line_type: type[lines.ServerLine]) -> None:
-        """Do not send a line that is still owed."""
+    def withdraw(self, message_type: type[messages.ServerMessage]) -> None:
+        """Do not send a message that is still owed."""
 
     def pump(self) -> None:
         """Send everything that is due, as long as the client reads."""
 
-    def send(self, line: lines.ServerLine) -> None:
-        """Send a line, unless earlier ones are still unread."""
+    def send(self, message: messages.ServerMessage) -> None:
+        """Send a message, unless earlier ones are still unread."""
 
-    def refuse(self, refusal: lines.RoomRefusalReason | None) -> None:
+    def refuse(self, refusal: messages.RoomRefusalReason | None) -> None:
         """Close the connection after everything that is still to be sent, and the reason."""
 
 
@@ -97,7 +97,7 @@ class SeatedPlayer:
         """Tell the client whether the player may end the match, unless it knows."""
         if self.listener and may_end != self.may_end:
             self.may_end = may_end
-            self.listener.owe(lines.MayEnd(may_end))
+            self.listener.owe(messages.MayEnd(may_end))
 
 
 class Seats:
@@ -119,7 +119,7 @@ class Seats:
     @property
     def guest(self) -> SeatedPlayer | None:
         """The player who entered the room; None if the seat is free."""
-        return self._players[lines.GUEST]
+        return self._players[messages.GUEST]
 
     def take(self, seat: SeatNumber, player: SeatedPlayer) -> None:
         """Let a player take a free seat."""
@@ -132,13 +132,13 @@ class Seats:
 
     def dismiss_guest(self) -> None:
         """Let neither the guest nor their network enter again."""
-        guest = self.player(lines.GUEST)
+        guest = self.player(messages.GUEST)
         self.dismissed_guests += [guest.key_hash, guest.network]
 
     def free_guest_seat(self) -> None:
         """Let somebody else enter the room."""
-        self.freed_key_hashes.append(self.player(lines.GUEST).key_hash)
-        self._players[lines.GUEST] = None
+        self.freed_key_hashes.append(self.player(messages.GUEST).key_hash)
+        self._players[messages.GUEST] = None
 
     def player(self, seat: SeatNumber) -> SeatedPlayer:
         """Return the player in a seat that is not free."""
@@ -192,18 +192,18 @@ class Seats:
             if listener := self.listener(seat):
                 yield seat, listener
 
-    def owe(self, line: lines.ServerLine) -> None:
-        """Let each connection send a line, which replaces an earlier one of the same type."""
+    def owe(self, message: messages.ServerMessage) -> None:
+        """Let each connection send a message, which replaces an earlier one of the same type."""
         for _seat, listener in self.listeners():
-            listener.owe(line)
+            listener.owe(message)
 
     def pass_phrase_on(self, phrase: int, seat: SeatNumber, now: float) -> None:
         """Send a phrase of a seat to the other one, unless it follows another phrase too quickly."""
         if now - self._last_phrase_at[seat] >= _BETWEEN_PHRASES_SECONDS:
             self._last_phrase_at[seat] = now
-            self.send_to(other_seat(seat), lines.PhraseReceived(phrase, seat))
+            self.send_to(other_seat(seat), messages.PhraseReceived(phrase, seat))
 
-    def send_to(self, seat: SeatNumber, line: lines.ServerLine) -> None:
-        """Send a line to a seat, if its player is connected."""
+    def send_to(self, seat: SeatNumber, message: messages.ServerMessage) -> None:
+        """Send a message to a seat, if its player is connected."""
         if listener := self.listener(seat):
-            listener.send(line)
+            listener.send(message)

@@ -4,8 +4,8 @@ import secrets
 from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.lines import RoomEndingReason
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room_deadlines import RoomDeadlines
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase, RoomPlay
@@ -28,7 +28,7 @@ class RoomSeries:
         self,
         *,
         room_number: int,
-        terms: lines.Terms,
+        terms: messages.Terms,
         seats: Seats,
         deadlines: RoomDeadlines,
         places: MatchPlaces,
@@ -64,7 +64,7 @@ class RoomSeries:
         self.match.update_timers(now, self._seats.seat_presences)
         opener_away, guest_away = self.match.away_timers
         seconds_left = (round(opener_away.seconds_left(now)), round(guest_away.seconds_left(now)))
-        self._seats.owe(lines.Presence(self._seats.seat_presences, seconds_left))
+        self._seats.owe(messages.Presence(self._seats.seat_presences, seconds_left))
 
     def count_attendance(self, seat: SeatNumber) -> None:
         """Note that a seat has received events of the current match."""
@@ -78,7 +78,7 @@ class RoomSeries:
             case FirstTurn.TOSS:
                 first = secrets.randbelow(2)
             case FirstTurn.ME:
-                first = lines.OPENER
+                first = messages.OPENER
             case FirstTurn.ALTERNATE:
                 first = self._series.first_seat
             case FirstTurn.LOSER:
@@ -87,7 +87,7 @@ class RoomSeries:
         self._deadlines.on_action()
         self._places.on_begin(self.match, self._room_number)
 
-    def receive(self, seat: SeatNumber, event: lines.OwnEvent) -> None:
+    def receive(self, seat: SeatNumber, event: messages.OwnEvent) -> None:
         """Handle an event of a seat; one that has come too late, as another one crossed it, is ignored.
 
         Raises:
@@ -98,24 +98,24 @@ class RoomSeries:
             return
         self._deadlines.on_action()
         match event:
-            case lines.Ready():
+            case messages.Ready():
                 self.count_attendance(seat)
-            case lines.Answers() if current.play and current.play.referee.winner is not None:
+            case messages.Answers() if current.play and current.play.referee.winner is not None:
                 self._end(RoomEndingReason.WON, current.play.referee.winner)
-            case lines.Resign():
+            case messages.Resign():
                 self._end(RoomEndingReason.RESIGNED, other_seat(seat))
-            case lines.Rematch() if current.is_rematch_wanted:
+            case messages.Rematch() if current.is_rematch_wanted:
                 self.previous = current
                 self.start_over()
 
     def report_late(self, play: RoomPlay, now: float) -> None:
         """Tell the clients that the time of a turn is over."""
-        self._add(lines.TimeUp(), play.report_late(now))
+        self._add(messages.TimeUp(), play.report_late(now))
 
     def call_off(self, reason: RoomEndingReason, seat: SeatNumber) -> None:
         """End the match because of a seat, if it is played."""
         if self.match.play:
-            self._add(lines.MatchEnds(reason), seat)
+            self._add(messages.MatchEnds(reason), seat)
             self._end(reason)
 
     def end_for_absence(self, by: SeatNumber) -> None:
@@ -139,7 +139,7 @@ class RoomSeries:
             self.match.conclude()
             self._places.on_conclusion(self.match, self._seats.networks)
 
-    def _add(self, event: lines.RoomEvent, seat: SeatNumber) -> None:
+    def _add(self, event: messages.RoomEvent, seat: SeatNumber) -> None:
         self.match.add(event, seat)
         self._deadlines.on_action()
 

@@ -4,9 +4,9 @@ import secrets
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from schiffe.battleship.net.rooms import lines, proof
+from schiffe.battleship.net.rooms import messages, proof
 from schiffe.battleship.net.rooms.code import new_code, read_code
-from schiffe.battleship.net.rooms.lines import GUEST, OPENER, InvalidLine, RoomRefusalReason
+from schiffe.battleship.net.rooms.messages import GUEST, OPENER, InvalidMessage, RoomRefusalReason
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.room import Room
@@ -90,33 +90,33 @@ class Rooms:
         self._directory.remove(room)
         self._log(RoomClosed(room.number))
 
-    # The first line of a client
+    # The first message of a client
 
-    def admit(self, client: RoomClient, line: lines.FirstLine) -> None:
+    def admit(self, client: RoomClient, message: messages.FirstMessage) -> None:
         """Give a client a seat, or show it a room.
 
         Raises:
-            InvalidLine: the client is refused.
+            InvalidMessage: the client is refused.
         """
         if self._is_draining:
-            raise InvalidLine(RoomRefusalReason.CLOSED)
-        if client.has_looked and not isinstance(line, lines.Enter):
-            raise InvalidLine(RoomRefusalReason.TURN)
-        if self._guessing_networks.covers(client.network) and not isinstance(line, lines.Return):
-            raise InvalidLine(RoomRefusalReason.RATE)
-        match line:
-            case lines.Return():
-                self._return(client, line)
-            case lines.Open():
-                self._open(client, line)
-            case lines.AskPreview(code):
+            raise InvalidMessage(RoomRefusalReason.CLOSED)
+        if client.has_looked and not isinstance(message, messages.Enter):
+            raise InvalidMessage(RoomRefusalReason.TURN)
+        if self._guessing_networks.covers(client.network) and not isinstance(message, messages.Return):
+            raise InvalidMessage(RoomRefusalReason.RATE)
+        match message:
+            case messages.Return():
+                self._return(client, message)
+            case messages.Open():
+                self._open(client, message)
+            case messages.AskPreview(code):
                 room = self._find_room(client, code)
                 if room.seats.guest:
                     self._count_wrong(client.network)
-                    raise InvalidLine(RoomRefusalReason.FULL)
-                client.preview(lines.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
-            case lines.Enter():
-                self._enter(client, line)
+                    raise InvalidMessage(RoomRefusalReason.FULL)
+                client.preview(messages.Preview(room.terms.rules, room.terms.clock_seconds, room.seats.names))
+            case messages.Enter():
+                self._enter(client, message)
 
     def _count_wrong(self, network: str) -> None:
         if not is_loopback(network) and (exceeding := self._wrong_keys.count(network)):
@@ -126,75 +126,75 @@ class Rooms:
         room = self._directory.find(code)
         if room is None:
             self._count_wrong(client.network)
-            raise InvalidLine(RoomRefusalReason.UNKNOWN)
+            raise InvalidMessage(RoomRefusalReason.UNKNOWN)
         return room
 
-    def _open(self, client: RoomClient, line: lines.Open) -> None:
-        if room := self._directory.find_of_opener(line.key_hash):
+    def _open(self, client: RoomClient, message: messages.Open) -> None:
+        if room := self._directory.find_of_opener(message.key_hash):
             self.client_watch.on_seat(client)
             room.return_to(OPENER, client)
             return
         if self._directory.is_full_for(client.network):
-            raise InvalidLine(RoomRefusalReason.LIMIT)
+            raise InvalidMessage(RoomRefusalReason.LIMIT)
         self.total += 1
         room = Room(
             code=self._directory.free_code(),
             number=self.total,
-            terms=line.offer.terms,
+            terms=message.offer.terms,
             places=self._places,
             on_close=self._on_close,
             lobby_timeout_seconds=self._lobby_timeout_seconds,
             timing=self._timing,
         )
-        opener = SeatedPlayer(line.offer.name, line.key_hash, client.network)
+        opener = SeatedPlayer(message.offer.name, message.key_hash, client.network)
         self._directory.add(room, opener)
         self._log(RoomOpened(room.number, client.name))
         self.client_watch.on_seat(client)
         room.sit(OPENER, opener, client)
 
-    def _enter(self, client: RoomClient, line: lines.Enter) -> None:
-        room = self._find_room(client, line.code)
+    def _enter(self, client: RoomClient, message: messages.Enter) -> None:
+        room = self._find_room(client, message.code)
         opener, guest = room.seats.player(OPENER), room.seats.guest
-        if guest and guest.key_hash == line.key_hash and not room.seats.are_fixed:
+        if guest and guest.key_hash == message.key_hash and not room.seats.are_fixed:
             self.client_watch.on_seat(client)
             room.return_to(GUEST, client)
             return
         if guest:
             self._count_wrong(client.network)
-            raise InvalidLine(RoomRefusalReason.FULL)
+            raise InvalidMessage(RoomRefusalReason.FULL)
         dismissed_guests = room.seats.dismissed_guests
-        if line.key_hash in dismissed_guests or (
+        if message.key_hash in dismissed_guests or (
             client.network in dismissed_guests and not is_loopback(client.network)
         ):
-            raise InvalidLine(RoomRefusalReason.DISMISSED)
-        if line.key_hash == opener.key_hash:
+            raise InvalidMessage(RoomRefusalReason.DISMISSED)
+        if message.key_hash == opener.key_hash:
             self._count_wrong(client.network)
-            raise InvalidLine(RoomRefusalReason.SEAT_KEY)
-        if are_alike(line.name, opener.name):
-            raise InvalidLine(RoomRefusalReason.NAME)
+            raise InvalidMessage(RoomRefusalReason.SEAT_KEY)
+        if are_alike(message.name, opener.name):
+            raise InvalidMessage(RoomRefusalReason.NAME)
         self._log(RoomEntered(room.number, client.name))
         self.client_watch.on_seat(client)
-        room.sit(GUEST, SeatedPlayer(line.name, line.key_hash, client.network), client)
+        room.sit(GUEST, SeatedPlayer(message.name, message.key_hash, client.network), client)
 
-    def _return(self, client: RoomClient, line: lines.Return) -> None:
-        room = self._directory.find(line.code)
-        key_hash = proof.hash_key(line.seat_key)
+    def _return(self, client: RoomClient, message: messages.Return) -> None:
+        room = self._directory.find(message.code)
+        key_hash = proof.hash_key(message.seat_key)
         seat = room.seats.seat_with_key_hash(key_hash) if room else None
         if room is None or seat is None:
             if self._guessing_networks.covers(client.network):
-                raise InvalidLine(RoomRefusalReason.RATE)
+                raise InvalidMessage(RoomRefusalReason.RATE)
             if room and key_hash in room.seats.freed_key_hashes:
-                raise InvalidLine(RoomRefusalReason.FREED)
+                raise InvalidMessage(RoomRefusalReason.FREED)
             self._count_wrong(client.network)
-            raise InvalidLine(RoomRefusalReason.SEAT_KEY if room else RoomRefusalReason.UNKNOWN)
+            raise InvalidMessage(RoomRefusalReason.SEAT_KEY if room else RoomRefusalReason.UNKNOWN)
         if room.seats.player(seat).has_left:
-            raise InvalidLine(RoomRefusalReason.CLOSED)
+            raise InvalidMessage(RoomRefusalReason.CLOSED)
         if self._returns.count(key_hash):
             self._limiter.forgive_arrival(client.network)
-        if not room.has_sent(line.match_number, line.last_event_number):
-            raise InvalidLine(RoomRefusalReason.TURN)
+        if not room.has_sent(message.match_number, message.last_event_number):
+            raise InvalidMessage(RoomRefusalReason.TURN)
         self.client_watch.on_seat(client)
-        room.return_to(seat, client, line.match_number, line.last_event_number)
+        room.return_to(seat, client, message.match_number, message.last_event_number)
 
 
 class RoomDirectory:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
 from schiffe.battleship.net.rooms.code import CODE_WORDS
-from schiffe.battleship.net.rooms.lines import MissingRooms, Preview, RefusedRoom, RoomRefusalReason
+from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom, RoomRefusalReason
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.game.network_texts import join_hint_text, reach_texts
 from schiffe.language.i18n import _

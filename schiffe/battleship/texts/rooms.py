@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.seats import WaitingFor
-from schiffe.battleship.net.rooms.lines import InvalidLine, MissingRooms, RoomRefusalReason
+from schiffe.battleship.net.rooms.messages import InvalidMessage, MissingRooms, RoomRefusalReason
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rules.grid import cell_name
@@ -170,8 +170,8 @@ def who_is_here_text(status: RoomStatus, now: float) -> str:
         parts.append(_("{name} is here.").format(name=status.friend.name))
     else:
         parts.append(away_text(status, now))
-    if status.line and not status.friend.name:
-        parts.append(_("Your friend joins with: {command}").format(command=status.line))
+    if status.command and not status.friend.name:
+        parts.append(_("Your friend joins with: {command}").format(command=status.command))
     if status.friend.name and not status.has_begun:
         parts.append(who_begins_text(status))
     return join_sentences(*parts)
@@ -241,7 +241,7 @@ def no_room_text(
     match error:
         case MissingRooms():
             return no_rooms_text(error)
-        case OSError() | UnicodeError() if not isinstance(error, InvalidLine):
+        case OSError() | UnicodeError() if not isinstance(error, InvalidMessage):
             return cannot_connect_text(address, error)
         case None:
             return refusal_text(refusal or RoomRefusalReason.CLOSED, code, has_sat=has_sat)

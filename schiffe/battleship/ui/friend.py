@@ -8,7 +8,7 @@ from enum import Enum
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, Host, HostRoom
 from schiffe.battleship.match.setup import rules_of
-from schiffe.battleship.net.rooms.lines import MissingRooms, Preview, RefusedRoom
+from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom
 from schiffe.battleship.net.rooms.preview import look_at_room
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.settings import FIRST_TURN, SERVER_ADDRESS

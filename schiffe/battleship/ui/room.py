@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.net.rooms.lines import RoomRefusalReason
+from schiffe.battleship.net.rooms.messages import RoomRefusalReason
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.texts.rooms import PHRASES, nobody_hears_text, phrase_text, waiting_for_shot_text
 from schiffe.battleship.ui.painting.sea import sea_scene

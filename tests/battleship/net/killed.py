@@ -19,7 +19,7 @@ from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
@@ -159,7 +159,7 @@ class Program:
         else:
             while self.seat and not world.code:
                 await asyncio.sleep(0)
-            terms = lines.Terms(world.rules, 0, FirstTurn.ALTERNATE)
+            terms = messages.Terms(world.rules, 0, FirstTurn.ALTERNATE)
             access = RoomAccess(ADDRESS, ("Anna", "Ben")[self.seat], terms, world.code if self.seat else None)
         try:
             async with AsyncExitStack() as stack:

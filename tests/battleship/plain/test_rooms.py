@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom
-from schiffe.battleship.net.rooms import connection, lines
+from schiffe.battleship.net.rooms import connection, messages
 from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.plain import shot_turn
 from schiffe.battleship.rooms import entering
@@ -334,7 +334,9 @@ def test_no_way_in(refused: str, told_so: str) -> None:
 def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
-            session = RoomSession("Eve", "ee" * 32, lines.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, FirstTurn.ME))
+            session = RoomSession(
+                "Eve", "ee" * 32, messages.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, FirstTurn.ME)
+            )
             opened = connection.RoomConnection(session, address)
             keeping = asyncio.ensure_future(opened.keep())
             await opened.until(lambda: session.seat is not None)
@@ -348,8 +350,8 @@ def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
 
 
 def test_a_server_that_changes_the_rules_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def looked(*_where: object) -> lines.Preview:
-        return lines.Preview(Rules.of(), 0, ("Anna",))
+    async def looked(*_where: object) -> messages.Preview:
+        return messages.Preview(Rules.of(), 0, ("Anna",))
 
     monkeypatch.setattr(entering, "look_at_room", looked)
 
@@ -480,5 +482,5 @@ def test_the_menu_asks_for_the_room_of_a_friend() -> None:
 
 def test_each_phrase_is_one_that_the_wire_of_rooms_has() -> None:
     assert [*PHRASES] == [*range(1, 13)]
-    assert all(1 <= lines.SendPhrase(number).phrase <= 99 for number in PHRASES)
+    assert all(1 <= messages.SendPhrase(number).phrase <= 99 for number in PHRASES)
     assert all(re.search(r"[.!?]$", str(phrase)) for phrase in PHRASES.values())

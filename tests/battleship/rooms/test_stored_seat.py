@@ -5,34 +5,37 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import encode_line
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rooms.link import session_of, unsent_events
 from schiffe.battleship.rules.variants import Rules
 from tests.battleship.logbook.chance_matches import ROOM
 
 RULES = Rules.of(5, (2, 1))
-TERMS = lines.Terms(RULES, 0, FirstTurn.ME)
+TERMS = messages.Terms(RULES, 0, FirstTurn.ME)
 KEY = hash_key(ROOM.seat_key)
 
 
 @pytest.mark.parametrize(
     ("room", "first"),
     [
-        (replace(ROOM, seat=None, code="", first_turn=FirstTurn.ME), lines.Open(lines.RoomOffer("Anna", TERMS), KEY)),
-        (replace(ROOM, seat=None), lines.Enter(ROOM.code, "Anna", KEY)),
-        (replace(ROOM, match_number=3), lines.Return(ROOM.code, ROOM.seat_key, 3, 0)),
-        (replace(ROOM, first_turn=FirstTurn.ME), lines.Return(ROOM.code, ROOM.seat_key, 1, 0)),
+        (
+            replace(ROOM, seat=None, code="", first_turn=FirstTurn.ME),
+            messages.Open(messages.RoomOffer("Anna", TERMS), KEY),
+        ),
+        (replace(ROOM, seat=None), messages.Enter(ROOM.code, "Anna", KEY)),
+        (replace(ROOM, match_number=3), messages.Return(ROOM.code, ROOM.seat_key, 3, 0)),
+        (replace(ROOM, first_turn=FirstTurn.ME), messages.Return(ROOM.code, ROOM.seat_key, 1, 0)),
     ],
 )
-def test_one_comes_back_as_far_as_one_had_come(room: object, first: lines.FirstLine) -> None:
-    assert session_of(room, "Anna", TERMS).restart() == encode_line(first)  # type: ignore[arg-type]
+def test_one_comes_back_as_far_as_one_had_come(room: object, first: messages.FirstMessage) -> None:
+    assert session_of(room, "Anna", TERMS).restart() == encode_message(first)  # type: ignore[arg-type]
 
 
 def test_what_was_not_numbered_is_read_and_what_cannot_be_is_not() -> None:
     room = replace(ROOM, unnumbered_lines=('{"shots":["B2"]}', '{"resign":true}'))
-    assert unsent_events(room, RULES) == (lines.Shots((6,)), lines.Resign())
+    assert unsent_events(room, RULES) == (messages.Shots((6,)), messages.Resign())
     assert unsent_events(ROOM, RULES) == ()
     for wrong in ('{"shots":["Z9"]}', "what", '{"over":"left"}'):
         assert unsent_events(replace(ROOM, unnumbered_lines=(wrong,)), RULES) == ()

@@ -3,7 +3,7 @@
 import random
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.rules.variants import Rules
 from tests.battleship.server.friends import Friend, Line, Server
 
@@ -28,7 +28,7 @@ class Story:
     def __init__(self, rules: Rules, seed: int, faults: int, matches: int = 1, first: str = "alternate") -> None:
         self.rng = random.Random(seed)
         self.server = Server()
-        terms = lines.Terms(rules, 0, FirstTurn(first))
+        terms = messages.Terms(rules, 0, FirstTurn(first))
         self.friends = Friend("Anna", 0, seed, terms, matches), Friend("Ben", 1, seed, None, matches)
         self.ends = [_End(friend, f"192.0.2.{seat}") for seat, friend in enumerate(self.friends)]
         self.said: list[bytes] = []
@@ -96,7 +96,7 @@ class Story:
     def turns(self, friend: Friend) -> list[object]:
         """All shots and answers that somebody has heard of, in their order, each once."""
         heard = {(match, numbered.number): numbered for match, numbered in friend.heard}
-        wanted = lines.Shots | lines.Answers
+        wanted = messages.Shots | messages.Answers
         return [
             (match, each.seat, each.event)
             for (match, _n), each in sorted(heard.items(), key=lambda item: item[0])

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import encode_line, read_server_line
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import encode_message, read_server_message
 from schiffe.battleship.net.rooms.proof import (
     MatchSeat,
     Verdict,
@@ -103,7 +103,7 @@ class Line:
         if isinstance(what, dict):
             what = json.dumps(what) + "\n"
         elif not isinstance(what, bytes | str):
-            what = encode_line(what, 10)
+            what = encode_message(what, 10)
         if not self.transport.is_lost:
             self.transport.protocol.data_received(what.encode() if isinstance(what, str) else what)
 
@@ -218,7 +218,7 @@ class Friend:
     What is in ``kept`` is on the disk of a real program; all else is lost when it is killed.
     """
 
-    def __init__(self, name: str, seat: int, seed: int, terms: lines.Terms | None = None, matches: int = 1) -> None:
+    def __init__(self, name: str, seat: int, seed: int, terms: messages.Terms | None = None, matches: int = 1) -> None:
         self.name = name
         self.key = f"{seat + 10:02x}" * 32
         self.terms = terms
@@ -226,11 +226,11 @@ class Friend:
         self.matches = matches
         self.code = ""
         self.kept: dict[int, tuple[Fleet, str]] = {}
-        self.pending: tuple[int, lines.OwnEvent] | None = None
+        self.pending: tuple[int, messages.OwnEvent] | None = None
         self.seat: int | None = None
-        self.heard: list[tuple[int, lines.NumberedEvent]] = []
+        self.heard: list[tuple[int, messages.NumberedEvent]] = []
         self.verdicts: list[Verdict] = []
-        self.refusals: list[lines.RoomRefusalReason] = []
+        self.refusals: list[messages.RoomRefusalReason] = []
         self.raw: list[bytes] = []
         self._forget()
 
@@ -239,7 +239,7 @@ class Friend:
         self.rules: Rules | None = None
         self.referee: RoomReferee | None = None
         self.digests: dict[int, str] = {}
-        self.reveals: dict[int, lines.Reveal] = {}
+        self.reveals: dict[int, messages.Reveal] = {}
         self.rematches: set[int] = set()
         self.is_over = False
         self.begun = b""
@@ -259,10 +259,10 @@ class Friend:
         self.begun, self.is_seated, self.has_resent = b"", False, False
         if self.code and self.seat is not None:
             self.is_seated = bool(self.match)
-            return encode_line(lines.Return(self.code, self.key, self.match or self.returns_to, self.have))
+            return encode_message(messages.Return(self.code, self.key, self.match or self.returns_to, self.have))
         if self.terms:
-            return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), hash_key(self.key)))
-        return encode_line(lines.Enter(self.code, self.name, hash_key(self.key)))
+            return encode_message(messages.Open(messages.RoomOffer(self.name, self.terms), hash_key(self.key)))
+        return encode_message(messages.Enter(self.code, self.name, hash_key(self.key)))
 
     def take(self, data: bytes) -> bytes:
         """Take what came; gives what it says to that."""
@@ -270,21 +270,21 @@ class Friend:
         said = b""
         self.raw += whole
         for line in whole:
-            said += self._hear(read_server_line(line + b"\n", self.size))
+            said += self._hear(read_server_message(line + b"\n", self.size))
         return said
 
-    def _hear(self, line: lines.ServerLine) -> bytes:
+    def _hear(self, line: messages.ServerMessage) -> bytes:
         match line:
-            case lines.Refused(word):
+            case messages.Refused(word):
                 self.refusals.append(word)
-            case lines.SeatLine():
+            case messages.Seated():
                 self.code, self.seat, self.names = line.code, line.seat, line.names
                 self.rules, self.size = line.terms.rules, line.terms.rules.grid.size
                 if line.match_number != self.match:
                     self._begin(line.match_number)
                 self.last = max(line.last_event_number, self.have)
                 return self._act()
-            case lines.NumberedEvent():
+            case messages.NumberedEvent():
                 self._fold(line)
                 return self._act()
         return b""
@@ -295,7 +295,7 @@ class Friend:
         if self.pending and self.pending[0] < match:
             self.pending = None
 
-    def _fold(self, numbered: lines.NumberedEvent) -> None:
+    def _fold(self, numbered: messages.NumberedEvent) -> None:
         assert numbered.number == self.have + 1, "no number is missing"
         self.have += 1
         self.heard.append((self.match, numbered))
@@ -304,28 +304,28 @@ class Friend:
             self.pending = None
         assert self.rules
         match event:
-            case lines.Ready(digest):
+            case messages.Ready(digest):
                 assert seat is not None
                 self.digests[seat] = digest
-            case lines.MatchBegins(first):
+            case messages.MatchBegins(first):
                 self.referee = RoomReferee(self.rules, first)
-            case lines.Shots() | lines.Answers():
+            case messages.Shots() | messages.Answers():
                 assert self.referee
                 assert seat is not None
                 self.referee.receive(seat, event)
                 self.is_over = self.referee.winner is not None
-            case lines.MatchEnds() | lines.Resign():
+            case messages.MatchEnds() | messages.Resign():
                 self.is_over = True
-            case lines.Reveal():
+            case messages.Reveal():
                 assert seat is not None
                 self.reveals[seat] = event
                 if seat != self.seat:
                     self._judge(seat, event)
-            case lines.Rematch():
+            case messages.Rematch():
                 assert seat is not None
                 self.rematches.add(seat)
 
-    def _judge(self, seat: int, reveal: lines.Reveal) -> None:
+    def _judge(self, seat: int, reveal: messages.Reveal) -> None:
         assert self.rules
         assert self.referee
         where = MatchSeat(self.code, self.match, seat, self.rules)
@@ -338,14 +338,14 @@ class Friend:
             if self.has_resent or self.pending[0] != self.match:
                 return b""
             self.has_resent = True
-            return encode_line(self.pending[1], self.size)
+            return encode_message(self.pending[1], self.size)
         event = self._next()
         if event is None:
             return b""
         self.pending, self.has_resent = (self.match, event), True
-        return encode_line(event, self.size)
+        return encode_message(event, self.size)
 
-    def _next(self) -> lines.OwnEvent | None:
+    def _next(self) -> messages.OwnEvent | None:
         assert self.rules
         assert self.seat is not None
         if self.match not in self.kept:
@@ -354,17 +354,17 @@ class Friend:
         fleet, nonce = self.kept[self.match]
         if self.seat not in self.digests:
             where = MatchSeat(self.code, self.match, self.seat, self.rules)
-            return lines.Ready(hash_fleet(where, fleet.ships, nonce), self.match)
+            return messages.Ready(hash_fleet(where, fleet.ships, nonce), self.match)
         if self.referee is None:
             return None
         if not self.is_over:
             return self._turn(fleet) if self.referee.next_to_speak == self.seat else None
         if self.seat not in self.reveals:
-            return lines.Reveal(sorted_ships(fleet.ships), nonce)
+            return messages.Reveal(sorted_ships(fleet.ships), nonce)
         wants_more = self.match < self.matches and 1 - self.seat in self.reveals
-        return lines.Rematch() if wants_more and self.seat not in self.rematches else None
+        return messages.Rematch() if wants_more and self.seat not in self.rematches else None
 
-    def _turn(self, fleet: Fleet) -> lines.OwnEvent:
+    def _turn(self, fleet: Fleet) -> messages.OwnEvent:
         assert self.referee
         if self.referee.unanswered_shots:
             return matches.answers(fleet, self.referee)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.code import read_code
-from schiffe.battleship.net.rooms.lines import RoomEndingReason
+from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
@@ -737,10 +737,10 @@ def test_the_longest_match_is_kept_in_256_kilobytes() -> None:
         if cell >= 26 * 26 - 20:
             answer = Answer(Outcome.SUNK, Ship(ShipClass.TORPEDO_BOAT, (cell,)))
         for seat in (0, 1):
-            match.add(lines.TimeUp(), seat)
-            assert match.receive(seat, lines.Shots((cell,)))
-            match.add(lines.TimeUp(), 1 - seat)
-            assert match.receive(1 - seat, lines.Answers((answer,)))
+            match.add(messages.TimeUp(), seat)
+            assert match.receive(seat, messages.Shots((cell,)))
+            match.add(messages.TimeUp(), 1 - seat)
+            assert match.receive(1 - seat, messages.Answers((answer,)))
     assert 190_000 < sum(map(len, match.event_lines)) < 256 * 1024
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from schiffe.battleship.net.rooms.lines import MissingRooms, RoomRefusalReason
+from schiffe.battleship.net.rooms.messages import MissingRooms, RoomRefusalReason
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.texts.room_entry import refusal_text, room_command, room_invitation

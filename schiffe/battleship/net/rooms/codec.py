@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.rules_codec import RULES_CODEC, CellsProblem, cell_codec, ship_codec
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
 from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
@@ -26,7 +26,7 @@ MAX_EVENTS: Final = 10_000
 _MAX_PHRASES: Final = 99
 _MAX_MATCHES: Final = 100_000
 _MAX_SECONDS: Final = 100_000
-_LineT = TypeVar("_LineT")
+_MessageT = TypeVar("_MessageT")
 _ReadT = TypeVar("_ReadT", covariant=True)
 MAX_LINE_BYTES: Final = 2048
 """The maximum length of a line with its end; the longest legal one, sinking twenty ships of six cells, has 1,600."""
@@ -34,47 +34,47 @@ VERSION: Final = 1
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
-class LineCodec(Protocol[_ReadT]):
-    """The codec of lines of one class as objects of JSON."""
+class MessageCodec(Protocol[_ReadT]):
+    """The codec of messages of one class as objects of JSON."""
 
     @property
     def value_type(self) -> type[_ReadT]:
-        """The class of the lines."""
+        """The class of the messages."""
 
-    def write(self, line: Any, /) -> Entry:
-        """Return the object for a line of this class."""
+    def write(self, message: Any, /) -> Entry:
+        """Return the object for a message of this class."""
 
     def read(self, value: Value, /) -> _ReadT:
-        """Return the line that an object stands for."""
+        """Return the message that an object stands for."""
 
 
-class _Mark(Generic[_LineT]):
+class _Mark(Generic[_MessageT]):
     """The codec of an object ``{WORD: true}``."""
 
-    def __init__(self, value_type: type[_LineT], word: str) -> None:
+    def __init__(self, value_type: type[_MessageT], word: str) -> None:
         self.value_type = value_type
         self._word = word
 
-    def write(self, _value: _LineT) -> Entry:
+    def write(self, _value: _MessageT) -> Entry:
         return {self._word: True}
 
-    def read(self, value: Value) -> _LineT:
+    def read(self, value: Value) -> _MessageT:
         value.field(self._word).must_be(expected=True)
         return self.value_type()
 
 
-class _WrappedCodec(Generic[_LineT]):
+class _WrappedCodec(Generic[_MessageT]):
     """The codec of an object ``{WORD: {...}}``."""
 
-    def __init__(self, word: str, inner: ObjectCodec[_LineT]) -> None:
+    def __init__(self, word: str, inner: ObjectCodec[_MessageT]) -> None:
         self.value_type = inner.value_type
         self._word = word
         self._inner = inner
 
-    def write(self, value: _LineT) -> Entry:
+    def write(self, value: _MessageT) -> Entry:
         return {self._word: self._inner.write(value)}
 
-    def read(self, value: Value) -> _LineT:
+    def read(self, value: Value) -> _MessageT:
         return self._inner.read(value.field(self._word))
 
 
@@ -116,23 +116,23 @@ _CODE: Final = text(MAX_CODE_CHARACTERS)
 _COUNT: Final = integer(0, MAX_EVENTS)
 _MATCH: Final = integer(1, _MAX_MATCHES).for_attribute("match_number")
 _TERMS: Final = ObjectCodec(
-    lines.Terms,
+    messages.Terms,
     {
         "rules": _RULES,
         "clock": _CLOCK.for_attribute("clock_seconds"),
         "first": member_of(FirstTurn).for_attribute("first_turn"),
     },
 )
-_OFFER: Final = ObjectCodec(lines.RoomOffer, {"name": _NAME, "terms": _TERMS})
-_REFUSAL: Final = member_of(lines.RoomRefusalReason)
-_OVER: Final = member_of(lines.CALLING_OFF_REASONS)
+_OFFER: Final = ObjectCodec(messages.RoomOffer, {"name": _NAME, "terms": _TERMS})
+_REFUSAL: Final = member_of(messages.RoomRefusalReason)
+_OVER: Final = member_of(messages.CALLING_OFF_REASONS)
 
-FIRST_CODECS: Final[Mapping[str, LineCodec[lines.FirstLine]]] = {
-    "open": ObjectCodec(lines.Open, {"open": _OFFER.nested.for_attribute("offer"), "key": _KEY_HASH}),
-    "look": ObjectCodec(lines.AskPreview, {"look": _CODE.for_attribute("code")}),
-    "enter": ObjectCodec(lines.Enter, {"enter": _CODE.for_attribute("code"), "name": _NAME, "key": _KEY_HASH}),
+FIRST_CODECS: Final[Mapping[str, MessageCodec[messages.FirstMessage]]] = {
+    "open": ObjectCodec(messages.Open, {"open": _OFFER.nested.for_attribute("offer"), "key": _KEY_HASH}),
+    "look": ObjectCodec(messages.AskPreview, {"look": _CODE.for_attribute("code")}),
+    "enter": ObjectCodec(messages.Enter, {"enter": _CODE.for_attribute("code"), "name": _NAME, "key": _KEY_HASH}),
     "return": ObjectCodec(
-        lines.Return,
+        messages.Return,
         {
             "return": _CODE.for_attribute("code"),
             "seat-key": _HASH.for_attribute("seat_key"),
@@ -141,20 +141,20 @@ FIRST_CODECS: Final[Mapping[str, LineCodec[lines.FirstLine]]] = {
         },
     ),
 }
-"""The first lines of a client, by the field that identifies each."""
+"""The first messages of a client, by the field that identifies each."""
 _PHRASE: Final = integer(1, _MAX_PHRASES).for_attribute("phrase")
-_PING: Final = _Mark(lines.Ping, "ping")
-COMMAND_CODECS: Final[Mapping[str, LineCodec[lines.ClientLine]]] = {
-    "leave": _Mark(lines.Leave, "leave"),
-    "dismiss": _Mark(lines.Dismiss, "dismiss"),
-    "end": _Mark(lines.EndMatch, "end"),
+_PING: Final = _Mark(messages.Ping, "ping")
+COMMAND_CODECS: Final[Mapping[str, MessageCodec[messages.ClientMessage]]] = {
+    "leave": _Mark(messages.Leave, "leave"),
+    "dismiss": _Mark(messages.Dismiss, "dismiss"),
+    "end": _Mark(messages.EndMatch, "end"),
     "ping": _PING,
-    "say": ObjectCodec(lines.SendPhrase, {"say": _PHRASE}),
+    "say": ObjectCodec(messages.SendPhrase, {"say": _PHRASE}),
 }
-"""The lines of a client besides events, by the field that identifies each."""
-NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
+"""The messages of a client besides events, by the field that identifies each."""
+NEWS_CODECS: Final[Mapping[str, MessageCodec[messages.ServerMessage]]] = {
     "room": ObjectCodec(
-        lines.SeatLine,
+        messages.Seated,
         {
             "room": _CODE.for_attribute("code"),
             "seat": SEAT,
@@ -165,23 +165,23 @@ NEWS_CODECS: Final[Mapping[str, LineCodec[lines.ServerLine]]] = {
         },
     ),
     "here": ObjectCodec(
-        lines.Presence,
+        messages.Presence,
         {
             "here": pair(FLAG).for_attribute("seat_presences"),
             "away-left": pair(integer(0, _MAX_SECONDS)).for_attribute("seconds_left"),
         },
     ),
-    "refused": ObjectCodec(lines.Refused, {"refused": _REFUSAL.for_attribute("refusal")}),
-    "may-end": ObjectCodec(lines.MayEnd, {"may-end": FLAG.for_attribute("may_end")}),
-    "closing": _Mark(lines.Closing, "closing"),
-    "wait": _Mark(lines.Wait, "wait"),
+    "refused": ObjectCodec(messages.Refused, {"refused": _REFUSAL.for_attribute("refusal")}),
+    "may-end": ObjectCodec(messages.MayEnd, {"may-end": FLAG.for_attribute("may_end")}),
+    "closing": _Mark(messages.Closing, "closing"),
+    "wait": _Mark(messages.Wait, "wait"),
     "ping": _PING,
-    "say": ObjectCodec(lines.PhraseReceived, {"say": _PHRASE, "seat": SEAT}),
+    "say": ObjectCodec(messages.PhraseReceived, {"say": _PHRASE, "seat": SEAT}),
     "names": ObjectCodec(
-        lines.Preview, {"rules": _RULES, "clock": _CLOCK.for_attribute("clock_seconds"), "names": _NAMES}
+        messages.Preview, {"rules": _RULES, "clock": _CLOCK.for_attribute("clock_seconds"), "names": _NAMES}
     ),
 }
-"""The lines of a server, by a field that identifies each. A seat line has ``names`` too, so it comes before those."""
+"""The messages of a server, by a field that identifies each. ``Seated`` has ``names`` too, so it comes first."""
 
 
 def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
@@ -202,41 +202,41 @@ def _answer_codec(ship: ValueCodec[Ship]) -> ValueCodec[Answer]:
 
 
 @cache
-def _own_event_codecs(size: int) -> Mapping[str, LineCodec[lines.OwnEvent]]:
+def _own_event_codecs(size: int) -> Mapping[str, MessageCodec[messages.OwnEvent]]:
     """Return the codecs of a client's events on a grid of this size, by the field that identifies each."""
     cell, ship = cell_codec(size), ship_codec(size)
-    reveal = ObjectCodec(lines.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
+    reveal = ObjectCodec(messages.Reveal, {"fleet": many(ship, MAX_SHIPS), "nonce": _NONCE})
     return {
-        "ready": ObjectCodec(lines.Ready, {"ready": _HASH.for_attribute("fleet_hash"), "match": _MATCH}),
-        "shots": ObjectCodec(lines.Shots, {"shots": many(cell, MAX_SHIPS).for_attribute("cells")}),
-        "answers": ObjectCodec(lines.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
-        "resign": _Mark(lines.Resign, "resign"),
+        "ready": ObjectCodec(messages.Ready, {"ready": _HASH.for_attribute("fleet_hash"), "match": _MATCH}),
+        "shots": ObjectCodec(messages.Shots, {"shots": many(cell, MAX_SHIPS).for_attribute("cells")}),
+        "answers": ObjectCodec(messages.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
+        "resign": _Mark(messages.Resign, "resign"),
         "reveal": _WrappedCodec("reveal", reveal),
-        "rematch": _Mark(lines.Rematch, "rematch"),
+        "rematch": _Mark(messages.Rematch, "rematch"),
     }
 
 
 @cache
-def event_codecs(size: int) -> Mapping[str, LineCodec[lines.RoomEvent]]:
+def event_codecs(size: int) -> Mapping[str, MessageCodec[messages.RoomEvent]]:
     """Return the codecs of all events on a grid of this size, by the field that identifies each."""
     return {
         **_own_event_codecs(size),
-        "first": ObjectCodec(lines.MatchBegins, {"first": SEAT.for_attribute("first_seat")}),
-        "time-up": _Mark(lines.TimeUp, "time-up"),
-        "over": ObjectCodec(lines.MatchEnds, {"over": _OVER.for_attribute("reason")}),
+        "first": ObjectCodec(messages.MatchBegins, {"first": SEAT.for_attribute("first_seat")}),
+        "time-up": _Mark(messages.TimeUp, "time-up"),
+        "over": ObjectCodec(messages.MatchEnds, {"over": _OVER.for_attribute("reason")}),
     }
 
 
 @cache
-def client_codecs(size: int) -> Mapping[str, LineCodec[lines.ClientLine]]:
-    """Return the codecs of all lines of a client with a seat, by the field that identifies each."""
+def client_codecs(size: int) -> Mapping[str, MessageCodec[messages.ClientMessage]]:
+    """Return the codecs of all messages of a client with a seat, by the field that identifies each."""
     return {**COMMAND_CODECS, **_own_event_codecs(size)}
 
 
 @cache
-def codecs_by_type(size: int) -> Mapping[type, LineCodec[object]]:
-    """Return the codecs of all lines and events on a grid of this size, by their types."""
-    all_codecs: tuple[Mapping[str, LineCodec[object]], ...] = (
+def codecs_by_type(size: int) -> Mapping[type, MessageCodec[object]]:
+    """Return the codecs of all messages and events on a grid of this size, by their types."""
+    all_codecs: tuple[Mapping[str, MessageCodec[object]], ...] = (
         FIRST_CODECS,
         COMMAND_CODECS,
         NEWS_CODECS,
@@ -245,90 +245,92 @@ def codecs_by_type(size: int) -> Mapping[type, LineCodec[object]]:
     return {codec.value_type: codec for codecs in all_codecs for codec in codecs.values()}
 
 
-def encode_line(line: lines.FirstLine | lines.ClientLine | lines.ServerLine, size: int = MAX_SIZE) -> bytes:
-    """Return a line as bytes, with its end; ``size`` is the size of the grid."""
+def encode_message(
+    message: messages.FirstMessage | messages.ClientMessage | messages.ServerMessage, size: int = MAX_SIZE
+) -> bytes:
+    """Return a message as a line; ``size`` is the size of the grid."""
     codecs = codecs_by_type(size)
     entry: Entry
-    match line:
-        case lines.NumberedEvent(number, seat, event):
+    match message:
+        case messages.NumberedEvent(number, seat, event):
             seat_entry = {} if seat is None else {"seat": seat}
             entry = {"n": number, **seat_entry, **codecs[type(event)].write(event)}
-        case lines.Open() | lines.AskPreview() | lines.Enter() | lines.Return():
-            entry = {"schiffe": VERSION, **codecs[type(line)].write(line)}
+        case messages.Open() | messages.AskPreview() | messages.Enter() | messages.Return():
+            entry = {"schiffe": VERSION, **codecs[type(message)].write(message)}
         case _:
-            entry = codecs[type(line)].write(line)
+            entry = codecs[type(message)].write(message)
     return _ENCODER.encode(entry).encode() + b"\n"
 
 
-def read_first_line(data: bytes) -> lines.FirstLine:
-    """Return the first line of a client.
+def read_first_message(data: bytes) -> messages.FirstMessage:
+    """Return the first message of a client.
 
     Raises:
-        InvalidLine: the data is not such a line.
+        InvalidMessage: the data is not such a message.
     """
 
-    def read(value: Value) -> lines.FirstLine:
+    def read(value: Value) -> messages.FirstMessage:
         if value.field("schiffe").integer() != VERSION:
-            raise lines.InvalidLine(lines.RoomRefusalReason.VERSION)
+            raise messages.InvalidMessage(messages.RoomRefusalReason.VERSION)
         return _codec_of(value, FIRST_CODECS).read(value)
 
     return _read(data, read)
 
 
-def read_client_line(data: bytes, size: int) -> lines.ClientLine:
-    """Return a line of a client with a seat, in a match on a grid of this size.
+def read_client_message(data: bytes, size: int) -> messages.ClientMessage:
+    """Return a message of a client with a seat, in a match on a grid of this size.
 
     Raises:
-        InvalidLine: the data is not such a line.
+        InvalidMessage: the data is not such a message.
     """
     return _read(data, lambda value: _codec_of(value, client_codecs(size)).read(value))
 
 
-def read_server_line(data: bytes, size: int = MAX_SIZE) -> lines.ServerLine:
-    """Return a line of a server, in a match on a grid of this size.
+def read_server_message(data: bytes, size: int = MAX_SIZE) -> messages.ServerMessage:
+    """Return a message of a server, in a match on a grid of this size.
 
     Raises:
-        InvalidLine: the data is not such a line.
+        InvalidMessage: the data is not such a message.
     """
 
-    def read(value: Value) -> lines.ServerLine:
+    def read(value: Value) -> messages.ServerMessage:
         words = value.raw if isinstance(value.raw, dict) else {}
         if "n" in words:
             number = value.field("n").integer(1, MAX_EVENTS)
             event = _codec_of(value, event_codecs(size)).read(value)
-            if isinstance(event, lines.MatchBegins):
-                return lines.NumberedEvent(number, None, event)
-            return lines.NumberedEvent(number, value.field("seat").seat(), event)
+            if isinstance(event, messages.MatchBegins):
+                return messages.NumberedEvent(number, None, event)
+            return messages.NumberedEvent(number, value.field("seat").seat(), event)
         codec = next((codec for word, codec in NEWS_CODECS.items() if word in words), None)
         if codec is None:
-            raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
+            raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
         return codec.read(value)
 
     return _read(data, read)
 
 
-def _codec_of(value: Value, codecs: Mapping[str, LineCodec[_LineT]]) -> LineCodec[_LineT]:
+def _codec_of(value: Value, codecs: Mapping[str, MessageCodec[_MessageT]]) -> MessageCodec[_MessageT]:
     """Return the codec for the only known word in an object."""
     words = [word for word in value.raw if word in codecs] if isinstance(value.raw, dict) else []
     if len(words) != 1:
-        raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
+        raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
     return codecs[words[0]]
 
 
-def _read(data: bytes, read: Callable[[Value], _LineT]) -> _LineT:
-    """Return the line that ``read`` makes of the JSON in some bytes; everything wrong with it is an InvalidLine."""
+def _read(data: bytes, read: Callable[[Value], _MessageT]) -> _MessageT:
+    """Return the message that ``read`` makes of the JSON in a line; everything wrong with it is an InvalidMessage."""
     if len(data) > MAX_LINE_BYTES:
-        raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
+        raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
     try:
         return read(read_line(data))
     except (ImpossibleRules, WrongValue, UnreadableLine) as error:
         match error:
             case ImpossibleRules():
-                refusal = lines.RoomRefusalReason.RULES
+                refusal = messages.RoomRefusalReason.RULES
             case WrongValue(problem=CellsProblem()):
-                refusal = lines.RoomRefusalReason.IMPOSSIBLE
+                refusal = messages.RoomRefusalReason.IMPOSSIBLE
             case WrongValue(problem=ValueProblem.NO_NAME):
-                refusal = lines.RoomRefusalReason.NAME
+                refusal = messages.RoomRefusalReason.NAME
             case _:
-                refusal = lines.RoomRefusalReason.LINE
-    raise lines.InvalidLine(refusal)
+                refusal = messages.RoomRefusalReason.LINE
+    raise messages.InvalidMessage(refusal)

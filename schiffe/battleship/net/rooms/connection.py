@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.proof import new_seat_key
 from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom, ServerError
 from schiffe.network.address import Address
@@ -45,7 +45,7 @@ class RoomAccess:
 
     address: Address
     name: str
-    terms: lines.Terms
+    terms: messages.Terms
     code: str | None = None
     public: Sequence[Address] = ()
     connect: Connect = open_connection
@@ -70,7 +70,7 @@ class RoomAccess:
 class SeatStorage:
     """The storage of a client's seat, with which a restarted program returns to the room; this one stores nothing.
 
-    Each method is called before the client sends the corresponding line.
+    Each method is called before the client sends the corresponding message.
     """
 
     def keep_key(self, seat_key: str) -> None:
@@ -82,7 +82,7 @@ class SeatStorage:
     def keep_nonce(self, match_number: int, nonce: str) -> None:
         """Store the nonce in the hash of the player's fleet in a match."""
 
-    def keep_events(self, events: tuple[lines.OwnEvent, ...]) -> None:
+    def keep_events(self, events: tuple[messages.OwnEvent, ...]) -> None:
         """Store the player's events that have no number yet."""
 
 
@@ -100,18 +100,18 @@ class RoomConnection:
         address: Address,
         connect: Connect = open_connection,
         timing: Timing = USUAL_TIMING,
-        on_line: Callable[[lines.ServerLine], None] = lambda _line: None,
+        on_message: Callable[[messages.ServerMessage], None] = lambda _message: None,
         on_change: Callable[[], None] = lambda: None,
         storage: SeatStorage | None = None,
     ) -> None:
-        """Connect a session; ``on_line`` is called with each line, ``on_change`` when a connection begins or ends."""
+        """Connect a session; ``on_message`` gets each message; a connection that begins or ends calls ``on_change``."""
         self.storage: Final = storage or SeatStorage()
         self.session = session
         self.presence_at = timing.now()
         self._address = address
         self._connect = connect
         self._timing = timing
-        self._on_line = on_line
+        self._on_message = on_message
         self._on_change = on_change
         self._socket: _Socket | None = None
         self.error: Exception | None = None
@@ -135,7 +135,7 @@ class RoomConnection:
         Raises:
             OSError, UnicodeError: the server was never reached; or, on a return, its certificate is not trusted.
             MissingRooms: the server has no rooms.
-            InvalidLine, ServerError: the server sent something impossible, so the seat was given up.
+            InvalidMessage, ServerError: the server sent something impossible, so the seat was given up.
         """
         try:
             await self._keep()
@@ -160,9 +160,9 @@ class RoomConnection:
                     raise self.error
                 if self.session.seat is None and self.session.refusal is None:
                     if self._wire_try_count >= _MAX_WIRE_TRIES:
-                        raise lines.MissingRooms(is_sure=True)
+                        raise messages.MissingRooms(is_sure=True)
                     if self._silent_try_count >= _MAX_SILENT_TRIES:
-                        raise lines.MissingRooms(is_sure=False)
+                        raise messages.MissingRooms(is_sure=False)
             if self.session.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
                 self.session.close()
             if not self.session.is_over:
@@ -172,24 +172,26 @@ class RoomConnection:
 
     # Sending
 
-    def send_event(self, event: lines.OwnEvent) -> None:
+    def send_event(self, event: messages.OwnEvent) -> None:
         """Send an event of the match, now or after the next return."""
         data = self.session.add_event(event)
         self.storage.keep_events(tuple(self.session.pending_events))
         self._send(data)
 
-    def send_line(self, line: lines.Leave | lines.Dismiss | lines.EndMatch | lines.SendPhrase) -> None:
-        """Send a line that is not an event. Without a connection it is lost, but leaving takes effect all the same."""
-        if isinstance(line, lines.Leave):
+    def send_message(
+        self, message: messages.Leave | messages.Dismiss | messages.EndMatch | messages.SendPhrase
+    ) -> None:
+        """Send a message that is not an event. Without a connection it is lost, but leaving takes effect anyway."""
+        if isinstance(message, messages.Leave):
             self.session.leave()
-        self._send(self.session.encode(line))
+        self._send(self.session.encode(message))
         if self.session.has_left and self._socket:
             self._socket.close()
 
-    def accuse(self, error: ServerError | lines.InvalidLine) -> None:
+    def accuse(self, error: ServerError | messages.InvalidMessage) -> None:
         """Give up the seat, because the server has sent something impossible."""
         self.error = error
-        self.send_line(lines.Leave())
+        self.send_message(messages.Leave())
 
     def _send(self, data: bytes) -> None:
         if data and self._socket:
@@ -197,10 +199,10 @@ class RoomConnection:
 
     def ping(self) -> None:
         """Ping the server; everything it has sent before arrives before its answer."""
-        self._send(self.session.encode(lines.Ping()))
+        self._send(self.session.encode(messages.Ping()))
 
     async def until(self, condition: Callable[[], object]) -> bool:
-        """Wait until received lines make a condition true; returns False if the session ends before."""
+        """Wait until received messages make a condition true; returns False if the session ends before."""
         while not condition():
             if self.session.is_over or self._is_given_up:
                 return False
@@ -233,12 +235,12 @@ class RoomConnection:
         pending_count = len(session.pending_events)
         try:
             received = session.receive(data)
-        except (lines.InvalidLine, ServerError) as error:
+        except (messages.InvalidMessage, ServerError) as error:
             self.accuse(error)
             return
-        if any(isinstance(line, lines.Presence) for line in received):
+        if any(isinstance(message, messages.Presence) for message in received):
             self.presence_at = self._received_at
-        if session.own_seat and any(isinstance(line, lines.SeatLine) for line in received):
+        if session.own_seat and any(isinstance(message, messages.Seated) for message in received):
             self.storage.keep_seat(session.own_seat, session.names)
             if not socket.has_seat:
                 socket.take_seat()
@@ -246,9 +248,9 @@ class RoomConnection:
                 self._on_change()
         if len(session.pending_events) != pending_count:
             self.storage.keep_events(tuple(session.pending_events))
-        self._send(session.unsent_lines())
-        for line in received:
-            self._on_line(line)
+        self._send(session.unsent_bytes())
+        for message in received:
+            self._on_message(message)
         self._changed_event.set()
 
     def drop(self, socket: _Socket) -> None:
@@ -277,7 +279,7 @@ class _Socket(asyncio.Protocol):
     """The asyncio protocol that passes the events of one connection on.
 
     Attributes:
-        sent_at: the time of the last line to the server.
+        sent_at: the time of the last message to the server.
         has_rooms: whether the server has answered on this connection, so it has rooms.
         has_seat: whether the client has its seat on this connection.
     """

@@ -11,7 +11,7 @@ from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.seats import SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict, hash_fleet, new_nonce, sorted_ships, with_sorted_ship
 from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
@@ -49,7 +49,7 @@ class RoomSeat:
         has_shot = bool(self._begun_match.referee.unanswered(self._begun_match.seat))
         # Otherwise the shots were sent before a restart of the program.
         if not has_shot and len(self._own_answered_shots()) == shot_count:
-            self._connection.send_event(lines.Shots(tuple(cells)))
+            self._connection.send_event(messages.Shots(tuple(cells)))
         await self._until(lambda: len(self._own_answered_shots()) > shot_count)
         return tuple(answer for _cell, answer in self._own_answered_shots()[shot_count:])
 
@@ -59,7 +59,7 @@ class RoomSeat:
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Send the friend the answers to the shots."""
-        self._connection.send_event(lines.Answers(tuple(map(with_sorted_ship, answers))))
+        self._connection.send_event(messages.Answers(tuple(map(with_sorted_ship, answers))))
 
     async def _until(self, condition: Callable[[], object]) -> None:
         if not await self._connection.until(condition):
@@ -106,7 +106,7 @@ async def place_in_room(
             number = seat.match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.storage.keep_nonce(number, nonce)
-            connection.send_event(lines.Ready(hash_fleet(seat.in_match(fleet.rules), fleet.ships, nonce), number))
+            connection.send_event(messages.Ready(hash_fleet(seat.in_match(fleet.rules), fleet.ships, nonce), number))
         if not await connection.until(lambda: seat.begun_match or is_due()):
             return None
     number = seat.match.number
@@ -146,9 +146,9 @@ async def play_in_room(
             case PlayerLeft():
                 return state
             case PlayerResigned():
-                connection.send_event(lines.Resign())
+                connection.send_event(messages.Resign())
     if begun_match.seat not in begun_match.record.reveals:
-        connection.send_event(lines.Reveal(sorted_ships(committed.fleet.ships), committed.nonce))
+        connection.send_event(messages.Reveal(sorted_ships(committed.fleet.ships), committed.nonce))
     return state
 
 
@@ -170,19 +170,19 @@ def _ending(connection: RoomConnection, begun_match: BegunMatch) -> MatchEnding 
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
     seat = OWN_SEAT if begun_match.record.end_seat == begun_match.seat else FRIEND_SEAT
     match begun_match.record.end:
-        case lines.Resign():
+        case messages.Resign():
             return PlayerResigned(seat)
-        case lines.MatchEnds(lines.RoomEndingReason.LEFT):
+        case messages.MatchEnds(messages.RoomEndingReason.LEFT):
             return PlayerLeft(seat) if seat == FRIEND_SEAT else MatchBrokenOff(BreakReason.AWAY, seat=seat)
-        case lines.MatchEnds(lines.RoomEndingReason.TIME):
+        case messages.MatchEnds(messages.RoomEndingReason.TIME):
             return MatchBrokenOff(BreakReason.LATE, seat=seat)
-        case lines.MatchEnds():
+        case messages.MatchEnds():
             return MatchBrokenOff(BreakReason.FOUL, seat=seat)
-        case lines.Answers():
+        case messages.Answers():
             return None
     if connection.error:
         return MatchBrokenOff(BreakReason.SERVER)
-    is_gone = connection.session.refusal in (lines.RoomRefusalReason.UNKNOWN, lines.RoomRefusalReason.CLOSED)
+    is_gone = connection.session.refusal in (messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED)
     return MatchBrokenOff(BreakReason.ROOM_GONE if is_gone else BreakReason.CLOSED)
 
 
@@ -208,7 +208,7 @@ def missed_turns(begun_match: BegunMatch, state: MatchState) -> tuple[ShotsFired
     return tuple(turns)
 
 
-def unsent_answers(begun_match: BegunMatch, state: MatchState) -> lines.Answers | None:
+def unsent_answers(begun_match: BegunMatch, state: MatchState) -> messages.Answers | None:
     """Return the player's stored answers that the room has not received; None without any.
 
     Raises:
@@ -221,7 +221,7 @@ def unsent_answers(begun_match: BegunMatch, state: MatchState) -> lines.Answers 
     unsent = stored_shots[len(room_shots) :]
     if tuple(cell for cell, _answer in unsent) != begun_match.referee.unanswered_shots[: len(unsent)]:
         raise ServerError("no such shots")
-    return lines.Answers(tuple(with_sorted_ship(answer) for _cell, answer in unsent))
+    return messages.Answers(tuple(with_sorted_ship(answer) for _cell, answer in unsent))
 
 
 class ReturnedSeat(SeatWrapper):

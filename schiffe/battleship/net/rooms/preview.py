@@ -4,8 +4,8 @@ import asyncio
 from functools import partial
 from typing import Final
 
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, read_server_message
 from schiffe.battleship.net.rooms.connection import BRACE
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
@@ -19,7 +19,7 @@ _TRIES: Final = 2
 
 async def look_at_room(
     address: Address, code: str, connect: Connect = open_connection, timing: Timing = USUAL_TIMING
-) -> lines.Preview:
+) -> messages.Preview:
     """Return the preview of a room.
 
     Raises:
@@ -30,24 +30,24 @@ async def look_at_room(
     answer = b""
     for _try in range(_TRIES):
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        await connect(address, partial(_LookProtocol, encode_line(lines.AskPreview(code)), future))
+        await connect(address, partial(_LookProtocol, encode_message(messages.AskPreview(code)), future))
         timing.call_later(_ANSWER_SECONDS, partial(_set_answer, future, b""))
         answer = await future
         if answer.startswith(BRACE):
             break
     if not answer.startswith(BRACE):
-        raise lines.MissingRooms(is_sure=bool(answer))
+        raise messages.MissingRooms(is_sure=bool(answer))
     try:
-        line = read_server_line(answer, MAX_SIZE)
-    except lines.InvalidLine:
-        raise lines.MissingRooms(is_sure=True) from None
-    match line:
-        case lines.Preview():
-            return line
-        case lines.Refused(refusal=refusal):
-            raise lines.RefusedRoom(refusal)
+        message = read_server_message(answer, MAX_SIZE)
+    except messages.InvalidMessage:
+        raise messages.MissingRooms(is_sure=True) from None
+    match message:
+        case messages.Preview():
+            return message
+        case messages.Refused(refusal=refusal):
+            raise messages.RefusedRoom(refusal)
         case _:
-            raise lines.MissingRooms(is_sure=True)
+            raise messages.MissingRooms(is_sure=True)
 
 
 def _set_answer(future: asyncio.Future[bytes], answer: bytes) -> None:

@@ -12,7 +12,7 @@ from enum import Enum
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.rules_codec import ship_codec
-from schiffe.battleship.net.rooms.lines import Reveal
+from schiffe.battleship.net.rooms.messages import Reveal
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import Answer, Ship, ShipClass

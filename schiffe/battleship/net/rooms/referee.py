@@ -3,7 +3,7 @@
 It never sees a fleet, so it accepts lies that are possible. These are discovered when the fleets are revealed.
 """
 
-from schiffe.battleship.net.rooms.lines import Answers, InvalidLine, RoomRefusalReason, Shots
+from schiffe.battleship.net.rooms.messages import Answers, InvalidMessage, RoomRefusalReason, Shots
 from schiffe.battleship.rules.consistency import is_possible_answer
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -12,7 +12,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 
 
-class IllegalTurn(InvalidLine):
+class IllegalTurn(InvalidMessage):
     """Shots or answers that are not allowed now; ``refusal`` is TURN or IMPOSSIBLE."""
 
 

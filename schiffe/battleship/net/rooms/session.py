@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final, Self
 
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_line, read_server_line
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, read_server_message
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, hash_key, is_same_answer, judge_seat
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
@@ -18,10 +18,10 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat
 
 _TEMPORARY_REFUSALS: Final = (
-    lines.RoomRefusalReason.RATE,
-    lines.RoomRefusalReason.TURN,
-    lines.RoomRefusalReason.IMPOSSIBLE,
-    lines.RoomRefusalReason.LINE,
+    messages.RoomRefusalReason.RATE,
+    messages.RoomRefusalReason.TURN,
+    messages.RoomRefusalReason.IMPOSSIBLE,
+    messages.RoomRefusalReason.LINE,
 )
 """Refusals after which the client keeps its seat."""
 
@@ -47,15 +47,15 @@ class RoomMatchRecord:
     last_event_number: int = 0
     fleet_hashes: dict[SeatNumber, str] = field(default_factory=dict)
     referee: RoomReferee | None = None
-    end: lines.Answers | lines.Resign | lines.MatchEnds | None = None
+    end: messages.Answers | messages.Resign | messages.MatchEnds | None = None
     end_seat: SeatNumber | None = None
-    reveals: dict[SeatNumber, lines.Reveal] = field(default_factory=dict)
+    reveals: dict[SeatNumber, messages.Reveal] = field(default_factory=dict)
     rematch_seats: set[SeatNumber] = field(default_factory=set)
 
-    def apply(self, seat: SeatNumber | None, event: lines.RoomEvent, rules: Rules) -> None:
+    def apply(self, seat: SeatNumber | None, event: messages.RoomEvent, rules: Rules) -> None:
         """Add the next event; raises IllegalTurn or ServerError if it is impossible."""
         self.last_event_number += 1
-        if isinstance(event, lines.MatchBegins):
+        if isinstance(event, messages.MatchBegins):
             if self.referee or len(self.fleet_hashes) < 2:
                 raise ServerError(str(event))
             self.referee = RoomReferee(rules, event.first_seat)
@@ -63,21 +63,21 @@ class RoomMatchRecord:
         if seat is None:
             raise ServerError(str(event))
         match event:
-            case lines.Ready(fleet_hash):
+            case messages.Ready(fleet_hash):
                 self.fleet_hashes[seat] = fleet_hash
-            case lines.Shots() | lines.Answers():
+            case messages.Shots() | messages.Answers():
                 if not self.referee or self.end:
                     raise ServerError(str(event))
                 self.referee.receive(seat, event)
-                if self.referee.winner is not None and isinstance(event, lines.Answers):
+                if self.referee.winner is not None and isinstance(event, messages.Answers):
                     self.end, self.end_seat = event, seat
-            case lines.MatchEnds() | lines.Resign():
+            case messages.MatchEnds() | messages.Resign():
                 self.end, self.end_seat = event, seat
-            case lines.Reveal():
+            case messages.Reveal():
                 if not self.end:
                     raise ServerError(str(event))
                 self.reveals[seat] = event
-            case lines.Rematch():
+            case messages.Rematch():
                 self.rematch_seats.add(seat)
 
 
@@ -145,9 +145,9 @@ class SeatInRoom:
         referee = self.match.referee
         return BegunMatch(code=self.code, seat=self.number, record=self.match, referee=referee) if referee else None
 
-    def update(self, line: lines.SeatLine, match: RoomMatchRecord) -> None:
+    def update(self, message: messages.Seated, match: RoomMatchRecord) -> None:
         """Follow what the server says about the seat."""
-        self.code, self.number, self.match = line.code, line.seat, match
+        self.code, self.number, self.match = message.code, message.seat, match
 
     def in_match(self, rules: Rules) -> MatchSeat:
         """Return this seat in the current match, for the hash of its fleet."""
@@ -173,19 +173,19 @@ class RoomSession:
         answered_ping_count: how often the server has answered a ping.
     """
 
-    def __init__(self, name: str, seat_key: str, wanted: lines.Terms | str) -> None:
+    def __init__(self, name: str, seat_key: str, wanted: messages.Terms | str) -> None:
         """Begin a session that opens a room with the ``wanted`` terms, or enters the room with the ``wanted`` code."""
-        self._opens_room = isinstance(wanted, lines.Terms)
+        self._opens_room = isinstance(wanted, messages.Terms)
         self.name = name
-        self.terms = wanted if isinstance(wanted, lines.Terms) else None
+        self.terms = wanted if isinstance(wanted, messages.Terms) else None
         self.code = wanted if isinstance(wanted, str) else ""
         self.own_seat: SeatInRoom | None = None
         self.names: tuple[str, ...] = ()
-        self.presence = lines.Presence(seat_presences=(False, False), seconds_left=(0, 0))
+        self.presence = messages.Presence(seat_presences=(False, False), seconds_left=(0, 0))
         self.may_end = self.is_waiting = self.is_closing = self.has_left = False
-        self.refusal: lines.RoomRefusalReason | None = None
+        self.refusal: messages.RoomRefusalReason | None = None
         self.seat_key = seat_key
-        self.pending_events: list[lines.OwnEvent] = []
+        self.pending_events: list[messages.OwnEvent] = []
         self._has_history = False  # whether events from before a restart of the program may arrive
         self.answered_ping_count = 0
         # About the present connection: the bytes of an unfinished line, the number of the last event when the server
@@ -229,17 +229,17 @@ class RoomSession:
 
     def close(self) -> None:
         """Give up hope for a server that has announced its end."""
-        self.refusal = lines.RoomRefusalReason.CLOSED
+        self.refusal = messages.RoomRefusalReason.CLOSED
 
     # Sending
 
     def restart(self) -> bytes:
-        """Restart on a new connection, and return its first line."""
+        """Restart on a new connection, and return its first message."""
         self._partial_line, self._last_announced, self._sent_count = b"", None, 0
         if self.own_seat:
             match = self.own_seat.match
-            return encode_line(
-                lines.Return(
+            return encode_message(
+                messages.Return(
                     code=self.code,
                     seat_key=self.seat_key,
                     match_number=match.number,
@@ -247,15 +247,15 @@ class RoomSession:
                 )
             )
         if self._opens_room and self.terms:
-            return encode_line(lines.Open(lines.RoomOffer(self.name, self.terms), hash_key(self.seat_key)))
-        return encode_line(lines.Enter(self.code, self.name, hash_key(self.seat_key)))
+            return encode_message(messages.Open(messages.RoomOffer(self.name, self.terms), hash_key(self.seat_key)))
+        return encode_message(messages.Enter(self.code, self.name, hash_key(self.seat_key)))
 
-    def add_event(self, event: lines.OwnEvent) -> bytes:
+    def add_event(self, event: messages.OwnEvent) -> bytes:
         """Add an event to the pending ones, and return the bytes to send now."""
         self.pending_events.append(event)
-        return self.unsent_lines()
+        return self.unsent_bytes()
 
-    def unsent_lines(self) -> bytes:
+    def unsent_bytes(self) -> bytes:
         """Return the pending events that were not sent on this connection; nothing before the client is up to date."""
         if not self.is_current:
             return b""
@@ -263,9 +263,9 @@ class RoomSession:
         self._sent_count = len(self.pending_events)
         return b"".join(map(self.encode, unsent))
 
-    def encode(self, line: lines.ClientLine) -> bytes:
-        """Return a line as bytes."""
-        return encode_line(line, self._size)
+    def encode(self, message: messages.ClientMessage) -> bytes:
+        """Return a message as bytes."""
+        return encode_message(message, self._size)
 
     @property
     def _size(self) -> int:
@@ -273,63 +273,65 @@ class RoomSession:
 
     # Receiving
 
-    def receive(self, data: bytes) -> list[lines.ServerLine]:
-        """Apply received bytes, in pieces of any size; returns the lines that they complete.
+    def receive(self, data: bytes) -> list[messages.ServerMessage]:
+        """Apply received bytes, in pieces of any size; returns the messages that they complete.
 
         Raises:
-            InvalidLine: a line is malformed.
-            ServerError: a line is impossible.
+            InvalidMessage: a message is malformed.
+            ServerError: a message is impossible.
         """
         *whole_lines, self._partial_line = (self._partial_line + data).split(b"\n")
         if len(self._partial_line) >= MAX_LINE_BYTES:
-            raise lines.InvalidLine(lines.RoomRefusalReason.LINE)
+            raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
         received = []
         for line_bytes in whole_lines:
-            line = read_server_line(line_bytes + b"\n", self._size)
-            self._apply_line(line)
-            received.append(line)
+            message = read_server_message(line_bytes + b"\n", self._size)
+            self._apply_message(message)
+            received.append(message)
         return received
 
-    def _apply_line(self, line: lines.ServerLine) -> None:
-        match line:
-            case lines.SeatLine():
-                self.code = line.code
-                self.names = line.names
-                self.terms = line.terms
+    def _apply_message(self, message: messages.ServerMessage) -> None:
+        match message:
+            case messages.Seated():
+                self.code = message.code
+                self.names = message.names
+                self.terms = message.terms
                 match = self.match
-                if match is None or line.match_number != match.number:
-                    match = RoomMatchRecord(line.match_number)
+                if match is None or message.match_number != match.number:
+                    match = RoomMatchRecord(message.match_number)
                     self.may_end = self.is_waiting = False
                     self.pending_events = []
                     self._sent_count = 0
                 if self.own_seat:
-                    self.own_seat.update(line, match)
+                    self.own_seat.update(message, match)
                 else:
-                    self.own_seat = SeatInRoom(line.code, line.seat, match)
-                self._last_announced = line.last_event_number
-            case lines.NumberedEvent():
-                self._apply_numbered(line)
-            case lines.Presence():
-                self.presence = line
+                    self.own_seat = SeatInRoom(message.code, message.seat, match)
+                self._last_announced = message.last_event_number
+            case messages.NumberedEvent():
+                self._apply_numbered(message)
+            case messages.Presence():
+                self.presence = message
                 self._has_history = False
-            case lines.MayEnd(may_end):
+            case messages.MayEnd(may_end):
                 self.may_end = may_end
-            case lines.Wait():
+            case messages.Wait():
                 self.is_waiting = True
-            case lines.Closing():
+            case messages.Closing():
                 self.is_closing = True
-            case lines.Ping():
+            case messages.Ping():
                 self.answered_ping_count += 1
-            case lines.Refused(refusal):
+            case messages.Refused(refusal):
                 if refusal not in _TEMPORARY_REFUSALS or self._last_announced is None:
                     self.refusal = refusal
 
-    def _apply_numbered(self, numbered: lines.NumberedEvent) -> None:
+    def _apply_numbered(self, numbered: messages.NumberedEvent) -> None:
         match, terms, seat, event = self.match, self.terms, numbered.seat, numbered.event
         is_seated = self._last_announced is not None
         if not match or not terms or not is_seated or numbered.number != match.last_event_number + 1:
             raise ServerError(f"number {numbered.number}")
-        is_own = seat == self.seat and not isinstance(event, lines.MatchBegins | lines.TimeUp | lines.MatchEnds)
+        is_own = seat == self.seat and not isinstance(
+            event, messages.MatchBegins | messages.TimeUp | messages.MatchEnds
+        )
         if is_own:
             if event in self.pending_events:
                 done_count = self.pending_events.index(event) + 1  # the server has dropped the events before it

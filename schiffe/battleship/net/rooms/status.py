@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Protocol
 
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.proof import Verdict
 
 
@@ -54,7 +54,7 @@ class RoomStatus:
         own_player, friend: both sides of the room.
         has_opened_room: whether the player opened the room, and may dismiss the guest before the first match.
         code: the code of the room, in lower case with hyphens; empty until it is known.
-        line: the command with which the friend enters; empty if it would be of no use.
+        command: the command with which the friend enters; empty if it would be of no use.
         terms: the terms of the room; None until they are known.
         match_number: the number of the current match; 0 before the player has a seat.
         phase: the phase of the current match.
@@ -70,8 +70,8 @@ class RoomStatus:
     friend: RoomPlayer = RoomPlayer()
     has_opened_room: bool = False
     code: str = ""
-    line: str = ""
-    terms: lines.Terms | None = None
+    command: str = ""
+    terms: messages.Terms | None = None
     match_number: int = 0
     phase: RoomPhase = RoomPhase.PLACING
     measured_at: float = 0.0
@@ -79,7 +79,7 @@ class RoomStatus:
     is_closing: bool = False
     last_phrase: Phrase | None = None
     verdict: Verdict | None = None
-    refusal: lines.RoomRefusalReason | None = None
+    refusal: messages.RoomRefusalReason | None = None
 
     @property
     def has_begun(self) -> bool:

@@ -7,7 +7,7 @@ from itertools import product
 
 from hypothesis import strategies as st
 
-from schiffe.battleship.net.rooms.lines import Answers, Reveal, Shots
+from schiffe.battleship.net.rooms.messages import Answers, Reveal, Shots
 from schiffe.battleship.net.rooms.proof import MatchSeat, hash_fleet, sorted_ships
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet

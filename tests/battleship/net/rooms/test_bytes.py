@@ -1,4 +1,4 @@
-"""Every line of rooms as bytes, what is just possible in each of its fields, and what is not any more."""
+"""Every message of rooms as bytes, what is just possible in each of its fields, and what is not any more."""
 
 import json
 from typing import Any
@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
     MAX_CLOCK_SECONDS,
     MAX_LINE_BYTES,
-    encode_line,
-    read_client_line,
-    read_first_line,
-    read_server_line,
+    encode_message,
+    read_client_message,
+    read_first_message,
+    read_server_message,
 )
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_fleet, hash_key, judge_seat, new_nonce, new_seat_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
@@ -25,96 +25,96 @@ from tests.battleship.net.rooms import matches
 
 HASH, NONCE = "0123456789abcdef" * 4, "fedcba9876543210" * 2
 RULES = "10; 5,4,3,3,2; corners; alternate; ship"
-TERMS = lines.Terms(Rules.of(), 3600, FirstTurn.LOSER)
+TERMS = messages.Terms(Rules.of(), 3600, FirstTurn.LOSER)
 AGREED = f'"rules":"{RULES}","clock":3600,"first":"loser"'
 PATROL = Ship(ShipClass.PATROL_BOAT, (0, 1))
 SHIP = '{"class":"patrol-boat","cells":["A1","A2"]}'
 
-FIRST: list[tuple[lines.FirstLine, str]] = [
+FIRST: list[tuple[messages.FirstMessage, str]] = [
     (
-        lines.Open(lines.RoomOffer("Anna", TERMS), HASH),
+        messages.Open(messages.RoomOffer("Anna", TERMS), HASH),
         f'{{"schiffe":1,"open":{{"name":"Anna",{AGREED}}},"key":"{HASH}"}}',
     ),
-    (lines.AskPreview("a" * 40), f'{{"schiffe":1,"look":"{"a" * 40}"}}'),
-    (lines.Enter("a", "Ben", HASH), f'{{"schiffe":1,"enter":"a","name":"Ben","key":"{HASH}"}}'),
-    (lines.Return("a", HASH, 1, 0), f'{{"schiffe":1,"return":"a","seat-key":"{HASH}","match":1,"have":0}}'),
+    (messages.AskPreview("a" * 40), f'{{"schiffe":1,"look":"{"a" * 40}"}}'),
+    (messages.Enter("a", "Ben", HASH), f'{{"schiffe":1,"enter":"a","name":"Ben","key":"{HASH}"}}'),
+    (messages.Return("a", HASH, 1, 0), f'{{"schiffe":1,"return":"a","seat-key":"{HASH}","match":1,"have":0}}'),
     (
-        lines.Return("a", HASH, 100_000, 10_000),
+        messages.Return("a", HASH, 100_000, 10_000),
         f'{{"schiffe":1,"return":"a","seat-key":"{HASH}","match":100000,"have":10000}}',
     ),
 ]
-OWN: list[tuple[lines.OwnEvent, str]] = [
-    (lines.Ready(HASH, 1), f'"ready":"{HASH}","match":1'),
-    (lines.Shots((0, 9, 99)), '"shots":["A1","A10","J10"]'),
-    (lines.Shots((0,) * 20), '"shots":[' + ",".join(['"A1"'] * 20) + "]"),
+OWN: list[tuple[messages.OwnEvent, str]] = [
+    (messages.Ready(HASH, 1), f'"ready":"{HASH}","match":1'),
+    (messages.Shots((0, 9, 99)), '"shots":["A1","A10","J10"]'),
+    (messages.Shots((0,) * 20), '"shots":[' + ",".join(['"A1"'] * 20) + "]"),
     (
-        lines.Answers((*map(Answer, Outcome), Answer(Outcome.SUNK, PATROL), Answer(Outcome.WON, PATROL))),
+        messages.Answers((*map(Answer, Outcome), Answer(Outcome.SUNK, PATROL), Answer(Outcome.WON, PATROL))),
         f'"answers":["miss","hit","sunk","won",{{"sunk":{SHIP}}},{{"won":{SHIP}}}]',
     ),
-    (lines.Resign(), '"resign":true'),
-    (lines.Reveal((PATROL,) * 20, NONCE), f'"reveal":{{"fleet":[{",".join([SHIP] * 20)}],"nonce":"{NONCE}"}}'),
-    (lines.Rematch(), '"rematch":true'),
+    (messages.Resign(), '"resign":true'),
+    (messages.Reveal((PATROL,) * 20, NONCE), f'"reveal":{{"fleet":[{",".join([SHIP] * 20)}],"nonce":"{NONCE}"}}'),
+    (messages.Rematch(), '"rematch":true'),
 ]
-CLIENT: list[tuple[lines.ClientLine, str]] = [
+CLIENT: list[tuple[messages.ClientMessage, str]] = [
     *((event, f"{{{text}}}") for event, text in OWN),
-    (lines.Leave(), '{"leave":true}'),
-    (lines.Dismiss(), '{"dismiss":true}'),
-    (lines.EndMatch(), '{"end":true}'),
-    (lines.Ping(), '{"ping":true}'),
-    (lines.SendPhrase(1), '{"say":1}'),
-    (lines.SendPhrase(99), '{"say":99}'),
+    (messages.Leave(), '{"leave":true}'),
+    (messages.Dismiss(), '{"dismiss":true}'),
+    (messages.EndMatch(), '{"end":true}'),
+    (messages.Ping(), '{"ping":true}'),
+    (messages.SendPhrase(1), '{"say":1}'),
+    (messages.SendPhrase(99), '{"say":99}'),
 ]
-EVENTS: list[tuple[lines.RoomEvent, str]] = [
+EVENTS: list[tuple[messages.RoomEvent, str]] = [
     *OWN,
-    (lines.TimeUp(), '"time-up":true'),
-    *((lines.MatchEnds(reason), f'"over":"{reason.value}"') for reason in lines.CALLING_OFF_REASONS),
+    (messages.TimeUp(), '"time-up":true'),
+    *((messages.MatchEnds(reason), f'"over":"{reason.value}"') for reason in messages.CALLING_OFF_REASONS),
 ]
-SERVER: list[tuple[lines.ServerLine, str]] = [
+SERVER: list[tuple[messages.ServerMessage, str]] = [
     (
-        lines.SeatLine("a", 1, ("Anna", "Ben"), TERMS, 100_000, 10_000),
+        messages.Seated("a", 1, ("Anna", "Ben"), TERMS, 100_000, 10_000),
         f'{{"room":"a","seat":1,"names":["Anna","Ben"],{AGREED},"match":100000,"last":10000}}',
     ),
-    (lines.SeatLine("a", 0, ("Anna",), TERMS, 1), f'{{"room":"a","seat":0,"names":["Anna"],{AGREED},"match":1}}'),
+    (messages.Seated("a", 0, ("Anna",), TERMS, 1), f'{{"room":"a","seat":0,"names":["Anna"],{AGREED},"match":1}}'),
     (
-        lines.Preview(Rules.of(), 0, ("Anna", "Ben")),
+        messages.Preview(Rules.of(), 0, ("Anna", "Ben")),
         f'{{"rules":"{RULES}","clock":0,"names":["Anna","Ben"]}}',
     ),
-    (lines.Presence((True, False), (0, 100_000)), '{"here":[true,false],"away-left":[0,100000]}'),
-    *((lines.Refused(word), f'{{"refused":"{word.value}"}}') for word in lines.RoomRefusalReason),
-    (lines.MayEnd(may_end=True), '{"may-end":true}'),
-    (lines.MayEnd(may_end=False), '{"may-end":false}'),
-    (lines.Closing(), '{"closing":true}'),
-    (lines.Wait(), '{"wait":true}'),
-    (lines.Ping(), '{"ping":true}'),
-    (lines.PhraseReceived(99, 1), '{"say":99,"seat":1}'),
-    (lines.NumberedEvent(1, None, lines.MatchBegins(1)), '{"n":1,"first":1}'),
-    *((lines.NumberedEvent(10_000, 1, event), f'{{"n":10000,"seat":1,{text}}}') for event, text in EVENTS),
+    (messages.Presence((True, False), (0, 100_000)), '{"here":[true,false],"away-left":[0,100000]}'),
+    *((messages.Refused(word), f'{{"refused":"{word.value}"}}') for word in messages.RoomRefusalReason),
+    (messages.MayEnd(may_end=True), '{"may-end":true}'),
+    (messages.MayEnd(may_end=False), '{"may-end":false}'),
+    (messages.Closing(), '{"closing":true}'),
+    (messages.Wait(), '{"wait":true}'),
+    (messages.Ping(), '{"ping":true}'),
+    (messages.PhraseReceived(99, 1), '{"say":99,"seat":1}'),
+    (messages.NumberedEvent(1, None, messages.MatchBegins(1)), '{"n":1,"first":1}'),
+    *((messages.NumberedEvent(10_000, 1, event), f'{{"n":10000,"seat":1,{text}}}') for event, text in EVENTS),
 ]
 
 
 @pytest.mark.parametrize(("line", "text"), FIRST)
-def test_what_a_client_begins_with(line: lines.FirstLine, text: str) -> None:
-    assert encode_line(line).decode() == f"{text}\n"
-    assert read_first_line(text.encode()) == line
+def test_what_a_client_begins_with(line: messages.FirstMessage, text: str) -> None:
+    assert encode_message(line).decode() == f"{text}\n"
+    assert read_first_message(text.encode()) == line
 
 
 @pytest.mark.parametrize(("line", "text"), CLIENT)
-def test_what_a_client_says(line: lines.ClientLine, text: str) -> None:
-    assert encode_line(line, 10).decode() == f"{text}\n"
-    assert read_client_line(text.encode(), 10) == line
+def test_what_a_client_says(line: messages.ClientMessage, text: str) -> None:
+    assert encode_message(line, 10).decode() == f"{text}\n"
+    assert read_client_message(text.encode(), 10) == line
 
 
 @pytest.mark.parametrize(("line", "text"), SERVER)
-def test_what_a_server_says(line: lines.ServerLine, text: str) -> None:
-    assert encode_line(line, 10).decode() == f"{text}\n"
-    assert read_server_line(text.encode(), 10) == line
+def test_what_a_server_says(line: messages.ServerMessage, text: str) -> None:
+    assert encode_message(line, 10).decode() == f"{text}\n"
+    assert read_server_message(text.encode(), 10) == line
 
 
 def word_for(read: Any, found: object) -> str:
-    """The word with which a line is refused; empty where it is not."""
+    """The word with which a message is refused; empty where it is not."""
     try:
         read(json.dumps(found).encode())
-    except lines.InvalidLine as error:
+    except messages.InvalidMessage as error:
         return error.refusal.value
     return ""
 
@@ -138,8 +138,8 @@ def word_for(read: Any, found: object) -> str:
 )
 def test_what_is_not_said_of_a_seat(change: dict[str, object]) -> None:
     usual = {"room": "a", "seat": 1, "names": ["Anna", "Ben"], "rules": RULES, "clock": 0, "first": "me", "match": 1}
-    assert word_for(read_server_line, usual) == ""
-    assert word_for(read_server_line, {**usual, **change}) == "line"
+    assert word_for(read_server_message, usual) == ""
+    assert word_for(read_server_message, {**usual, **change}) == "line"
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_what_is_not_said_of_a_seat(change: dict[str, object]) -> None:
     ],
 )
 def test_what_no_server_says(found: object) -> None:
-    assert word_for(read_server_line, found) == "line"
+    assert word_for(read_server_message, found) == "line"
 
 
 @pytest.mark.parametrize(
@@ -190,25 +190,25 @@ def test_what_no_server_says(found: object) -> None:
 )
 def test_which_fleets_can_be_offered(rules: str, word: str) -> None:
     offer = {"name": "Anna", "rules": rules, "clock": 0, "first": "me"}
-    assert word_for(read_first_line, {"schiffe": 1, "open": offer, "key": HASH}) == word
+    assert word_for(read_first_message, {"schiffe": 1, "open": offer, "key": HASH}) == word
 
 
 @pytest.mark.parametrize("key", ["0" * 64, HASH, "f" * 64])
 def test_any_hash_is_one(key: str) -> None:
-    assert read_first_line(encode_line(lines.Enter("a", "Ben", key))) == lines.Enter("a", "Ben", key)
+    assert read_first_message(encode_message(messages.Enter("a", "Ben", key))) == messages.Enter("a", "Ben", key)
 
 
 @pytest.mark.parametrize("key", ["0" * 63, "0" * 65, "0" * 63 + "g", "0" * 63 + "A", "0" * 63 + "!", 0])
 def test_what_is_no_hash(key: object) -> None:
-    assert word_for(read_first_line, {"schiffe": 1, "enter": "a", "name": "Ben", "key": key}) == "line"
+    assert word_for(read_first_message, {"schiffe": 1, "enter": "a", "name": "Ben", "key": key}) == "line"
 
 
 def test_how_long_a_line_may_be() -> None:
     """Unknown fields count, too."""
-    for read, line in ((read_first_line, '"schiffe":1,"look":"a"'), (read_server_line, '"ping":true')):
+    for read, line in ((read_first_message, '"schiffe":1,"look":"a"'), (read_server_message, '"ping":true')):
         rest = MAX_LINE_BYTES - len(f'{{{line},"x":""}}')
         assert read(f'{{{line},"x":"{"x" * rest}"}}'.encode())
-        with pytest.raises(lines.InvalidLine):
+        with pytest.raises(messages.InvalidMessage):
             read(f'{{{line},"x":"{"x" * (rest + 1)}"}}'.encode())
     assert MAX_LINE_BYTES == 2048
 
@@ -232,8 +232,8 @@ def test_the_chance_of_rooms_is_long_enough() -> None:
 def test_the_words_for_what_is_false_stay_as_they_are() -> None:
     words = [problem.value for problem in ProofProblem]
     assert words == ["not-revealed", "fleet-moved", "fleet-illegal", "false-answer"]
-    for word in lines.RoomRefusalReason:
-        assert (str(lines.InvalidLine(word)), lines.InvalidLine(word).refusal) == (word.value, word)
+    for word in messages.RoomRefusalReason:
+        assert (str(messages.InvalidMessage(word)), messages.InvalidMessage(word).refusal) == (word.value, word)
         assert (str(IllegalTurn(word)), IllegalTurn(word).refusal) == (word.value, word)
 
 
@@ -255,7 +255,7 @@ def test_the_first_false_answer_is_found(told: list[tuple[int, Answer]], false: 
     target = Target.fresh(rules)
     for cell, answer in told:
         target = target.after(cell, answer)
-    where, reveal = matches.where(rules, 0), lines.Reveal((PATROL, other), NONCE)
+    where, reveal = matches.where(rules, 0), messages.Reveal((PATROL, other), NONCE)
     digest = hash_fleet(where, reveal.fleet, NONCE)
     verdict = judge_seat(where, digest, reveal, target)
     assert (verdict.problem, verdict.cell) == (None if false is None else ProofProblem.FALSE_ANSWER, false)

@@ -12,7 +12,7 @@ from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import TurnAnswers
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
 from schiffe.battleship.net.rooms.play import CommittedFleet, RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, hash_fleet, new_nonce
@@ -38,14 +38,14 @@ async def lie(connection: RoomConnection, placed: CommittedFleet, own: BotSeat, 
         await wait_for_verdict(connection, placed.begun_match)
     else:
         await play(RoomSeat(connection, placed.begun_match), Interruption())
-    connection.send_line(lines.Leave())
+    connection.send_message(messages.Leave())
 
 
 async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> CommittedFleet:
     """Say any hash of a fleet, and wait for the match."""
     seat = connection.session.own_seat
     assert seat
-    connection.send_event(lines.Ready(digest, seat.match.number))
+    connection.send_event(messages.Ready(digest, seat.match.number))
     await connection.until(lambda: seat.begun_match)
     assert seat.begun_match
     return CommittedFleet(seat.begun_match, fleet, nonce)
@@ -153,7 +153,7 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
         begun = world.server.clock.now
         await honest.until(lambda: honest.session.may_end)
         assert world.server.clock.now <= begun + 62
-        honest.send_line(lines.EndMatch())
+        honest.send_message(messages.EndMatch())
         result = await playing
         assert result.state
         assert result.state.ending == MatchBrokenOff(BreakReason.LATE, seat=1)
@@ -193,7 +193,7 @@ def test_who_stays_away_each_turn_runs_out_of_time() -> None:
             is_down[0] = honest.may_end
             await world.connections[0].until(lambda: not is_liars_turn() or honest.may_end)
         assert clock.now < begun + 1500
-        world.connections[0].send_line(lines.EndMatch())
+        world.connections[0].send_message(messages.EndMatch())
         is_down[0] = False
         one, _other = await playing
         assert one.state

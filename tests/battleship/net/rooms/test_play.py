@@ -18,9 +18,9 @@ from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchSt
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers, play_turn
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.lines import MissingRooms
+from schiffe.battleship.net.rooms.messages import MissingRooms
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.session import RoomSession, ServerError
@@ -89,7 +89,7 @@ class World:
     def __init__(self, rules: Rules, seed: int, halves: float = 0, drops: float = 0, clock: int = 0) -> None:
         self.server = Server()
         self.network = Network(self.server, seed, halves, drops)
-        terms = lines.Terms(rules, clock, FirstTurn.ALTERNATE)
+        terms = messages.Terms(rules, clock, FirstTurn.ALTERNATE)
         self.rules = rules
         self.seed = seed
         self.sessions = RoomSession("Anna", "aa" * 32, terms), RoomSession("Ben", "bb" * 32, "")
@@ -133,7 +133,7 @@ def told(world: World, story: Callable[[], Awaitable[None]]) -> None:
         finally:
             for task in (passing, *world.keeping):
                 task.cancel()
-                with suppress(asyncio.CancelledError, MissingRooms, ServerError, lines.InvalidLine):
+                with suppress(asyncio.CancelledError, MissingRooms, ServerError, messages.InvalidMessage):
                     await task
 
     asyncio.run(run())
@@ -326,7 +326,7 @@ def test_a_server_that_was_started_anew_knows_the_room_no_more() -> None:
         for result, session in zip(await playing, world.sessions, strict=True):
             assert result.state
             assert result.state.ending == MatchBrokenOff(BreakReason.ROOM_GONE)
-            assert session.refusal is lines.RoomRefusalReason.UNKNOWN
+            assert session.refusal is messages.RoomRefusalReason.UNKNOWN
 
     told(world, story)
 
@@ -338,7 +338,7 @@ def test_a_friend_who_leaves_ends_the_match() -> None:
         await world.meet()
         playing = asyncio.create_task(world.play())
         await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
-        world.connections[1].send_line(lines.Leave())
+        world.connections[1].send_message(messages.Leave())
         one, other = await playing
         assert one.state
         assert other.state
@@ -357,9 +357,9 @@ def test_a_room_that_ends_before_the_match_is_told() -> None:
         await world.meet()
         playing = asyncio.create_task(play_one(world.connections[1], world.fleets[1], world.bot(1)))
         await asyncio.sleep(0)
-        world.connections[0].send_line(lines.Leave())
+        world.connections[0].send_message(messages.Leave())
         assert await playing == Result()
-        assert world.sessions[1].refusal is lines.RoomRefusalReason.CLOSED
+        assert world.sessions[1].refusal is messages.RoomRefusalReason.CLOSED
         await asyncio.gather(*world.keeping)
 
     told(world, story)
@@ -372,7 +372,7 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
         await world.meet()
         one = asyncio.create_task(play_one(world.connections[0], world.fleets[0], world.bot(0)))
         await world.connections[1].until(lambda: world.sessions[1].match and world.sessions[1].match.fleet_hashes)
-        world.connections[1].send_line(lines.Leave())
+        world.connections[1].send_message(messages.Leave())
         await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
         session = RoomSession("Cleo", "cc" * 32, world.sessions[0].code)
         connection = RoomConnection(session, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
@@ -447,7 +447,7 @@ def test_a_server_that_says_what_cannot_be_is_left(said: bytes) -> None:
 
     async def story() -> None:
         connection = RoomConnection(world.sessions[0], ADDRESS, elsewhere.connect, world.server.clock.timing)
-        with pytest.raises((ServerError, lines.InvalidLine)):
+        with pytest.raises((ServerError, messages.InvalidMessage)):
             await connection.keep()
         assert world.sessions[0].has_left
 
@@ -486,7 +486,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         assert ben.match
         assert (again.seat, again.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)
         assert again.match.fleet_hashes == ben.match.fleet_hashes
-        connection.send_event(lines.Resign())
+        connection.send_event(messages.Resign())
         await connection.until(lambda: again.match and again.match.end)
         await world.connections[1].until(lambda: ben.match and ben.match.end)
         assert again.match.last_event_number == ben.match.last_event_number
@@ -513,7 +513,7 @@ def test_who_is_refused_before_having_a_seat_again_does_not_come_again(word: str
     async def story() -> None:
         session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
         await RoomConnection(session, ADDRESS, elsewhere.connect, world.server.clock.timing).keep()
-        assert session.refusal is lines.RoomRefusalReason(word)
+        assert session.refusal is messages.RoomRefusalReason(word)
         assert elsewhere.times == 1
 
     told(world, story)

@@ -5,9 +5,9 @@ from contextlib import suppress
 
 import pytest
 
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms import preview as preview_module
-from schiffe.battleship.net.rooms.lines import MissingRooms, RefusedRoom
+from schiffe.battleship.net.rooms.messages import MissingRooms, RefusedRoom
 from schiffe.battleship.net.rooms.preview import look_at_room
 from schiffe.battleship.rules.variants import Rules
 from schiffe.network.address import Address
@@ -15,7 +15,7 @@ from schiffe.network.address import Address
 PREVIEW = b'{"rules":"7; 4,3,2; corners; alternate; ship","clock":15,"names":["Anna"]}\n'
 
 
-def looked(*pieces: bytes, closes: bool = True) -> tuple[lines.Preview, list[bytes]]:
+def looked(*pieces: bytes, closes: bool = True) -> tuple[messages.Preview, list[bytes]]:
     """What a look comes to where a server answers in these pieces, and what each connection has said to it."""
     heard: list[bytes] = []
 
@@ -33,7 +33,7 @@ def looked(*pieces: bytes, closes: bool = True) -> tuple[lines.Preview, list[byt
             await writer.wait_closed()
         done.set()
 
-    async def look() -> lines.Preview:
+    async def look() -> messages.Preview:
         async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
             try:
                 return await look_at_room(Address(*server.sockets[0].getsockname()[:2]), "amber-otter-417")
@@ -47,7 +47,7 @@ def looked(*pieces: bytes, closes: bool = True) -> tuple[lines.Preview, list[byt
 @pytest.mark.parametrize("pieces", [(PREVIEW,), (PREVIEW[:30], PREVIEW[30:]), (PREVIEW + b'{"ping":true}\n',)])
 def test_a_room_is_shown(pieces: tuple[bytes, ...]) -> None:
     preview, heard = looked(*pieces, closes=False)
-    assert preview == lines.Preview(Rules.of(7, (4, 3, 2)), 15, ("Anna",))
+    assert preview == messages.Preview(Rules.of(7, (4, 3, 2)), 15, ("Anna",))
     assert heard == [b'{"schiffe":1,"look":"amber-otter-417"}\n']
 
 
@@ -55,7 +55,7 @@ def test_a_room_is_shown(pieces: tuple[bytes, ...]) -> None:
 def test_a_refusal_has_its_word(word: str) -> None:
     with pytest.raises(RefusedRoom) as caught:
         looked(b'{"refused":"' + word.encode() + b'"}\n')
-    assert caught.value.refusal is lines.RoomRefusalReason(word)
+    assert caught.value.refusal is messages.RoomRefusalReason(word)
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given, settings
 
-from schiffe.battleship.net.rooms.lines import Answers, Reveal, RoomRefusalReason, Shots
+from schiffe.battleship.net.rooms.messages import Answers, Reveal, RoomRefusalReason, Shots
 from schiffe.battleship.net.rooms.proof import (
     MatchSeat,
     ProofProblem,

@@ -13,7 +13,7 @@ from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.seats import FleetSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.play import ReturnedSeat, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.referee import RoomReferee
@@ -43,7 +43,7 @@ def hear(made: BegunMatch, fleets: tuple[Fleet, Fleet], rng: random.Random) -> S
     speaker, asked = referee.next_to_speak, referee.unanswered_shots
     said = matches.said(fleets, referee, rng)
     referee.receive(speaker, said)
-    if isinstance(said, lines.Shots):
+    if isinstance(said, messages.Shots):
         return None
     fired = (Shot(cell, answer) for cell, answer in zip(asked, said.answers, strict=False))
     return ShotsFired(int(speaker == made.seat), tuple(fired))
@@ -82,7 +82,7 @@ def test_answers_that_nobody_has_heard_are_said_again() -> None:
     made, before, turn = at_the_friends_shot()
     state = before.after(turn)
     assert missed_turns(made, state) == ()
-    assert unsent_answers(made, state) == lines.Answers((with_sorted_ship(turn.last.answer),))
+    assert unsent_answers(made, state) == messages.Answers((with_sorted_ship(turn.last.answer),))
     assert unsent_answers(made, before) is None
     other = ShotsFired(1, (replace(turn.last, cell=(turn.last.cell + 1) % 25),))
     with pytest.raises(ServerError):
@@ -128,7 +128,7 @@ def test_shots_that_were_fired_before_are_fired_first(unsaid: tuple[int, ...], c
 
 def test_shots_that_the_room_has_heard_are_not_chosen_again() -> None:
     made = match_begun(RULES, 0)
-    made.referee.receive(0, lines.Shots((9,)))
+    made.referee.receive(0, messages.Shots((9,)))
     seen = Perspective(0, FLEETS[0], begun(RULES, 0))
     seat = ReturnedSeat(Chooser(FLEETS[0]), made, (7,))
     assert asyncio.run(seat.choose(seen, lambda _event: seen)).cells == (9,)

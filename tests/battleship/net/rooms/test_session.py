@@ -3,38 +3,38 @@
 import pytest
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.net.rooms import lines
-from schiffe.battleship.net.rooms.codec import encode_line
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
 from schiffe.battleship.net.rooms.session import RoomSession, ServerError
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.variants import Announce, Rules
 
 RULES = Rules.of(5, (2,), announce=Announce.SUNK)
-TERMS = lines.Terms(RULES, 15, FirstTurn.ME)
+TERMS = messages.Terms(RULES, 15, FirstTurn.ME)
 KEY, CODE = "aa" * 32, "amber-otter-417"
-MINE, THEIRS = lines.Ready("0" * 64, 1), lines.Ready("f" * 64, 1)
+MINE, THEIRS = messages.Ready("0" * 64, 1), messages.Ready("f" * 64, 1)
 NONCE = "0" * 32
 MISS, HIT, WON = (Answer(outcome) for outcome in (Outcome.MISS, Outcome.HIT, Outcome.WON))
 
 
-def heard(session: RoomSession, *said: lines.ServerLine) -> None:
+def heard(session: RoomSession, *said: messages.ServerMessage) -> None:
     """Take these lines."""
     data = b"".join(line_of(line) for line in said)
     assert session.receive(data[:7]) == []
     assert session.receive(data[7:]) == list(said)
 
 
-def line_of(line: lines.ServerLine) -> bytes:
-    return encode_line(line, RULES.grid.size)
+def line_of(line: messages.ServerMessage) -> bytes:
+    return encode_message(line, RULES.grid.size)
 
 
-def seat(last: int = 0, match: int = 1) -> lines.SeatLine:
-    return lines.SeatLine(CODE, 0, ("Anna", "Ben"), TERMS, match, last)
+def seat(last: int = 0, match: int = 1) -> messages.Seated:
+    return messages.Seated(CODE, 0, ("Anna", "Ben"), TERMS, match, last)
 
 
-def numbered(number: int, who: int | None, event: lines.RoomEvent) -> lines.NumberedEvent:
-    return lines.NumberedEvent(number, who, event)
+def numbered(number: int, who: int | None, event: messages.RoomEvent) -> messages.NumberedEvent:
+    return messages.NumberedEvent(number, who, event)
 
 
 def seated() -> RoomSession:
@@ -49,60 +49,66 @@ def begun() -> RoomSession:
     """The match has begun, and Anna's turn is first."""
     session = seated()
     session.add_event(MINE)
-    heard(session, numbered(1, 0, MINE), numbered(2, 1, THEIRS), numbered(3, None, lines.MatchBegins(0)))
+    heard(session, numbered(1, 0, MINE), numbered(2, 1, THEIRS), numbered(3, None, messages.MatchBegins(0)))
     return session
 
 
 def test_a_session_before_anything_was_heard() -> None:
     session = RoomSession("Ben", KEY, CODE)
     assert (session.seat, session.names, session.match, session.terms) == (None, (), None, None)
-    assert (session.presence, session.answered_ping_count) == (lines.Presence((False, False), (0, 0)), 0)
+    assert (session.presence, session.answered_ping_count) == (messages.Presence((False, False), (0, 0)), 0)
     assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{hash_key(KEY)}"}}\n'
     assert session.restart() == enter.encode()
-    assert session.unsent_lines() == b""
+    assert session.unsent_bytes() == b""
 
 
 def test_what_is_told_beside_events() -> None:
     session = seated()
     assert (session.code, session.seat, session.names, session.terms) == (CODE, 0, ("Anna", "Ben"), TERMS)
-    heard(session, lines.Presence((True, False), (600, 590)), lines.Wait(), lines.MayEnd(may_end=True), lines.Ping())
-    assert (session.presence, session.answered_ping_count) == (lines.Presence((True, False), (600, 590)), 1)
+    heard(
+        session,
+        messages.Presence((True, False), (600, 590)),
+        messages.Wait(),
+        messages.MayEnd(may_end=True),
+        messages.Ping(),
+    )
+    assert (session.presence, session.answered_ping_count) == (messages.Presence((True, False), (600, 590)), 1)
     assert (session.is_waiting, session.may_end, session.is_closing) == (True, True, False)
-    heard(session, lines.Closing(), lines.MayEnd(may_end=False))
+    heard(session, messages.Closing(), messages.MayEnd(may_end=False))
     assert (session.is_closing, session.may_end) == (True, False)
-    heard(session, lines.Wait(), lines.MayEnd(may_end=True), seat(match=2))
+    heard(session, messages.Wait(), messages.MayEnd(may_end=True), seat(match=2))
     assert (session.is_waiting, session.may_end) == (False, False)
 
 
 def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> None:
     session = begun()
-    shots, resign = lines.Shots((3,)), lines.Resign()
+    shots, resign = messages.Shots((3,)), messages.Resign()
     assert session.add_event(shots) == b'{"shots":["A4"]}\n'
     assert session.add_event(resign) == b'{"resign":true}\n'
-    assert session.unsent_lines() == b""
+    assert session.unsent_bytes() == b""
     heard(session, numbered(4, 0, shots))
     assert session.pending_events == [resign]
-    assert session.unsent_lines() == b""
+    assert session.unsent_bytes() == b""
     back = f'{{"schiffe":1,"return":"{CODE}","seat-key":"{KEY}","match":1,"have":4}}\n'
     assert session.restart() == back.encode()
-    assert session.unsent_lines() == b"", "not before one has the seat"
+    assert session.unsent_bytes() == b"", "not before one has the seat"
     heard(session, seat(last=5))
-    assert session.unsent_lines() == b"", "not before one has heard all"
-    heard(session, numbered(5, 1, lines.Answers((MISS,))))
-    assert session.unsent_lines() == b'{"resign":true}\n'
-    assert session.unsent_lines() == b""
+    assert session.unsent_bytes() == b"", "not before one has heard all"
+    heard(session, numbered(5, 1, messages.Answers((MISS,))))
+    assert session.unsent_bytes() == b'{"resign":true}\n'
+    assert session.unsent_bytes() == b""
 
 
 def test_what_was_dropped_is_forgotten_with_what_came_after_it() -> None:
     session = begun()
-    heard(session, numbered(4, 1, lines.Resign()))
-    reveal = lines.Reveal((), NONCE)
-    session.add_event(lines.Resign())
+    heard(session, numbered(4, 1, messages.Resign()))
+    reveal = messages.Reveal((), NONCE)
+    session.add_event(messages.Resign())
     session.add_event(reveal)
     heard(session, numbered(5, 0, reveal))
     assert session.pending_events == []
-    rematch = lines.Rematch()
+    rematch = messages.Rematch()
     assert session.add_event(rematch) == b'{"rematch":true}\n'
     heard(session, numbered(6, 0, rematch), numbered(7, 1, rematch))
     assert session.match
@@ -116,16 +122,16 @@ def test_a_match_ends() -> None:
     session = begun()
     match = session.match
     assert match
-    heard(session, numbered(4, 0, lines.TimeUp()))
-    session.add_event(lines.Shots((0,)))
-    heard(session, numbered(5, 0, lines.Shots((0,))))
-    heard(session, numbered(6, 1, lines.Answers((HIT,))), numbered(7, 1, lines.Shots((0,))))
-    session.add_event(lines.Answers((MISS,)))
-    session.add_event(lines.Shots((1,)))
-    heard(session, numbered(8, 0, lines.Answers((MISS,))), numbered(9, 0, lines.Shots((1,))))
+    heard(session, numbered(4, 0, messages.TimeUp()))
+    session.add_event(messages.Shots((0,)))
+    heard(session, numbered(5, 0, messages.Shots((0,))))
+    heard(session, numbered(6, 1, messages.Answers((HIT,))), numbered(7, 1, messages.Shots((0,))))
+    session.add_event(messages.Answers((MISS,)))
+    session.add_event(messages.Shots((1,)))
+    heard(session, numbered(8, 0, messages.Answers((MISS,))), numbered(9, 0, messages.Shots((1,))))
     end = match.end
-    heard(session, numbered(10, 1, lines.Answers((WON,))))
-    assert (end, match.end, match.end_seat) == (None, lines.Answers((WON,)), 1)
+    heard(session, numbered(10, 1, messages.Answers((WON,))))
+    assert (end, match.end, match.end_seat) == (None, messages.Answers((WON,)), 1)
     assert session.own_seat
     assert session.own_seat.begun_match
     assert session.own_seat.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
@@ -133,24 +139,24 @@ def test_a_match_ends() -> None:
 
 def test_who_ends_a_match() -> None:
     session = begun()
-    heard(session, numbered(4, 0, lines.MatchEnds(lines.RoomEndingReason.TIME)))
+    heard(session, numbered(4, 0, messages.MatchEnds(messages.RoomEndingReason.TIME)))
     assert session.match
-    assert (session.match.end, session.match.end_seat) == (lines.MatchEnds(lines.RoomEndingReason.TIME), 0)
+    assert (session.match.end, session.match.end_seat) == (messages.MatchEnds(messages.RoomEndingReason.TIME), 0)
 
 
 @pytest.mark.parametrize(
     "event",
     [
-        numbered(5, 1, lines.Resign()),
-        numbered(3, 1, lines.Resign()),
-        numbered(4, 0, lines.Resign()),
-        numbered(4, None, lines.MatchBegins(1)),
-        numbered(4, 1, lines.Shots((0,))),
-        numbered(4, 1, lines.Answers((MISS,))),
-        numbered(4, 1, lines.Reveal((), NONCE)),
+        numbered(5, 1, messages.Resign()),
+        numbered(3, 1, messages.Resign()),
+        numbered(4, 0, messages.Resign()),
+        numbered(4, None, messages.MatchBegins(1)),
+        numbered(4, 1, messages.Shots((0,))),
+        numbered(4, 1, messages.Answers((MISS,))),
+        numbered(4, 1, messages.Reveal((), NONCE)),
     ],
 )
-def test_what_a_server_cannot_say_in_a_match(event: lines.NumberedEvent) -> None:
+def test_what_a_server_cannot_say_in_a_match(event: messages.NumberedEvent) -> None:
     session = begun()
     with pytest.raises(ServerError):
         session.receive(line_of(event))
@@ -159,12 +165,12 @@ def test_what_a_server_cannot_say_in_a_match(event: lines.NumberedEvent) -> None
 @pytest.mark.parametrize(
     "event",
     [
-        numbered(2, None, lines.MatchBegins(0)),
-        numbered(2, 1, lines.Shots((0,))),
-        numbered(2, 1, lines.Answers((MISS,))),
+        numbered(2, None, messages.MatchBegins(0)),
+        numbered(2, 1, messages.Shots((0,))),
+        numbered(2, 1, messages.Answers((MISS,))),
     ],
 )
-def test_what_a_server_cannot_say_before_it(event: lines.NumberedEvent) -> None:
+def test_what_a_server_cannot_say_before_it(event: messages.NumberedEvent) -> None:
     session = seated()
     session.add_event(MINE)
     heard(session, numbered(1, 0, MINE))
@@ -174,35 +180,39 @@ def test_what_a_server_cannot_say_before_it(event: lines.NumberedEvent) -> None:
 
 def test_nothing_is_shot_after_the_end() -> None:
     session = begun()
-    session.add_event(lines.Shots((0,)))
-    heard(session, numbered(4, 0, lines.Shots((0,))), numbered(5, 0, lines.MatchEnds(lines.RoomEndingReason.LEFT)))
+    session.add_event(messages.Shots((0,)))
+    heard(
+        session,
+        numbered(4, 0, messages.Shots((0,))),
+        numbered(5, 0, messages.MatchEnds(messages.RoomEndingReason.LEFT)),
+    )
     with pytest.raises(ServerError):
-        session.receive(line_of(numbered(6, 1, lines.Answers((MISS,)))))
+        session.receive(line_of(numbered(6, 1, messages.Answers((MISS,)))))
 
 
 def test_one_s_own_event_that_comes_back_altered() -> None:
     session = begun()
-    session.add_event(lines.Shots((0,)))
+    session.add_event(messages.Shots((0,)))
     with pytest.raises(ServerError):
-        session.receive(line_of(numbered(4, 0, lines.Shots((1,)))))
+        session.receive(line_of(numbered(4, 0, messages.Shots((1,)))))
 
 
 def test_a_line_without_an_end() -> None:
     session = seated()
     assert session.receive(b"{" * 2047) == []
-    with pytest.raises(lines.InvalidLine):
+    with pytest.raises(messages.InvalidMessage):
         session.receive(b"{")
 
 
-@pytest.mark.parametrize("word", lines.RoomRefusalReason)
-def test_after_which_refusal_one_comes_again(word: lines.RoomRefusalReason) -> None:
+@pytest.mark.parametrize("word", messages.RoomRefusalReason)
+def test_after_which_refusal_one_comes_again(word: messages.RoomRefusalReason) -> None:
     comes_again = word.value in ("rate", "turn", "impossible", "line")
     session = seated()
-    heard(session, lines.Refused(word))
+    heard(session, messages.Refused(word))
     assert session.refusal is (None if comes_again else word)
     assert session.is_over != comes_again
     session.restart()
-    heard(session, lines.Refused(word))
+    heard(session, messages.Refused(word))
     assert session.refusal is word
 
 

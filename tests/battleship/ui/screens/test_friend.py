@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
-from schiffe.battleship.net.rooms.lines import Terms
+from schiffe.battleship.net.rooms.messages import Terms
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rule_settings import VARIANT
 from schiffe.battleship.settings import FIRST_TURN
@@ -175,7 +175,7 @@ def test_a_room_shows_its_code_and_the_line_to_send(language: str, size: tuple[i
         for host in ("play.example.org", "a.very.long.name.of.a.server.example.org:43210"):
             line = f"schiffe --connect {host}/{code}"
             also = ("If that does not work, try 192.0.2.7:54321.",) if size[1] > 20 else ()
-            state = RoomState(ShownRoom(rooms.status(code=code, line=line)), BOX_GLYPHS, "", 7, extra_lines=also)
+            state = RoomState(ShownRoom(rooms.status(code=code, command=line)), BOX_GLYPHS, "", 7, extra_lines=also)
             text = painted(rooms.room_screen(state), size)
             assert line.replace(" ", "") in "".join(text.split())
             assert "7" in text
@@ -185,7 +185,7 @@ def test_a_code_in_ascii_and_where_there_is_no_room() -> None:
     ascii_only = painted(rooms.room_screen(RoomState(ShownRoom(rooms.status()), ASCII_GLYPHS)), (80, 24))
     assert ascii_only.isascii()
     assert "# # ###" in ascii_only
-    long = rooms.status(line=f"schiffe --connect {'a' * 60}.example.org/{rooms.CODE}")
+    long = rooms.status(command=f"schiffe --connect {'a' * 60}.example.org/{rooms.CODE}")
     assert "K E L P - H E R O N - 4 2 1" in painted(rooms.room_screen(RoomState(ShownRoom(long), BOX_GLYPHS)), (40, 20))
 
 
@@ -193,7 +193,7 @@ def test_a_code_in_ascii_and_where_there_is_no_room() -> None:
 def test_who_is_in_a_room(language: str, size: tuple[int, int]) -> None:
     shown = [
         rooms.with_ben(),
-        rooms.with_ben(has_opened_room=False, line=""),
+        rooms.with_ben(has_opened_room=False, command=""),
         rooms.with_ben(friend_is_ready=True, phase=RoomPhase.WAITING),
         rooms.with_ben(friend_is_here=False),
         rooms.status(own_is_here=False),
@@ -214,7 +214,7 @@ def test_which_rules_which_clock_and_who_begins_stand_in_a_room(size: tuple[int,
     terms = ("On paper", "10x10, 10 ships", "15 s a turn")
     for status, first in (
         (rooms.status(), "you begin"),
-        (rooms.with_ben(has_opened_room=False, line=""), "Ben begins"),
+        (rooms.with_ben(has_opened_room=False, command=""), "Ben begins"),
         (rooms.with_ben(match_number=2), "both begin in turn"),
     ):
         text = painted(rooms.room_screen(RoomState(ShownRoom(status), BOX_GLYPHS)), size)

@@ -95,7 +95,7 @@ class RoomPage(NamedTuple):
 
 def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> RoomPage:
     """Lay out the page, with the code in the largest letters that fit."""
-    shows_code = bool(state.status.line) and not state.status.friend.name
+    shows_code = bool(state.status.command) and not state.status.friend.name
     lines_to_send = _lines_to_send(canvas, state, width) if shows_code else []
     status_lines = _status_lines(canvas, state, width)
     other_rows = len(lines_to_send) + 1 + len(status_lines)
@@ -165,7 +165,7 @@ def _in_few_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
 def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[PageLine]:
     """Return the line to send, in as many rows as needed, and more to tell the friend."""
     columns = width - INDENT_COLUMNS - _BAND_MARGIN_COLUMNS
-    line = state.status.line
+    line = state.status.command
     lines = [PageLine(text) for text in canvas.wrap(_("Send this line to your friend:"), columns)]
     rows = [line] if canvas.measure(line) <= columns else canvas.wrap(line, columns)
     lines += [PageLine(text, TextStyle.BAR_EMPHASIS, is_on_band=True) for text in rows]

@@ -66,7 +66,7 @@ class RoomScreen(Screen[RoomState, None]):
         commands: list[Command[RoomState]] = []
         if not state.has_fleet:
             commands.append(Command(("enter",), finishing(None), _("Enter"), _("place ships")))
-        if status.line and not status.friend.name:
+        if status.command and not status.friend.name:
             commands.append(Command(("c",), self._copy, "C", _("copy")))
         if status.friend.is_here:
             commands.append(actions.phrase_command)
@@ -75,7 +75,7 @@ class RoomScreen(Screen[RoomState, None]):
         return [*commands, actions.leave]
 
     def _copy(self, state: RoomState) -> Call:
-        return Call(lambda: self._actions.copy(state.status.line), replace(state, is_copied=True))
+        return Call(lambda: self._actions.copy(state.status.command), replace(state, is_copied=True))
 
     def paint(self, canvas: Canvas, state: RoomState) -> None:
         """Paint the code and the terms, the line to send, who is there, and what the player waits for."""

@@ -1,4 +1,4 @@
-"""The lines of rooms: what is written is read, and nothing else is."""
+"""The messages of rooms: what is written is read, and nothing else is."""
 
 import json
 from contextlib import suppress
@@ -9,14 +9,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.net.rooms import lines
+from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.code import CODE_WORDS, new_code, read_code
 from schiffe.battleship.net.rooms.codec import (
     MAX_LINE_BYTES,
-    encode_line,
-    read_client_line,
-    read_first_line,
-    read_server_line,
+    encode_message,
+    read_client_message,
+    read_first_message,
+    read_server_message,
 )
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
@@ -32,7 +32,7 @@ hashes = st.text("0123456789abcdef", min_size=64, max_size=64)
 nonces = st.text("0123456789abcdef", min_size=32, max_size=32)
 seats, numbers, matches = st.integers(0, 1), st.integers(1, 10_000), st.integers(1, 100_000)
 codes = st.just("amber-otter-417")
-terms = st.builds(lines.Terms, rules, st.integers(0, 3600), st.sampled_from(FirstTurn))
+terms = st.builds(messages.Terms, rules, st.integers(0, 3600), st.sampled_from(FirstTurn))
 cells = st.integers(0, MAX_SIZE**2 - 1)
 
 
@@ -46,27 +46,27 @@ answers = st.sampled_from(Outcome).map(Answer) | st.tuples(st.sampled_from((Outc
     lambda told: Answer(*told)
 )
 own_events = st.one_of(
-    st.builds(lines.Ready, hashes, matches),
-    st.builds(lines.Shots, st.lists(cells, max_size=20).map(tuple)),
-    st.builds(lines.Answers, st.lists(answers, max_size=20).map(tuple)),
-    st.builds(lines.Resign),
-    st.builds(lines.Reveal, st.lists(ships(), max_size=20).map(tuple), nonces),
-    st.builds(lines.Rematch),
+    st.builds(messages.Ready, hashes, matches),
+    st.builds(messages.Shots, st.lists(cells, max_size=20).map(tuple)),
+    st.builds(messages.Answers, st.lists(answers, max_size=20).map(tuple)),
+    st.builds(messages.Resign),
+    st.builds(messages.Reveal, st.lists(ships(), max_size=20).map(tuple), nonces),
+    st.builds(messages.Rematch),
 )
 first_lines = st.one_of(
-    st.builds(lines.Open, st.builds(lines.RoomOffer, names, terms), hashes),
-    st.builds(lines.AskPreview, codes),
-    st.builds(lines.Enter, codes, names, hashes),
-    st.builds(lines.Return, codes, hashes, matches, st.integers(0, 10_000)),
+    st.builds(messages.Open, st.builds(messages.RoomOffer, names, terms), hashes),
+    st.builds(messages.AskPreview, codes),
+    st.builds(messages.Enter, codes, names, hashes),
+    st.builds(messages.Return, codes, hashes, matches, st.integers(0, 10_000)),
 )
 client_lines = st.one_of(
     own_events,
-    *map(st.builds, (lines.Leave, lines.Dismiss, lines.EndMatch, lines.Ping)),
-    st.builds(lines.SendPhrase, st.integers(1, 99)),
+    *map(st.builds, (messages.Leave, messages.Dismiss, messages.EndMatch, messages.Ping)),
+    st.builds(messages.SendPhrase, st.integers(1, 99)),
 )
 server_lines = st.one_of(
     st.builds(
-        lines.SeatLine,
+        messages.Seated,
         codes,
         seats,
         st.lists(names, min_size=1, max_size=2).map(tuple),
@@ -74,52 +74,54 @@ server_lines = st.one_of(
         matches,
         st.integers(0, 10_000),
     ),
-    st.builds(lines.Preview, rules, st.integers(0, 3600), st.lists(names, min_size=1, max_size=2).map(tuple)),
+    st.builds(messages.Preview, rules, st.integers(0, 3600), st.lists(names, min_size=1, max_size=2).map(tuple)),
     st.builds(
-        lines.Presence, st.tuples(st.booleans(), st.booleans()), st.tuples(st.integers(0, 600), st.integers(0, 600))
+        messages.Presence, st.tuples(st.booleans(), st.booleans()), st.tuples(st.integers(0, 600), st.integers(0, 600))
     ),
-    st.builds(lines.Refused, st.sampled_from(lines.RoomRefusalReason)),
-    st.builds(lines.MayEnd, st.booleans()),
-    *map(st.builds, (lines.Closing, lines.Wait, lines.Ping)),
-    st.builds(lines.PhraseReceived, st.integers(1, 99), seats),
-    st.builds(lines.NumberedEvent, numbers, st.none(), st.builds(lines.MatchBegins, seats)),
+    st.builds(messages.Refused, st.sampled_from(messages.RoomRefusalReason)),
+    st.builds(messages.MayEnd, st.booleans()),
+    *map(st.builds, (messages.Closing, messages.Wait, messages.Ping)),
+    st.builds(messages.PhraseReceived, st.integers(1, 99), seats),
+    st.builds(messages.NumberedEvent, numbers, st.none(), st.builds(messages.MatchBegins, seats)),
     st.builds(
-        lines.NumberedEvent,
+        messages.NumberedEvent,
         numbers,
         seats,
-        own_events | st.builds(lines.TimeUp) | st.builds(lines.MatchEnds, st.sampled_from(lines.CALLING_OFF_REASONS)),
+        own_events
+        | st.builds(messages.TimeUp)
+        | st.builds(messages.MatchEnds, st.sampled_from(messages.CALLING_OFF_REASONS)),
     ),
 )
 
 
 @given(first_lines)
-def test_what_a_client_begins_with_is_read_as_it_was_written(line: lines.FirstLine) -> None:
-    assert read_first_line(encode_line(line)) == line
+def test_what_a_client_begins_with_is_read_as_it_was_written(line: messages.FirstMessage) -> None:
+    assert read_first_message(encode_message(line)) == line
 
 
 @given(client_lines)
-def test_what_a_client_says_is_read_as_it_was_written(line: lines.ClientLine) -> None:
-    assert read_client_line(encode_line(line, MAX_SIZE), MAX_SIZE) == line
+def test_what_a_client_says_is_read_as_it_was_written(line: messages.ClientMessage) -> None:
+    assert read_client_message(encode_message(line, MAX_SIZE), MAX_SIZE) == line
 
 
 @given(server_lines)
-def test_what_a_server_says_is_read_as_it_was_written(line: lines.ServerLine) -> None:
-    assert read_server_line(encode_line(line, MAX_SIZE)) == line
+def test_what_a_server_says_is_read_as_it_was_written(line: messages.ServerMessage) -> None:
+    assert read_server_message(encode_message(line, MAX_SIZE)) == line
 
 
-READERS = (read_first_line, read_server_line, lambda data: read_client_line(data, 10))
+READERS = (read_first_message, read_server_message, lambda data: read_client_message(data, 10))
 
 
 @given(first_lines | client_lines | server_lines, st.dictionaries(st.text(min_size=1, max_size=9), st.integers()))
 def test_fields_that_are_not_known_are_ignored(line: Any, more: dict[str, int]) -> None:
     read = (
-        read_first_line
-        if isinstance(line, lines.Open | lines.AskPreview | lines.Enter | lines.Return)
-        else (lambda data: read_client_line(data, MAX_SIZE))
-        if isinstance(line, lines.ClientLine)
-        else read_server_line
+        read_first_message
+        if isinstance(line, messages.Open | messages.AskPreview | messages.Enter | messages.Return)
+        else (lambda data: read_client_message(data, MAX_SIZE))
+        if isinstance(line, messages.ClientMessage)
+        else read_server_message
     )
-    entry = json.loads(encode_line(line))
+    entry = json.loads(encode_message(line))
     extended = {**{f"x-{name}": value for name, value in more.items()}, **entry, "x": None}
     assert read(json.dumps(extended, ensure_ascii=False).encode()) == line
 
@@ -131,12 +133,12 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
     fleet = (flagship,) * 20
     large = Rules.of(26, (6,) * 20)
     name = "\U0001f6a2" * MAX_NAME_CHARACTERS
-    terms = lines.Terms(large, 3600, FirstTurn.ALTERNATE)
+    terms = messages.Terms(large, 3600, FirstTurn.ALTERNATE)
     longest = [
-        encode_line(lines.NumberedEvent(10_000, 1, lines.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
-        encode_line(lines.NumberedEvent(10_000, 1, lines.Reveal(fleet, NONCE)), 26),
-        encode_line(lines.SeatLine("breeze-breeze-999", 1, (name, name), terms, 100_000, 10_000)),
-        encode_line(lines.Open(lines.RoomOffer(name, terms), HASH)),
+        encode_message(messages.NumberedEvent(10_000, 1, messages.Answers((Answer(Outcome.SUNK, flagship),) * 20)), 26),
+        encode_message(messages.NumberedEvent(10_000, 1, messages.Reveal(fleet, NONCE)), 26),
+        encode_message(messages.Seated("breeze-breeze-999", 1, (name, name), terms, 100_000, 10_000)),
+        encode_message(messages.Open(messages.RoomOffer(name, terms), HASH)),
     ]
     assert max(map(len, longest)) <= 1600 < MAX_LINE_BYTES
 
@@ -177,8 +179,8 @@ def test_no_line_of_a_legal_game_is_too_long() -> None:
     ],
 )
 def test_what_nobody_can_begin_with(text: str, word: str) -> None:
-    with pytest.raises(lines.InvalidLine) as caught:
-        read_first_line(text.encode())
+    with pytest.raises(messages.InvalidMessage) as caught:
+        read_first_message(text.encode())
     assert caught.value.refusal.value == word
 
 
@@ -199,8 +201,8 @@ def test_what_nobody_can_begin_with(text: str, word: str) -> None:
 )
 def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
     offer = {"name": "Anna", "rules": "10", "clock": 15, "first": "toss", **change}
-    with pytest.raises(lines.InvalidLine) as caught:
-        read_first_line(json.dumps({"schiffe": 1, "open": offer, "key": HASH}).encode())
+    with pytest.raises(messages.InvalidMessage) as caught:
+        read_first_message(json.dumps({"schiffe": 1, "open": offer, "key": HASH}).encode())
     assert caught.value.refusal.value == word
 
 
@@ -234,8 +236,8 @@ def test_what_nobody_can_open(change: dict[str, object], word: str) -> None:
     ],
 )
 def test_what_nobody_who_has_a_seat_can_say(text: str, word: str) -> None:
-    with pytest.raises(lines.InvalidLine) as caught:
-        read_client_line(text.encode(), 10)
+    with pytest.raises(messages.InvalidMessage) as caught:
+        read_client_message(text.encode(), 10)
     assert caught.value.refusal.value == word
 
 
@@ -260,31 +262,31 @@ json_values = st.recursive(
 @example(b'\xef\xbb\xbf{"ping":true}')
 def test_anything_else_is_a_bad_line(data: bytes) -> None:
     for read in READERS:
-        with suppress(lines.InvalidLine):
+        with suppress(messages.InvalidMessage):
             read(data)
 
 
 def test_the_words_on_the_lines_stay_as_they_are() -> None:
-    assert " ".join(word.value for word in lines.RoomRefusalReason) == (
+    assert " ".join(word.value for word in messages.RoomRefusalReason) == (
         "unknown full limit version name rules rate seat-key turn impossible replaced closed line dismissed freed"
     )
-    assert [reason.value for reason in lines.CALLING_OFF_REASONS] == ["left", "time", "foul"]
+    assert [reason.value for reason in messages.CALLING_OFF_REASONS] == ["left", "time", "foul"]
     assert [first.value for first in FirstTurn] == ["toss", "me", "alternate", "loser"]
 
 
 def test_lines_as_they_are_written() -> None:
-    terms = lines.Terms(Rules.of(), 15, FirstTurn.TOSS)
+    terms = messages.Terms(Rules.of(), 15, FirstTurn.TOSS)
     patrol = Ship(ShipClass.PATROL_BOAT, (16, 17))
     assert [
-        encode_line(line, 10).decode()
+        encode_message(line, 10).decode()
         for line in (
-            lines.Open(lines.RoomOffer("Änna", terms), HASH),
-            lines.SeatLine("amber-otter-417", 0, ("Änna",), terms, 1),
-            lines.NumberedEvent(1, None, lines.MatchBegins(0)),
-            lines.NumberedEvent(2, 1, lines.Shots((16, 99))),
-            lines.NumberedEvent(3, 0, lines.Answers((Answer(Outcome.SUNK, patrol), Answer(Outcome.MISS)))),
-            lines.NumberedEvent(4, 1, lines.MatchEnds(lines.RoomEndingReason.LEFT)),
-            lines.Reveal((patrol,), NONCE),
+            messages.Open(messages.RoomOffer("Änna", terms), HASH),
+            messages.Seated("amber-otter-417", 0, ("Änna",), terms, 1),
+            messages.NumberedEvent(1, None, messages.MatchBegins(0)),
+            messages.NumberedEvent(2, 1, messages.Shots((16, 99))),
+            messages.NumberedEvent(3, 0, messages.Answers((Answer(Outcome.SUNK, patrol), Answer(Outcome.MISS)))),
+            messages.NumberedEvent(4, 1, messages.MatchEnds(messages.RoomEndingReason.LEFT)),
+            messages.Reveal((patrol,), NONCE),
         )
     ] == [
         '{"schiffe":1,"open":{"name":"Änna","rules":"10; 5,4,3,3,2; corners; alternate; ship","clock":15,'

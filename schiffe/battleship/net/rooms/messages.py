@@ -20,7 +20,7 @@ GUEST: Final[SeatNumber] = 1
 
 
 class RoomRefusalReason(Enum):
-    """Reasons why a server ends a connection of a room; the value is the word on the line."""
+    """Reasons why a server ends a connection of a room; the value is the word on the wire."""
 
     UNKNOWN = "unknown"
     """No room has this code."""
@@ -32,10 +32,10 @@ class RoomRefusalReason(Enum):
     """The name is not possible, or too similar to the other one."""
     RULES = "rules"
     RATE = "rate"
-    """The client sent too many wrong codes, or too many lines."""
+    """The client sent too many wrong codes, or too many messages."""
     SEAT_KEY = "seat-key"
     TURN = "turn"
-    """The line is not allowed now."""
+    """The message is not allowed now."""
     IMPOSSIBLE = "impossible"
     """The shots or answers are impossible."""
     REPLACED = "replaced"
@@ -43,7 +43,7 @@ class RoomRefusalReason(Enum):
     CLOSED = "closed"
     """The room has ended."""
     LINE = "line"
-    """The line is malformed or unknown."""
+    """The message is malformed or unknown."""
     DISMISSED = "dismissed"
     FREED = "freed"
     """The seat was freed while the client was away."""
@@ -61,11 +61,11 @@ class RoomEndingReason(Enum):
 
 
 CALLING_OFF_REASONS: Final = (RoomEndingReason.LEFT, RoomEndingReason.TIME, RoomEndingReason.FOUL)
-"""The reasons for which a server ends a match; on the line, too, they are called by their values."""
+"""The reasons for which a server ends a match; on the wire, too, they are called by their values."""
 
 
-class InvalidLine(ValueError):
-    """A line that is refused; ``refusal`` is the reason."""
+class InvalidMessage(ValueError):
+    """A message that is refused; ``refusal`` is the reason."""
 
     def __init__(self, refusal: RoomRefusalReason) -> None:
         super().__init__(refusal.value)
@@ -97,7 +97,7 @@ class Terms:
     first_turn: FirstTurn
 
 
-# The first line of a client
+# The first message of a client
 
 
 @dataclass(frozen=True)
@@ -211,14 +211,14 @@ RoomEvent: TypeAlias = OwnEvent | MatchBegins | TimeUp | MatchEnds
 
 @dataclass(frozen=True)
 class NumberedEvent:
-    """An event with its number in the match and its seat; the seat of ``First`` is None."""
+    """An event with its number in the match and its seat; the seat of ``MatchBegins`` is None."""
 
     number: int
     seat: SeatNumber | None
     event: RoomEvent
 
 
-# Other lines
+# Other messages
 
 
 @dataclass(frozen=True)
@@ -266,7 +266,7 @@ class Preview:
 
 
 @dataclass(frozen=True)
-class SeatLine:
+class Seated:
     """The client's seat and the current match, whose events up to number ``last_event_number`` follow."""
 
     code: str
@@ -309,8 +309,8 @@ class Wait:
     """Both seats are ready; the match begins when the server has capacity for it."""
 
 
-FirstLine: TypeAlias = Open | AskPreview | Enter | Return
-ClientLine: TypeAlias = OwnEvent | Leave | Dismiss | EndMatch | Ping | SendPhrase
-ServerLine: TypeAlias = (
-    Preview | SeatLine | Presence | Refused | MayEnd | Closing | Wait | Ping | PhraseReceived | NumberedEvent
+FirstMessage: TypeAlias = Open | AskPreview | Enter | Return
+ClientMessage: TypeAlias = OwnEvent | Leave | Dismiss | EndMatch | Ping | SendPhrase
+ServerMessage: TypeAlias = (
+    Preview | Seated | Presence | Refused | MayEnd | Closing | Wait | Ping | PhraseReceived | NumberedEvent
 )
