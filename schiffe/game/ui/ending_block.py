@@ -14,7 +14,7 @@ from schiffe.game.ui.ending_screen import LEVEL_KEY
 from schiffe.game.ui.match_panel import METER_SEGMENTS
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
 from schiffe.toolkit.layout import (
     Corner,
     paint_segments,
@@ -328,7 +328,7 @@ class EndingBlock:
         text_x = x + self.labels.columns + max(_MIN_TURN_NUMBER_COLUMNS, *(len(str(turn.number)) for turn in turns))
         for turn in turns:
             canvas.put_right(text_x, y, str(turn.number), TextStyle.DIM)
-            _paint_turn(canvas, Corner(text_x, y), turn, end - text_x, turn_rows)
+            _paint_turn(canvas, Corner(text_x, y), Size(end - text_x, turn_rows), turn)
             y += turn_rows
 
 
@@ -356,11 +356,12 @@ def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, st
             canvas.put(x, y, next_level, TextStyle.DIM)
 
 
-def _paint_turn(canvas: Canvas, corner: Corner, turn: CostlyTurn, width: int, rows: int) -> None:
-    """Paint the texts of a costly turn in at most ``rows`` lines, without those that do not fit.
+def _paint_turn(canvas: Canvas, corner: Corner, size: Size, turn: CostlyTurn) -> None:
+    """Paint the texts of a costly turn, without those that do not fit.
 
     On a single line the gaps are narrow if that makes room for all texts, or at least for the first two.
     """
+    width, rows = size
     has_room_for_all = _columns(canvas, turn.texts, _NARROW_GAP) <= width
     needed_texts = turn.texts if has_room_for_all else turn.texts[:2]
     is_narrow = rows == 1 and _columns(canvas, needed_texts, _GAP) > width

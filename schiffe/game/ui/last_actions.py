@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 
 LAST_ACTION_ROWS: Final = 2
@@ -37,10 +37,11 @@ class ReportRow:
 
 
 def paint_last_actions(
-    canvas: Canvas, corner: Corner, width: int, rows: int, own_row: ReportRow | None, opponent_row: ReportRow | None
+    canvas: Canvas, corner: Corner, size: Size, own_row: ReportRow | None, opponent_row: ReportRow | None
 ) -> None:
     """Paint the last actions in up to two rows: the player's own below the other, or at the left of a single row."""
     x, y = corner
+    width, rows = size
     if rows >= LAST_ACTION_ROWS:
         for row, side in enumerate((opponent_row, own_row)):
             _paint_side(canvas, Corner(x, y + row), width, side)

@@ -53,7 +53,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import prepare_streams, showable
 from schiffe.toolkit.bar import ClockFace
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpEntry, HelpScreen
@@ -337,7 +337,7 @@ def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
     seen = Perspective(0, own.fleet, match_of(own, other))
     turn, canvas = seen.state.history[-1], Canvas(24, 1)
     assert isinstance(turn, ShotsFired)
-    paint_log(canvas, Corner(0, 0), 24, 1, seen)
+    paint_log(canvas, Corner(0, 0), Size(24, 1), seen)
     assert f" {cell_name(turn.last.cell, 10)} " in canvas.text()
 
 

@@ -1,7 +1,7 @@
 """What both sides have done last, in as many rows and columns as there are."""
 
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ReportRow, paint_last_actions, paint_last_actions_in_row
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 from tests.game.ui.painting import roles
 from tests.toolkit.painting import expected, picture
@@ -12,7 +12,7 @@ BANDED = ReportRow(" - ", ("Ben has taken the last stone", "Ben: 1"), "class:cho
 
 def told(width: int, rows: int, own: ReportRow | None, theirs: ReportRow | None) -> str:
     canvas = Canvas(width + 4, 5)
-    paint_last_actions(canvas, Corner(2, 1), width, rows, own, theirs)
+    paint_last_actions(canvas, Corner(2, 1), Size(width, rows), own, theirs)
     return picture(canvas) + roles(canvas)
 
 

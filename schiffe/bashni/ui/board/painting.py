@@ -17,7 +17,7 @@ from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner, paint_input_field
 from schiffe.toolkit.style import TextStyle
 
@@ -93,7 +93,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     _paint_lines(canvas, Corner(x, message_row), lines, message.style)
     report = Corner(layout.left, layout.report_row)
     report_rows = min(LAST_ACTION_ROWS, message_row - layout.report_row)
-    paint_last_moves(canvas, report, layout.right - layout.left, state, report_rows)
+    paint_last_moves(canvas, report, Size(layout.right - layout.left, report_rows), state)
 
 
 def _message_lines(canvas: Canvas, message: BoardMessage, width: int, max_rows: int = _MAX_MESSAGE_ROWS) -> list[str]:
@@ -122,7 +122,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
     _paint_lines(canvas, Corner(x, message_row), lines, message.style)
     if not lines or layout.report_row > layout.prompt_row:
         report_rows = min(LAST_ACTION_ROWS, canvas.keys_row - layout.report_row)
-        paint_last_moves(canvas, Corner(x, layout.report_row), width, state, report_rows)
+        paint_last_moves(canvas, Corner(x, layout.report_row), Size(width, report_rows), state)
 
 
 def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessage:

@@ -13,9 +13,9 @@ from schiffe.bashni.ui.board.grid import capture_style
 from schiffe.bashni.ui.board.layout import BoardLayout
 from schiffe.bashni.ui.board.squares import SquareStyle, paint_pieces, piece_style
 from schiffe.bashni.ui.board.state import BoardState
-from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ReportRow, paint_last_actions
+from schiffe.game.ui.last_actions import ReportRow, paint_last_actions
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -156,13 +156,11 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
             canvas.put(x, row, text, style)
 
 
-def paint_last_moves(
-    canvas: Canvas, corner: Corner, width: int, state: BoardState, rows: int = LAST_ACTION_ROWS
-) -> None:
+def paint_last_moves(canvas: Canvas, corner: Corner, size: Size, state: BoardState) -> None:
     """Paint the last moves of both sides."""
     own_row = _last_move_row(state, state.lower_colour)
     opponent_row = _last_move_row(state, state.lower_colour.other)
-    paint_last_actions(canvas, corner, width, rows, own_row, opponent_row)
+    paint_last_actions(canvas, corner, size, own_row, opponent_row)
 
 
 def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:

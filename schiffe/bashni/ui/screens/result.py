@@ -39,7 +39,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.letters import largest_banner, paint_banner
 from schiffe.toolkit.screen import Action, Command
@@ -145,13 +145,14 @@ class ResultScreen(EndingScreen[ResultState]):
         paint_bar(canvas, bar, state.board.glyphs.line_glyphs)
         if not layout.is_small:
             paint_squares(canvas, board, layout)
-            paint_last_moves(canvas, Corner(layout.left, layout.report_row), layout.board_columns, board)
+            size = Size(layout.board_columns, LAST_ACTION_ROWS)
+            paint_last_moves(canvas, Corner(layout.left, layout.report_row), size, board)
             _paint_numbers(canvas, state, Corner(layout.panel.left, layout.top), layout.panel.width, layout.panel.width)
         elif state.shows_board:
             paint_match(canvas, board, layout)
             report = Corner(layout.labels_column, layout.report_row)
             rows = min(LAST_ACTION_ROWS, canvas.keys_row - report.y)
-            paint_last_moves(canvas, report, layout.right - report.x, board, rows)
+            paint_last_moves(canvas, report, Size(layout.right - report.x, rows), board)
         else:
             _paint_numbers(canvas, state, Corner(0, 1), canvas.width, canvas.text_width)
 

@@ -17,7 +17,7 @@ from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_and, labelled, labelled_sentence, with_count
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 
 _OWN_HIT_STYLE: Final = SeaStyle.ACHIEVED
@@ -135,12 +135,10 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
     return text.format(name=name, ship=own_ship_name(ship.kind), count=afloat)
 
 
-def paint_actions(
-    canvas: Canvas, corner: Corner, width: int, rows: int, perspective: Perspective, glyphs: Glyphs
-) -> None:
+def paint_actions(canvas: Canvas, corner: Corner, size: Size, perspective: Perspective, glyphs: Glyphs) -> None:
     """Paint the last actions of both sides: the player's own in the lower row, or at the left of a single row."""
     own_row, opponent_row = _rows(perspective, glyphs)
-    paint_last_actions(canvas, corner, width, rows, own_row, opponent_row)
+    paint_last_actions(canvas, corner, size, own_row, opponent_row)
 
 
 def paint_actions_in_row(canvas: Canvas, corner: Corner, width: int, perspective: Perspective, glyphs: Glyphs) -> None:

@@ -27,7 +27,7 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.stack import StackPart, stack
@@ -61,7 +61,8 @@ def paint_battle(
             if arrangement.is_side_by_side
             else arrangement.below
         )
-        paint_panels(canvas, arrangement.panel, arrangement.panel_width, end - arrangement.panel.y, state, sides)
+        size = Size(arrangement.panel_width, end - arrangement.panel.y)
+        paint_panels(canvas, arrangement.panel, size, state, sides)
     x = arrangement.titles[0].x + LABEL_COLUMNS if arrangement.is_side_by_side or arrangement.panel else 1
     _paint_below(canvas, Corner(x, arrangement.below), arrangement, state)
 
@@ -95,9 +96,8 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     third_salvo = StackPart(1 if has_salvos else 0, rank=3)
     keys = StackPart(KEY_ROWS)
     rows = stack(canvas.height, boards, actions, prompt, shots, second_salvo, third_salvo, keys).at(0)
-    last_action.paint_actions(
-        canvas, Corner(x, rows[actions].top), end - x, action_rows, state.perspective, state.glyphs
-    )
+    actions_size = Size(end - x, action_rows)
+    last_action.paint_actions(canvas, Corner(x, rows[actions].top), actions_size, state.perspective, state.glyphs)
     paint_prompt_and_message(canvas, Corner(x, rows[prompt].top), end, state)
     if has_log:
         _paint_log(canvas, Corner(x, rows[shots].top), end, arrangement, state)
@@ -108,7 +108,7 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArran
     width = end - corner.x
     rows = min(log.MAX_ROWS, canvas.keys_row - corner.y)
     if state.perspective.state.rules.has_salvos:
-        log.paint_log(canvas, corner, width, rows, state.perspective)
+        log.paint_log(canvas, corner, Size(width, rows), state.perspective)
         return
     left_width = 0
     target_title = arrangement.titles[1]

@@ -8,7 +8,7 @@ from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.pair import BoardSide, ShipStatus, fleet_lines, paint_ship
 from schiffe.language.i18n import _, ngettext
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.layout import Corner, paint_heading
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -21,9 +21,10 @@ _COLUMNS_AFTER_NAMES: Final = 2
 
 
 def paint_panels(
-    canvas: Canvas, corner: Corner, width: int, rows: int, state: BattleState, sides: tuple[BoardSide, BoardSide]
+    canvas: Canvas, corner: Corner, size: Size, state: BattleState, sides: tuple[BoardSide, BoardSide]
 ) -> None:
     """Paint the opponent's fleet, the player's own, and below them as many shots as fit."""
+    width, rows = size
     own_side, opponent_side = sides
     fleets = [(_("Enemy fleet"), opponent_side.fleet)]
     if not state.perspective.state.is_solo:
@@ -43,7 +44,7 @@ def paint_panels(
         paint_fleet(canvas, Corner(corner.x + 1, top + _HEADING_ROWS), width - 1, state, fleet)
     paint_heading(canvas, Corner(corner.x, part_rows[shots_heading].top), width, _("Shots"), state.glyphs)
     shots = Corner(corner.x + 1, part_rows[shots_heading].end)
-    log.paint_log(canvas, shots, width - 1, corner.y + rows - shots.y, state.perspective)
+    log.paint_log(canvas, shots, Size(width - 1, corner.y + rows - shots.y), state.perspective)
 
 
 def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> None:

@@ -18,7 +18,7 @@ from schiffe.battleship.ui.painting.outcomes import (
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
-from schiffe.toolkit.canvas import Canvas, fit_name
+from schiffe.toolkit.canvas import Canvas, Size, fit_name
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.style import TextStyle
 
@@ -85,12 +85,13 @@ def entry_style(entry: LogEntry, perspective: Perspective) -> str:
     return outcome_style(entry.outcome, is_own=entry.is_own and is_person)
 
 
-def paint_log(canvas: Canvas, corner: Corner, width: int, rows: int, perspective: Perspective) -> None:
+def paint_log(canvas: Canvas, corner: Corner, size: Size, perspective: Perspective) -> None:
     """Paint the last shots, the latest at the bottom; long entries are wrapped.
 
     A player without an opponent gets numbers instead of names.
     """
     x, y = corner
+    width, rows = size
     is_solo = perspective.state.is_solo
     max_name_columns = max(_MIN_NAME_COLUMNS, width - _SHOT_COLUMNS)
     own_name, opponent_name = (fit_name(name, max_name_columns) for name in (perspective.name, perspective.opponent))

@@ -24,7 +24,7 @@ from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.scene import NO_SCENE
 from tests.battleship.logbook.played import Played, fill, many, play
@@ -165,7 +165,7 @@ def test_of_few_games_no_meter_and_no_chart_stands_for_a_share() -> None:
 def test_a_line_is_of_half_blocks_where_there_are_no_finer_dots() -> None:
     chart = Chart((0.0, 1.0, 0.5), ("9", "1"), ("30", "84"), "")
     canvas = Canvas(30, 9, lambda text: text.encode("cp437", "replace").decode("cp437"))
-    paint_chart(canvas, Corner(0, 0), 30, 9, chart, BOX_GLYPHS)
+    paint_chart(canvas, Corner(0, 0), Size(30, 9), chart, BOX_GLYPHS)
     assert {"▀", "▄"} <= set(canvas.text())
     assert "?" not in canvas.text()
 
@@ -243,11 +243,11 @@ def test_the_menu_shows_a_friendly_line_where_nothing_is_kept(tmp_path: Path) ->
 
 def test_a_chart_does_not_name_the_same_twice() -> None:
     canvas = Canvas(30, 6)
-    paint_chart(canvas, Corner(0, 0), 30, 6, Chart((1.0,), ("1", "1"), ("86", "86"), ""), BOX_GLYPHS)
+    paint_chart(canvas, Corner(0, 0), Size(30, 6), Chart((1.0,), ("1", "1"), ("86", "86"), ""), BOX_GLYPHS)
     assert canvas.text().split().count("1") == 1
     assert canvas.text().split().count("86") == 1
     canvas = Canvas(30, 6)
-    paint_chart(canvas, Corner(0, 0), 30, 6, Chart((1.0, 0.5), ("2", "1"), ("40", "86"), ""), BOX_GLYPHS)
+    paint_chart(canvas, Corner(0, 0), Size(30, 6), Chart((1.0, 0.5), ("2", "1"), ("40", "86"), ""), BOX_GLYPHS)
     assert {"2", "1", "40", "86"} <= set(canvas.text().split())
 
 
@@ -257,7 +257,7 @@ WINS = Chart((1.0, 0.0, 0.5, 0.25), ("12", "6", "0"), tuple("2345"), "class:char
 @pytest.mark.parametrize("codec", ["utf-8", "cp437"])
 def test_a_distribution_is_thin_columns_with_gaps_between(codec: str) -> None:
     canvas = Canvas(45, 14, lambda text: text.encode(codec, "replace").decode(codec))
-    paint_chart(canvas, Corner(0, 0), 45, 14, WINS, BOX_GLYPHS)
+    paint_chart(canvas, Corner(0, 0), Size(45, 14), WINS, BOX_GLYPHS)
     heights = [0] * 45
     for row in canvas.rows:
         for x, text, style in row:
@@ -271,7 +271,7 @@ def test_a_distribution_is_thin_columns_with_gaps_between(codec: str) -> None:
 @pytest.mark.parametrize("glyphs", [BOX_GLYPHS, ASCII_GLYPHS])
 def test_a_rule_leads_from_each_number_at_the_side_of_a_chart(glyphs: Glyphs) -> None:
     canvas = Canvas(45, 14)
-    paint_chart(canvas, Corner(0, 0), 45, 14, WINS, glyphs)
+    paint_chart(canvas, Corner(0, 0), Size(45, 14), WINS, glyphs)
     labelled = [row for row in canvas.rows if any(style == "class:dim" for _x, _text, style in row)][:-1]
     assert len(labelled) == 3
     assert all(any(style == "class:rule" for _x, _text, style in row) for row in labelled)
@@ -320,7 +320,7 @@ def test_what_columns_stand_for_is_told_below_their_middle(count: int, shown: st
     canvas = Canvas(57, 9)
     ends = [str(number) for number in range(count)]
     chart = Chart((1.0,) * count, ("1", "0"), ends, "class:chart.wins", has_bars=True)
-    paint_chart(canvas, Corner(0, 0), 57, 9, chart, glyphs)
+    paint_chart(canvas, Corner(0, 0), Size(57, 9), chart, glyphs)
     painted_columns = [0] * 57
     for x, text, style in canvas.rows[2]:
         if style == "class:chart.wins":
@@ -337,7 +337,9 @@ def test_what_columns_stand_for_is_told_below_their_middle(count: int, shown: st
 @pytest.mark.parametrize(("shares", "columns"), [(3, 30), (11, 57), (12, 31), (29, 30)])
 def test_a_chart_ends_where_its_width_ends(shares: int, columns: int) -> None:
     canvas = Canvas(columns, 9)
-    paint_chart(canvas, Corner(0, 0), columns, 9, Chart((1.0,) * shares, ("9", "1"), ("30", "84"), ""), ASCII_GLYPHS)
+    paint_chart(
+        canvas, Corner(0, 0), Size(columns, 9), Chart((1.0,) * shares, ("9", "1"), ("30", "84"), ""), ASCII_GLYPHS
+    )
     top, *_rest, floor, ends = canvas.text().split("\n")
     assert len(floor) == len(ends) == columns
     widths = {len(column) for column in re.findall("#+", top)}

@@ -21,7 +21,7 @@ from schiffe.language.names import players_title
 from schiffe.language.text import join_and, quoted
 from schiffe.store.texts import time_text
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
 from schiffe.toolkit.layout import Corner, paint_input_field
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
@@ -130,7 +130,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             canvas.put_lines(x, y, _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_row - y)))
         if rows[shots].height:
             shot_rows = min(log.MAX_ROWS, canvas.keys_row - 1 - rows[shots].top)  # with a free row above the keys
-            log.paint_log(canvas, Corner(x, rows[shots].top), width, shot_rows, state.perspective)
+            log.paint_log(canvas, Corner(x, rows[shots].top), Size(width, shot_rows), state.perspective)
 
     def _paint_time_line(self, canvas: Canvas, state: ReplayState, corner: Corner, width: int) -> None:
         """Paint the timeline, and at its end how many of the shots have been fired."""

@@ -121,7 +121,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         bar = Bar(unmarked(_("_Variant")), badge=state.highlighted_rules.title, badge_style=BADGE_QUIET)
         paint_bar(canvas, bar, state.glyphs)
         layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
-        _paint_list(canvas, layout.list, layout.list_columns, layout.list_rows, state)
+        _paint_list(canvas, layout.list, Size(layout.list_columns, layout.list_rows), state)
         canvas.put_lines(layout.text.x, layout.text.y, layout.lines, "" if layout.board else TextStyle.DIM)
         if layout.board is None:
             return
@@ -201,8 +201,9 @@ def _click(number: int) -> ClickTransition:
     return transition
 
 
-def _paint_list(canvas: Canvas, corner: Corner, width: int, rows: int, state: RulesState) -> None:
+def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -> None:
     """Paint the names that fit, the highlighted one among them."""
+    width, rows = size
     first = max(0, min(state.selected_index - rows // 2, len(state.sets) - rows))
     for row, rule_set in enumerate(state.sets[first : first + rows]):
         number = first + row

@@ -43,16 +43,16 @@ class Chart:
     has_bars: bool = False
 
 
-def paint_chart(canvas: Canvas, corner: Corner, width: int, rows: int, chart: Chart, glyphs: Glyphs) -> None:
-    """Paint a chart in a width and rows, the last of which has the labels below.
+def paint_chart(canvas: Canvas, corner: Corner, whole: Size, chart: Chart, glyphs: Glyphs) -> None:
+    """Paint a chart; the last of its rows has the labels below.
 
     Its dots are as fine as the terminal can show; with ASCII characters alone each point is a bar. Faint dots lead
     from each label at the left, which belongs to the middle of its row.
     """
     label_columns = max(_MIN_Y_LABEL_COLUMNS, *map(canvas.measure, chart.y_labels))
     inside = Corner(corner.x + label_columns + 1, corner.y)
-    size = Size(width - label_columns - 1, rows - 1)
-    has_floor = rows >= _MIN_ROWS_FOR_FLOOR
+    size = Size(whole.columns - label_columns - 1, whole.rows - 1)
+    has_floor = whole.rows >= _MIN_ROWS_FOR_FLOOR
     if glyphs.has_blocks:
         covered = _paint_points(canvas, inside, size, chart)
     else:

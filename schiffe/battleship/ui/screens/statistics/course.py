@@ -69,7 +69,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
         paint_heading(canvas, corner, columns, titled.title, state.glyphs)
         below = Corner(corner.x, corner.y + _HEADING_ROWS)
         if titled.chart:
-            paint_chart(canvas, below, columns, rows, titled.chart, state.glyphs)
+            paint_chart(canvas, below, Size(columns, rows), titled.chart, state.glyphs)
         else:
             canvas.put(*below, titled.text_without_chart, TextStyle.DIM)
 

@@ -16,7 +16,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas
+from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Size
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, AnyCommand, Command, calling
@@ -106,4 +106,5 @@ class WatchScreen(OnlookerScreen[WatchState]):
         y = canvas.put_lines(BLOCK_MARGIN_COLUMNS, arrangement.below, reason[:_MAX_REASON_ROWS])
         if arrangement.panel is None:
             x = arrangement.titles[0].x + LABEL_COLUMNS + 1
-            log.paint_log(canvas, Corner(x, y), canvas.width - x - 1, canvas.keys_row - y, state.perspective)
+            size = Size(canvas.width - x - 1, canvas.keys_row - y)
+            log.paint_log(canvas, Corner(x, y), size, state.perspective)
