@@ -23,7 +23,6 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
 from schiffe.battleship.rules.variants import Rules
@@ -122,7 +121,7 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
         for cell in choice.cells:
             if target.afloat:
                 target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))
-    hits = [answer.outcome is not Outcome.MISS for _cell, answer in target.shots]
+    hits = [answer.is_hit for _cell, answer in target.shots]
     turns = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
     return FleetRun(
         shot_count=len(hits), turn_count=turns, times=tuple(times), hit_count=sum(hits), has_sunk=not target.afloat

@@ -41,15 +41,17 @@ def read_boards(path: str, rules: Rules) -> tuple[Fleet, ...]:
     for number, board in enumerate(boards, 1):
         try:
             fleets.append(_read_fleet(board, rules))
-        except ValueError as error:
-            problem = (
-                fleet_problem_text(error.problem, rules.size)
-                if isinstance(error, IllegalFleet)
-                else _("no ship lies there: {text}").format(text=quoted(json.dumps(board.raw)))
-            )
-            text = _("{file}, board {number}: {problem}").format(file=name, number=number, problem=problem)
-            raise CommandError(text, EXIT_FAILED) from None
+        except IllegalFleet as error:
+            raise _board_error(name, number, fleet_problem_text(error.problem, rules.size)) from None
+        except ValueError:
+            problem = _("no ship lies there: {text}").format(text=quoted(json.dumps(board.raw)))
+            raise _board_error(name, number, problem) from None
     return tuple(fleets)
+
+
+def _board_error(name: str, number: int, problem: str) -> CommandError:
+    text = _("{file}, board {number}: {problem}").format(file=name, number=number, problem=problem)
+    return CommandError(text, EXIT_FAILED)
 
 
 def _boards_of(path: str) -> list[Value]:

@@ -23,7 +23,11 @@ _GAP: Final = "    "
 """The gap between two boards side by side."""
 _WIDE_CELL_COLUMNS: Final = 3
 """The usual width of a cell in columns: a character with a column on each side, where the ends of ships have room."""
-_FRAME_COLUMNS: Final = 5
+_PREFERRED_CELL_COLUMNS: Final = (_WIDE_CELL_COLUMNS, 2)
+"""The widths of a cell, the best one first, before cells of one column."""
+_MARGIN: Final = "   "
+"""The columns left of the frame in lines without the letter of a row."""
+_FRAME_COLUMNS: Final = len(_MARGIN) + 2
 """A blank, the letter of the row, a blank, and the left and right edge of the frame."""
 
 
@@ -183,13 +187,13 @@ def draw(picture: BoardPicture, glyphs: Glyphs, title: str, spacing: int = _WIDE
     top_left, top_right, bottom_left, bottom_right = tuple(glyphs.corners)
     inner_width = board_width(size, spacing) - _FRAME_COLUMNS
     edge = glyphs.across * inner_width
-    lines = [f" {title}", *(f"    {numbers}" for numbers in column_numbers(size, spacing))]
-    lines.append(f"   {top_left}{edge}{top_right}")
+    lines = [f" {title}", *(f"{_MARGIN} {numbers}" for numbers in column_numbers(size, spacing))]
+    lines.append(f"{_MARGIN}{top_left}{edge}{top_right}")
     plan = plan_cells(picture, glyphs)
     for y in range(size):
         row = _row_text(plan[y * size : (y + 1) * size], glyphs, spacing)
         lines.append(f" {row_name(y)} {glyphs.down}{row[:inner_width]}{glyphs.down}")
-    lines.append(f"   {bottom_left}{edge}{bottom_right}")
+    lines.append(f"{_MARGIN}{bottom_left}{edge}{bottom_right}")
     return [pad(line, board_width(size, spacing)) for line in lines]
 
 
@@ -291,13 +295,13 @@ def fitting_boards(pictures: Sequence[tuple[BoardPicture, str]], glyphs: Glyphs,
     """
     size = pictures[0][0].grid.size
     if len(pictures) > 1:
-        for spacing in (_WIDE_CELL_COLUMNS, 2):
+        for spacing in _PREFERRED_CELL_COLUMNS:
             if board_width(size, spacing) * 2 + len(_GAP) <= columns:
                 left, right = (draw(picture, glyphs, title, spacing) for picture, title in pictures)
                 left_width = max(map(display_width, left))
                 rows = zip(left, right, strict=True)
                 return [f"{pad(left_row, left_width)}{_GAP}{right_row}".rstrip() for left_row, right_row in rows]
-    spacing = next((spacing for spacing in (_WIDE_CELL_COLUMNS, 2) if board_width(size, spacing) <= columns), 1)
+    spacing = next((spacing for spacing in _PREFERRED_CELL_COLUMNS if board_width(size, spacing) <= columns), 1)
     return [line.rstrip() for picture, title in pictures for line in draw(picture, glyphs, title, spacing)]
 
 

@@ -42,14 +42,15 @@ class KeyParser(Vt100Parser):
     prompt_toolkit would take them for Escape and other keys: Alt with a letter could leave a game and confirm it. The
     same holds for answers of the terminal to somebody else's questions. An Escape and a letter that are read one after
     the other are two keys.
-    """
 
-    _incomplete = ""
+    It uses private members of its base: ``_get_match``, ``_call_handler`` and the two fields of a paste.
+    """
 
     def __init__(
         self, feed_key_callback: Callable[[KeyPress], None], on_sequence: Callable[[str], None] = lambda _sequence: None
     ) -> None:
         super().__init__(feed_key_callback)
+        self._incomplete = ""
         self._on_sequence = on_sequence
 
     @property

@@ -36,39 +36,37 @@ def why_text(move: CostlyMove) -> str:
     """Return why another move would have been better, in one sentence."""
     before = move.played_move.before
     played = move.played_move.move
-    count = 0
-    match weakness_of(move):
-        case _ if move.loss is LossKind.WIN:
-            text = _("{best} would have won, {move} does not.")
-        case WeaknessKind.TOOK_LESS:
-            count = count_captures(before, move.best_move)
-            text = ngettext(
-                "{best} was better than {move}: it takes {count} piece.",
-                "{best} was better than {move}: it takes {count} pieces.",
-                count,
-            )
-        case WeaknessKind.EXPOSED if move.reply:
-            count = count_captures(before.after(played), move.reply)
-            text = ngettext(
-                "After {move} the tower on {square} takes {count} piece; {best} was better.",
-                "After {move} the tower on {square} takes {count} pieces; {best} was better.",
-                count,
-            )
-        case WeaknessKind.LET_THROUGH if move.reply:
-            text = _("After {move} the tower on {square} becomes a queen; {best} was better.")
-        case WeaknessKind.NO_QUEEN:
-            text = _("{best} was better than {move}: it makes a queen.")
-        case _ if move.loss is LossKind.GAME:
-            text = _("{move} loses the game; {best} would have held out longer.")
-        case _:
-            count = round(move.cost / POINTS_PER_MAN)
-            text = ngettext(
-                "{move} costs {count} man in the end; {best} was better.",
-                "{move} costs {count} men in the end; {best} was better.",
-                count,
-            )
-    square = square_name(move.reply.start) if move.reply else ""
-    return text.format(move=move_name(played), best=move_name(move.best_move), square=square, count=count)
+    names = {"move": move_name(played), "best": move_name(move.best_move)}
+    if move.loss is LossKind.WIN:
+        return _("{best} would have won, {move} does not.").format(**names)
+    weakness = weakness_of(move)
+    if weakness is WeaknessKind.TOOK_LESS:
+        count = count_captures(before, move.best_move)
+        return ngettext(
+            "{best} was better than {move}: it takes {count} piece.",
+            "{best} was better than {move}: it takes {count} pieces.",
+            count,
+        ).format(**names, count=count)
+    if weakness is WeaknessKind.EXPOSED and move.reply:
+        count = count_captures(before.after(played), move.reply)
+        return ngettext(
+            "After {move} the tower on {square} takes {count} piece; {best} was better.",
+            "After {move} the tower on {square} takes {count} pieces; {best} was better.",
+            count,
+        ).format(**names, square=square_name(move.reply.start), count=count)
+    if weakness is WeaknessKind.LET_THROUGH and move.reply:
+        text = _("After {move} the tower on {square} becomes a queen; {best} was better.")
+        return text.format(**names, square=square_name(move.reply.start))
+    if weakness is WeaknessKind.NO_QUEEN:
+        return _("{best} was better than {move}: it makes a queen.").format(**names)
+    if move.loss is LossKind.GAME:
+        return _("{move} loses the game; {best} would have held out longer.").format(**names)
+    count = round(move.cost / POINTS_PER_MAN)
+    return ngettext(
+        "{move} costs {count} man in the end; {best} was better.",
+        "{move} costs {count} men in the end; {best} was better.",
+        count,
+    ).format(**names, count=count)
 
 
 def good_move_text(played: PlayedMove, best: Move) -> str:

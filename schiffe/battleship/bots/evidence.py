@@ -87,7 +87,7 @@ def _evidence_of_order(target: Target) -> Evidence:
     turns = {cell: turn for turn, (cell, _answer) in enumerate(target.shots)}
     lengths = list(target.rules.lengths)
     for cell, answer in target.shots:
-        if answer.outcome is not Outcome.MISS:
+        if answer.is_hit:
             hits |= 1 << cell
         if answer.outcome not in (Outcome.SUNK, Outcome.WON):
             continue

@@ -92,6 +92,11 @@ class Review:
         event = self._fired[index]
         before = self._finished.moments[index - 1].state
         hinted_shots = self._finished.moments[-1].state.hinted_shots[event.seat]
-        turn = tuple((shot.cell, shot.answer) for shot in event.shots)
         target = before.targets[event.seat]
-        return self._plan_of(event.seat).assess(target, turn=turn, hinted_shots=hinted_shots, look=look)
+        return self._plan_of(event.seat).assess(
+            target,
+            cells=tuple(shot.cell for shot in event.shots),
+            hit_count=sum(shot.answer.is_hit for shot in event.shots),
+            hinted_shots=hinted_shots,
+            look=look,
+        )

@@ -10,7 +10,6 @@ from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.training.positions import Positions, Question
@@ -32,7 +31,7 @@ class ShotQuestion(Question):
     def judge(self, cell: Cell) -> AssessedTurn:
         """Assess a shot as an analysis does; this takes about 20 ms, and half a second on large boards."""
         plan = AssessmentPlan(self.target.rules, len(self.target.shots))
-        return plan.assess(self.target, ((cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
+        return plan.assess(self.target, (cell,), look=TurnLook.CLOSE)
 
 
 def is_right(turn: AssessedTurn) -> bool:
@@ -75,7 +74,7 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         number = len(target.shots) + 1
         if number in hinted_shots or plan.look_at(number) is TurnLook.ROUGH:
             continue
-        turn = plan.assess(target, ((event.last.cell, event.last.answer),), look=TurnLook.CLOSE)
+        turn = plan.assess(target, (event.last.cell,), look=TurnLook.CLOSE)
         yield Mistake(number, round(turn.cost, 4), turn.best_odds[0].cell) if turn.cost else None
 
 

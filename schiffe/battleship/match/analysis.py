@@ -14,7 +14,7 @@ from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_posi
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
-from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber
@@ -229,7 +229,13 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
     plan = AssessmentPlan(shooter.target.rules, len(shooter.target.shots))
     before = Target.fresh(shooter.target.rules)
     for number, turn in enumerate(shooter.turns(), 1):
-        yield plan.assess(before, turn=turn, hinted_shots=shooter.hinted_shots, look=plan.look_at(number))
+        yield plan.assess(
+            before,
+            cells=tuple(cell for cell, _answer in turn),
+            hit_count=sum(answer.is_hit for _cell, answer in turn),
+            hinted_shots=shooter.hinted_shots,
+            look=plan.look_at(number),
+        )
         for cell, answer in turn:
             before = before.after(cell, answer)
 
@@ -256,17 +262,20 @@ class AssessmentPlan(NamedTuple):
     def assess(
         self,
         before: Target,
-        turn: tuple[FiredShot, ...],
-        hinted_shots: frozenset[int] = frozenset(),
+        cells: tuple[Cell, ...],
         *,
         look: TurnLook,
+        hit_count: int = 0,
+        hinted_shots: frozenset[int] = frozenset(),
     ) -> AssessedTurn:
-        """Assess a turn by what its shooter knew; ``hinted_shots`` are the numbers of those that followed a hint."""
+        """Assess a turn by what its shooter knew.
+
+        ``hit_count`` is needed only to judge luck; ``hinted_shots`` are the numbers of the shots that followed a hint.
+        """
         effort = _USUAL_EFFORT
         if self._is_large:
             effort = _CLOSE_EFFORT if look is TurnLook.CLOSE else _ROUGH_EFFORT
         first = len(before.shots) + 1
-        cells = tuple(cell for cell, _answer in turn)
         unknown = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
         turn_without_odds = AssessedTurn(
             number=first,
@@ -275,15 +284,15 @@ class AssessmentPlan(NamedTuple):
             best_odds=unknown,
             cost=0.0,
             counts=(0,) * len(before.rules.grid.cells),
-            hit_count=sum(answer.outcome is not Outcome.MISS for _cell, answer in turn),
+            hit_count=hit_count,
             look=look,
         )
         assessment = assess_position(before, effort)
         if not assessment:
             return turn_without_odds
         fired_odds = tuple(map(assessment.odds, cells))
-        best = assessment.likeliest_cells(len(turn))
-        has_followed_hint = hinted_shots.issuperset(range(first, first + len(turn)))
+        best = assessment.likeliest_cells(len(cells))
+        has_followed_hint = hinted_shots.issuperset(range(first, first + len(cells)))
         return replace(
             turn_without_odds,
             fired_odds=fired_odds,

@@ -60,7 +60,9 @@ def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
     count = state.targets[event.seat].afloat_ship_count
     if len(event.shots) > 1:
         size = state.rules.size
-        hits = join_with_semicolons(_hit_text(shot, size, shot.answer.ship) for shot in event.shots if _is_hit(shot))
+        hits = join_with_semicolons(
+            _hit_text(shot, size, shot.answer.ship) for shot in event.shots if shot.answer.is_hit
+        )
         if not hits:
             return _("All water.")
         return _by_ending(
@@ -85,8 +87,8 @@ def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
 def short_opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Fleet) -> str:
     """Return the opponent's shots in few words, for speech: first the hits, then the misses."""
     size = perspective.state.rules.size
-    parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if _is_hit(shot)]
-    if misses := [cell_name(shot.cell, size) for shot in event.shots if not _is_hit(shot)]:
+    parts = [_hit_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots if shot.answer.is_hit]
+    if misses := [cell_name(shot.cell, size) for shot in event.shots if not shot.answer.is_hit]:
         parts.append(_("{squares} {state}").format(squares=join_with_commas(misses), state=outcome_name(Outcome.MISS)))
     shots = join_with_semicolons(parts)
     name, afloat = perspective.opponent, _ships_afloat(perspective, fleet)
@@ -112,10 +114,6 @@ def _ships_afloat(perspective: Perspective, fleet: Fleet) -> int:
 def _has_random_shots(event: ShotsFired) -> bool:
     """Return whether the time of the turn was up, so that the rest was fired at random."""
     return any(shot.is_out_of_time for shot in event.shots)
-
-
-def _is_hit(shot: Shot) -> bool:
-    return shot.answer.outcome is not Outcome.MISS
 
 
 def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:

@@ -49,38 +49,38 @@ class PackingSearch:
     """A complete search that remembers dead ends."""
 
     def __init__(self, rules: Rules, rng: random.Random | None) -> None:
-        self.size = rules.size
-        self.rng = rng
-        self.stride = self.size + 1
-        self.footprints = [[x + y * self.stride for x, y in steps] for steps in _FOOTPRINTS[rules.contact]]
-        row = (1 << self.size) - 1
-        self.inside: Mask = sum(row << y * self.stride for y in range(self.size))
-        self.areas = self._grown(self.inside)
-        self.needs = {
+        self._size = rules.size
+        self._rng = rng
+        self._stride = self._size + 1
+        self._footprints = [[x + y * self._stride for x, y in steps] for steps in _FOOTPRINTS[rules.contact]]
+        row = (1 << self._size) - 1
+        self._inside: Mask = sum(row << y * self._stride for y in range(self._size))
+        self._areas = self._grown(self._inside)
+        self._needs = {
             length: sum(mask.bit_count() for mask in self._grown((1 << length) - 1))
             for length in range(MIN_LENGTH, MAX_LENGTH + 1)
         }
-        self.placements_at: dict[tuple[int, int], list[_Placement]] = {}
-        self.dead_ends: set[tuple[tuple[Mask, ...], _Remaining]] = set()
-        self.steps = 0
+        self._placements_at: dict[tuple[int, int], list[_Placement]] = {}
+        self._dead_ends: set[tuple[tuple[Mask, ...], _Remaining]] = set()
+        self._steps = 0
 
     def run(self, placed: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
         """Return the missing ships placed next to those already placed; None if they do not fit."""
-        covered = self._grown(sum(1 << cell + cell // self.size for ship in placed for cell in ship.cells))
+        covered = self._grown(sum(1 << cell + cell // self._size for ship in placed for cell in ship.cells))
         lengths = Counter(kind.length for kind in missing)
         placements = self._fill(0, covered, tuple(sorted(lengths.items(), reverse=True)))
         if placements is None:
             return None
         placements.sort(key=len, reverse=True)
         return [
-            Ship(kind, tuple(cell - cell // self.stride for cell in cells))
+            Ship(kind, tuple(cell - cell // self._stride for cell in cells))
             for kind, cells in zip(missing, placements, strict=True)
         ]
 
     def _grown(self, mask: Mask) -> tuple[Mask, ...]:
         """Return the footprints of a set of cells, one for each kind that the contact rule needs."""
         grown = []
-        for steps in self.footprints:
+        for steps in self._footprints:
             footprint = 0
             for step in steps:
                 footprint |= mask << step
@@ -93,11 +93,11 @@ class PackingSearch:
             return []
         passed = (1 << first) - 1
         state = (tuple(mask | passed for mask in covered_before), remaining)
-        if state in self.dead_ends:
+        if state in self._dead_ends:
             return None
-        needed = sum(self.needs[length] * count for length, count in remaining)
-        free = [area & ~mask for area, mask in zip(self.areas, covered_before, strict=True)]
-        for cell in cells_of(self.inside & free[0] & ~passed):
+        needed = sum(self._needs[length] * count for length, count in remaining)
+        free = [area & ~mask for area, mask in zip(self._areas, covered_before, strict=True)]
+        for cell in cells_of(self._inside & free[0] & ~passed):
             if sum((area >> cell).bit_count() for area in free) < needed:
                 break
             # The ships that may begin at the cell: longest first, or in random order.
@@ -107,11 +107,11 @@ class PackingSearch:
                 for placement in self._placements(cell, length)
                 if not any(map(and_, placement.footprints, covered_before))
             ]
-            if self.rng:
-                self.rng.shuffle(fitting)
+            if self._rng:
+                self._rng.shuffle(fitting)
             for cells, footprints in fitting:
-                self.steps += 1
-                if self.steps > MAX_PACKING_STEPS:
+                self._steps += 1
+                if self._steps > MAX_PACKING_STEPS:
                     raise OutOfSteps
                 covered = tuple(map(or_, covered_before, footprints))
                 ships_left = Counter(dict(remaining))
@@ -119,17 +119,17 @@ class PackingSearch:
                 others = self._fill(cell + 1, covered, tuple((+ships_left).items()))
                 if others is not None:
                     return [cells, *others]
-        self.dead_ends.add(state)
+        self._dead_ends.add(state)
         return None
 
     def _placements(self, cell: int, length: int) -> list[_Placement]:
         """Return the placements of a ship that begin at a cell of the empty grid: horizontal, then vertical."""
-        placements = self.placements_at.get((cell, length))
+        placements = self._placements_at.get((cell, length))
         if placements is None:
-            placements = self.placements_at[cell, length] = []
-            for step in (1, self.stride)[:length]:  # a ship of one cell lies in one way only
+            placements = self._placements_at[cell, length] = []
+            for step in (1, self._stride)[:length]:  # a ship of one cell lies in one way only
                 cells = range(cell, cell + length * step, step)
                 mask = sum(1 << part for part in cells)
-                if not mask & ~self.inside:
+                if not mask & ~self._inside:
                     placements.append(_Placement(cells, self._grown(mask)))
         return placements

@@ -93,6 +93,11 @@ class Answer:
     ship: Ship | None = None
     contradicts_earlier: bool = False
 
+    @property
+    def is_hit(self) -> bool:
+        """True if the shot hit a ship, which it may have sunk."""
+        return self.outcome is not Outcome.MISS
+
 
 class IllegalShot(ValueError):
     """A shot that the rules do not allow; nothing has changed."""

@@ -11,7 +11,6 @@ from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.seats import BackgroundBotSeat, OpponentSeat, SeatWrapper
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat
-from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.motion import (
     MIN_TURN_SECONDS,
@@ -105,7 +104,7 @@ class Bell:
     def notify(self, event: Event, _state: MatchState) -> None:
         """Ring once for the shots of a turn."""
         if isinstance(event, ShotsFired) and (
-            not self._rings_only_for_hits or any(shot.answer.outcome is not Outcome.MISS for shot in event.shots)
+            not self._rings_only_for_hits or any(shot.answer.is_hit for shot in event.shots)
         ):
             asyncio.get_running_loop().call_later(self._delay_seconds, self._ring)
 

@@ -75,7 +75,7 @@ class TurnClock:
         if self.is_remote:
             raise RefusedInput(clock_keeps_running_text())
         try:
-            self.seconds = CLOCK.read(text)
+            self.seconds = self.setting.read(text)
         except SettingsError as error:
             raise RefusedInput(problem_text(error)) from None
         self.countdown.cancel()

@@ -343,9 +343,8 @@ def test_on_large_boards_about_sixty_shots_are_judged_closely_however_long_the_g
 
 def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -> None:
     before = Target.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS))
-    salvo = (12, Answer(Outcome.HIT)), (13, Answer(Outcome.SUNK)), (24, Answer(Outcome.MISS))
     for look in TurnLook:
-        turn = AssessmentPlan(before.rules, 4).assess(before, salvo, look=look)
+        turn = AssessmentPlan(before.rules, 4).assess(before, (12, 13, 24), hit_count=2, look=look)
         assert (turn.number, turn.before, turn.hit_count, turn.look) == (2, before, 2, look)
         assert [odds.cell for odds in turn.fired_odds] == [12, 13, 24]
         assert [turn.counts[odds.cell] for odds in turn.fired_odds] == [odds.count for odds in turn.fired_odds]
@@ -353,7 +352,7 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
     nonsense = before
     for cell in range(2, 25, 2):
         nonsense = nonsense.after(cell, Answer(Outcome.MISS))
-    turn = AssessmentPlan(before.rules, 20).assess(nonsense, salvo[:1], look=TurnLook.ROUGH)
+    turn = AssessmentPlan(before.rules, 20).assess(nonsense, (12,), hit_count=1, look=TurnLook.ROUGH)
     assert (turn.number, turn.hit_count, turn.look, turn.possible, turn.cost) == (14, 1, TurnLook.ROUGH, 0, 0)
     assert set(turn.counts) == {0}
     assert len(turn.counts) == 25
@@ -393,7 +392,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert found
     cell, best = found.recommended.cell, found.assessment.best
     assert found.odds(cell).chance < best.chance
-    shot = plan.assess(target, ((cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
+    shot = plan.assess(target, (cell,), look=TurnLook.CLOSE)
     assert (shot.cost, shot.looks_ahead) == (0, True)
     assert odds_text(shot) == f"{percent_of(found.odds(cell))} % now, best in the long run."
     assert hint_text(found, target).startswith(f"{cell_name(cell, size)}: looks ahead. ")
@@ -402,7 +401,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert listed.startswith(
         f"{cell_name(best.cell, size)} {percent_of(best)} %. {cell_name(cell, size)}: looks ahead."
     )
-    likeliest = plan.assess(target, ((best.cell, Answer(Outcome.MISS)),), look=TurnLook.CLOSE)
+    likeliest = plan.assess(target, (best.cell,), look=TurnLook.CLOSE)
     assert (likeliest.cost, likeliest.looks_ahead) == (0, False)
     assert odds_text(likeliest) == f"{percent_of(best)} % to hit."
 

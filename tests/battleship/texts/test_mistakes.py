@@ -13,7 +13,7 @@ from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.mistakes import costly_shot_text, why_text
 from schiffe.language import i18n
-from tests.battleship.match.test_weakness import FLEET, after_shots
+from tests.battleship.match.test_weakness import after_shots
 
 
 def turn(
@@ -98,8 +98,7 @@ def test_what_fits_no_fleet_is_told_as_such() -> None:
 def test_the_judge_finds_the_square_beside_a_hit() -> None:
     target = after_shots("A1")
     cell = parse_cell("G7", 7)
-    answer = FLEET.answer(cell, FLEET.rules.grid.full & ~target.open_cells)
-    shot = AssessmentPlan(target.rules, 2).assess(target, ((cell, answer),), look=TurnLook.CLOSE)
+    shot = AssessmentPlan(target.rules, 2).assess(target, (cell,), look=TurnLook.CLOSE)
     assert " is next to the hit on A1: a ship lies there in " in why_text(shot)
     i18n.choose("de")
     assert " neben dem Treffer auf A1: Dort liegt in " in why_text(shot)
@@ -107,5 +106,5 @@ def test_the_judge_finds_the_square_beside_a_hit() -> None:
 
 def test_the_first_shot_has_a_best_square_too() -> None:
     target = Target.fresh(Rules.of())
-    shot = AssessmentPlan(target.rules, 1).assess(target, ((0, FLEET.answer(48, 0)),), look=TurnLook.CLOSE)
+    shot = AssessmentPlan(target.rules, 1).assess(target, (0,), look=TurnLook.CLOSE)
     assert why_text(shot).startswith("A ship lies on ")

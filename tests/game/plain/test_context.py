@@ -21,11 +21,13 @@ from schiffe.game.plain.words import CLOCK as CLOCK_WORD
 from schiffe.game.plain.words import HELP, PAUSE, PLAY, switch_state
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Ladder, Rung, Standing
+from schiffe.language.i18n import Text
 from schiffe.language.words import RefusedInput
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
+from schiffe.settings.kinds import WholeNumber
 from schiffe.settings.layers import Preferences
-from schiffe.settings.schema import Schema
+from schiffe.settings.schema import Schema, Setting
 from schiffe.settings.shared import BOARDS, CLOCK, LANGUAGE, LOGBOOK, PLAYER_NAME, SPEECH, WAIT_SECONDS
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.console import Console, EndOfInput
@@ -102,6 +104,15 @@ def test_its_seconds_are_changed_from_this_turn_on() -> None:
     assert made.seconds == 7
     made.switch_off()
     assert (made.seconds, countdown.cancelled) == (0, 3)
+
+
+def test_a_clock_reads_new_seconds_as_its_own_setting_allows() -> None:
+    short = Setting("short-clock", WholeNumber(1, 5), 3, label=Text("Short clock"))
+    made = TurnClock(cast(Countdown, ScriptedCountdown()), 3, short)
+    assert made.change("5", tick) == "5 seconds left."
+    with pytest.raises(RefusedInput, match=r"^“30” is not possible for short-clock\. Possible: 1 to 5$"):
+        made.change("30", tick)
+    assert made.seconds == 5
 
 
 def test_while_somebody_at_another_computer_waits_it_runs_on() -> None:

@@ -85,5 +85,5 @@ class RoomReferee:
         self.unanswered_shots = ()
         if has_won:
             self.winner = self.seat_to_move
-        elif not self.rules.shoots_again([answer.outcome is not Outcome.MISS for answer in answers]):
+        elif not self.rules.shoots_again([answer.is_hit for answer in answers]):
             self.seat_to_move = other_seat(self.seat_to_move)
