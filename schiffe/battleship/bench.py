@@ -120,7 +120,7 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
         times.append(_processor_time_ns() - began_at)
         for cell in choice.cells:
             if target.afloat:
-                target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))
+                target = target.after(cell, fleet.answer(cell, target.shot_cells))
     hits = [answer.is_hit for _cell, answer in target.shots]
     turns = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
     return FleetRun(

@@ -142,7 +142,7 @@ def own_picture(fleet: Fleet, incoming: Target) -> BoardPicture:
     The owner sees which ships have sunk, even under rules that do not announce it.
     """
     grid = fleet.rules.grid
-    shot_cells = grid.full & ~incoming.open_cells
+    shot_cells = incoming.shot_cells
     ships = 0
     sunk = 0
     for ship in fleet.ships:

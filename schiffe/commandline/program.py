@@ -132,7 +132,6 @@ def parse_command(
 
     Raises:
         CommandError: a command, option or value is unknown, or an option does not belong to the command.
-        SystemExit: the help was shown.
     """
     default = build_parser(program.default_command, program)
     index = _index_of_command(arguments, default, program)
@@ -146,9 +145,8 @@ def parse_command(
         return parse_command(words, command, program)
     parser = default if name == program.default_command else build_parser(name, program)
     if not {"-h", "--help"}.isdisjoint(words):
-        print(parser.format_help(), end="")
-        raise SystemExit(0)
-
+        topic = [] if parser is default else [name]
+        return _help_command(program), argparse.Namespace(words=topic, overrides={})
     options, unknown = parser.read(words)
     if unknown:
         raise CommandError(_unknown_word_text(unknown[0], name, parser, (program, outer) if outer else (program,)))

@@ -73,11 +73,7 @@ class Session:
 
     def has_matches(self, game_word: str) -> bool:
         """Return whether the logbook has a match of a game."""
-        book = self.whole_book
-        count = (
-            book.attempt(lambda store: store.reader.count(MatchFilter(game_word=game_word))) if book.may_exist else 0
-        )
-        return bool(count)
+        return self.whole_book.query(lambda store: store.reader.count(MatchFilter(game_word=game_word)), 0) > 0
 
     def other_games(self, game_word: str) -> list[GameInfo]:
         """Return all games except the one with this word."""

@@ -62,10 +62,7 @@ def exit_status(run: Callable[[], int]) -> int:
 
 def _status_of(run: Callable[[], int]) -> int:
     try:
-        try:
-            status = run()
-        except SystemExit as end:  # as after --help
-            status = end.code if isinstance(end.code, int) else EXIT_FAILED
+        status = run()
         sys.stdout.flush()
         return status
     except CommandError as error:

@@ -216,7 +216,8 @@ def write_changes(schema: Schema, path: Path, changes: Changes) -> None:
     """Write changes to the settings file and leave everything else in it as it is; ``DEFAULT`` removes an entry.
 
     The file is replaced in one step, and only if all of it is valid afterwards. So this can also correct a wrong
-    setting, and remove unknown entries. A change that another program makes at the same moment is kept.
+    setting, and remove unknown entries. A change that another program makes meanwhile is kept, unless it falls between
+    the last look at the file and its replacement.
 
     Raises:
         SettingsError: the file would not be valid, or is not regular; nothing was written.

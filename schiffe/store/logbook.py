@@ -93,8 +93,6 @@ class Logbook:
 
         A network match that a killed program left behind is marked as broken off.
         """
-        if not self.may_exist:
-            return []
 
         def read(store: Store) -> list[StoredMatch]:
             store.claims.break_off_lost()
@@ -104,15 +102,14 @@ class Logbook:
                 if stored.is_resumable
             ]
 
-        return self.attempt(read) or []
+        return self.query(read, [])
 
     def running_matches(self, game_word: str | None = None) -> list[StoredMatch]:
         """Return the matches of one game, or of all, being played here or in another program; the latest first."""
-        if not self.may_exist:
-            return []
-
-        running = self.attempt(lambda store: store.claims.running_matches(MatchFilter(game_word=game_word)))
-        return [stored for stored in running or [] if stored.is_resumable]
+        running: list[StoredMatch] = self.query(
+            lambda store: store.claims.running_matches(MatchFilter(game_word=game_word)), []
+        )
+        return [stored for stored in running if stored.is_resumable]
 
     def writer(self) -> MatchWriter:
         """Return a writer for a match that has not begun yet."""
@@ -154,6 +151,11 @@ class Logbook:
         except StoreError as error:
             self.fail(error)
             return None
+
+    def query(self, work: Callable[[Store], _ResultT], default: _ResultT) -> _ResultT:
+        """Return the result of ``work``; ``default`` without a file, which is not created, or if it cannot be used."""
+        result = self.attempt(work) if self.may_exist else None
+        return default if result is None else result
 
     def read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work``, which reads a match; None if the match does not exist or cannot be read."""

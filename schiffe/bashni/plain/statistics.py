@@ -31,7 +31,7 @@ def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
         yield from statistics_lines(name, matches)
     else:
         yield book.take_problem_report() or _("No game is over yet.")
-    if tally := book.attempt(lambda store: training_tally(store, GAME, names)) if book.may_exist else None:
+    if tally := book.query(lambda store: training_tally(store, GAME, names), None):
         yield ""
         yield labelled(_("Training"), tally_text(tally))
 

@@ -28,7 +28,9 @@ KEY_BITS: Final = 38
 """The number of random bits. Sums of 24 marks stay below 60 bits, which Python adds faster than longer numbers."""
 KEY_MASK: Final = (1 << KEY_BITS) - 1
 
-LEADER_VALUES: Final = {False: 100, True: 300}
+POINTS_PER_MAN: Final = 100
+"""The points of a man, in which all values and scores are measured."""
+LEADER_VALUES: Final = {False: POINTS_PER_MAN, True: 3 * POINTS_PER_MAN}
 """The value of the leading piece, by whether it is a queen."""
 OWN_BELOW_VALUE: Final = 40
 """The value of another piece of the owner."""

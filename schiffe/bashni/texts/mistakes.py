@@ -16,13 +16,12 @@ from schiffe.bashni.match.weakness import (
 )
 from schiffe.bashni.rules.position import Colour, EndingReason, Move
 from schiffe.bashni.rules.squares import square_name
+from schiffe.bashni.search.evaluation import POINTS_PER_MAN
 from schiffe.bashni.texts.moves import move_name
 from schiffe.game.training.texts import position_title
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences, labelled, with_count
 
-POINTS_PER_MAN: Final = 100
-"""The points of a man in the search."""
 _MIN_LATE_MOVES: Final = 3
 """The number of late moves from which the advice mentions the clock."""
 

@@ -126,9 +126,7 @@ def _solo_attempt(stored: StoredMatch) -> DailyAttempt:
 
 
 def _setups_with_day(book: Logbook, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
-    if not book.may_exist:
-        return []
-    return book.attempt(lambda store: store.reader.setups_with(DAY_MARK, criteria)) or []
+    return book.query(lambda store: store.reader.setups_with(DAY_MARK, criteria), [])
 
 
 def _day(setup: str) -> date | None:

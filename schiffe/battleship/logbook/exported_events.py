@@ -105,7 +105,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
         if not target.is_open(shot.cell):
             raise entry.wrong_field("cell", EventProblem.TWICE)
         if fleet:
-            expected = fleet.answer(shot.cell, target.rules.grid.full & ~target.open_cells)
+            expected = fleet.answer(shot.cell, target.shot_cells)
         else:
             expected = _expected_answer(entry, shot, target, record.players[1].kind)
         _compare(entry, shot.answer, expected, record.rules.size)

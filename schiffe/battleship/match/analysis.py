@@ -355,5 +355,5 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
         choice = bot.choose_turn(target, chance, size)
         for cell in choice.cells:
             if target.afloat:
-                target = target.after(cell, fleet.answer(cell, fleet.rules.grid.full & ~target.open_cells))
+                target = target.after(cell, fleet.answer(cell, target.shot_cells))
         yield len(target.shots)

@@ -26,7 +26,7 @@ def ready_positions() -> list[ReadyPosition]:
         fleet = Fleet(STANDARD_RULES, tuple(map(Ship, STANDARD_RULES.ships, cells)))
         target = Target.fresh(STANDARD_RULES)
         for cell in map(read, shots.split()):
-            target = target.after(cell, fleet.answer(cell, STANDARD_RULES.grid.full & ~target.open_cells))
+            target = target.after(cell, fleet.answer(cell, target.shot_cells))
         positions.append(ReadyPosition(target, read(fired_name)))
     return positions
 

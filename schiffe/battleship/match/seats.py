@@ -36,7 +36,7 @@ class LocalSeat:
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the fleet's answers; raises IllegalShot for a cell off the board, or one that was shot at before."""
         assert self._fleet, "nobody fires at a person who fires alone"
-        shot_cells = perspective.state.rules.grid.full & ~perspective.incoming.open_cells
+        shot_cells = perspective.incoming.shot_cells
         answers: list[Answer] = []
         for cell in cells:
             answers.append(self._fleet.answer(cell, shot_cells))

@@ -54,7 +54,7 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last: Target, fleet: Fle
     """
     never_hit: Iterable[ShipClass] = ()  # without the fleet, only the ships that are known to be untouched
     if fleet:
-        never_hit = (ship.kind for ship in fleet.ships if not ship.mask & ~last.open_cells)
+        never_hit = (ship.kind for ship in fleet.ships if not ship.mask & last.shot_cells)
     elif last.rules.announce is Announce.SHIP and not last.hits:
         never_hit = last.afloat
     candidates = [_weakness(assessed, kind, shows) for kind, shows in _TESTS.items()]

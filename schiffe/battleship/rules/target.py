@@ -42,7 +42,12 @@ class Target:
     @cached_property
     def open_cells(self) -> Mask:
         """The cells not shot at yet."""
-        return self.rules.grid.full & ~(self.misses | self.hits | self.wrecks)
+        return self.rules.grid.full & ~self.shot_cells
+
+    @property
+    def shot_cells(self) -> Mask:
+        """The cells shot at so far."""
+        return self.misses | self.hits | self.wrecks
 
     def is_open(self, cell: Cell) -> bool:
         """Return whether a cell has not been shot at yet."""

@@ -101,7 +101,7 @@ class Rules:
         turn_rule: TurnRule = TurnRule.ALTERNATE,
         announce: Announce = Announce.SHIP,
     ) -> Self:
-        """Make rules from plain values; ``ships`` are lengths, or the number of ships in a fleet of ``FLEETS``.
+        """Make rules from plain values; ``ships`` are lengths, or the number of ships in a fleet of ``USUAL_FLEETS``.
 
         Raises:
             ImpossibleRules: the number or the length of the ships is not possible.

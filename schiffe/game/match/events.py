@@ -8,8 +8,6 @@ from schiffe.game.match.players import SeatNumber, other_seat
 class MatchEvent:
     """Something that happens in a match."""
 
-    __slots__ = ()
-
 
 class ImpossibleEvent(ValueError):
     """An event that cannot follow the events before it."""

@@ -48,7 +48,7 @@ class StoredMatches:
         latest = MatchFilter(
             game_word=self._game.info.word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_MATCHES
         )
-        matches = book.attempt(lambda store: store.reader.matches(latest)) if book.may_exist else []
+        matches: list[StoredMatch] = book.query(lambda store: store.reader.matches(latest), [])
         if not matches:
             self._console.print(book.take_problem_report() or _("No game is over yet."))
             return

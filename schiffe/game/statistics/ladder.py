@@ -126,8 +126,7 @@ class Ladder:
 
     def finished_matches(self, book: Logbook) -> Sequence[StoredMatch]:
         """Read the matches that can count, latest first; none without a readable logbook."""
-        matches = book.attempt(lambda store: store.reader.matches(self.matches)) if book.may_exist else None
-        return matches or ()
+        return book.query(lambda store: store.reader.matches(self.matches), [])
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:

@@ -27,8 +27,7 @@ class LessonProgress:
 
     def read_step_count(self) -> int:
         """Read the number of finished steps of a lesson that was neither completed nor left; otherwise 0."""
-        step_count = self._book.attempt(self._read) if self._book.may_exist else None
-        self._saved_step_count = step_count or 0
+        self._saved_step_count = self._book.query(self._read, 0)
         return self._saved_step_count
 
     def _read(self, store: Store) -> int:

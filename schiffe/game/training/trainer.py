@@ -93,8 +93,7 @@ class Trainer(Generic[QuestionT]):
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Load the training, and search matches in the background until there are mistakes for a round."""
-        matches = await asyncio.to_thread(self._book.attempt, self._read) if self._book.may_exist else None
-        self._matches = iter(matches or ())
+        self._matches = iter(await asyncio.to_thread(self._book.query, self._read, []))
         try:
             async with background_task(self._search_in_background()):
                 yield

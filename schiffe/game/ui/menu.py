@@ -123,13 +123,13 @@ class MenuScreens(GameScreens, ABC):
     def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
         """Read the news of the counted matches; that takes a third of a second for ten thousand of them."""
         book = self._session.book
-        count = book.attempt(lambda store: store.reader.count(counted)) if book.may_exist else None
+        count = book.query(lambda store: store.reader.count(counted), 0)
         if ladder is None:
-            return MenuNews(book.is_on, count or 0)
+            return MenuNews(book.is_on, count)
         rungs = ladder.stored_rungs(book, own_names(self.settings[PLAYER_NAME]))
         levels = self._game.info.levels
         text = ladder_text((str(levels[level].name), rung) for level, rung in rungs.items())
-        return MenuNews(book.is_on, count or 0, text)
+        return MenuNews(book.is_on, count, text)
 
     async def choose(self) -> MenuChoice:
         while True:

@@ -9,7 +9,8 @@ from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded
 from schiffe.bashni.rules.position import Colour, points_of, side_counts
 from schiffe.bashni.rules.squares import square_name
-from schiffe.bashni.texts.mistakes import POINTS_PER_MAN, no_costly_move_text
+from schiffe.bashni.search.evaluation import POINTS_PER_MAN
+from schiffe.bashni.texts.mistakes import no_costly_move_text
 from schiffe.bashni.texts.moves import move_name
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.texts.result import ending_text
