@@ -59,7 +59,7 @@ class Bashni(Game):
         flow = self.flow(program.session)
         return BashniScreens(program=program, game=self, game_flow=flow, clock=flow.clock)
 
-    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
+    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
         """Return an unfinished match, ready to be continued."""
         return resume(PreparedMatch, book, match_id, FORMAT, clock_seconds)
 

@@ -20,8 +20,8 @@ from schiffe.game.match.request import Request
 from schiffe.language.names import own_names
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.shared import CLOCK, PLAYER_NAME
-from schiffe.store.matches import RefusedAction
-from schiffe.store.texts import cannot_resume_text
+from schiffe.store.matches import RefusedAction, RefusedActionReason
+from schiffe.store.texts import refused_match_text
 
 if TYPE_CHECKING:  # behind the door to a room
     from schiffe.battleship.rooms.entering import RoomsView
@@ -90,11 +90,10 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
         if attempt and not attempt.is_over:
             clock_seconds = settings[CLOCK] if self.session.is_typed(CLOCK) else None
             try:
-                resumed = resume_stored(book, attempt.match_id, clock_seconds)
+                return resume_stored(book, attempt.match_id, clock_seconds)
             except RefusedAction as refused:
-                raise CommandError(cannot_resume_text(attempt.match_id, refused.refusal), EXIT_FAILED) from None
-            if resumed:
-                return resumed
+                if refused.refusal is not RefusedActionReason.UNREADABLE:
+                    raise CommandError(refused_match_text(attempt.match_id, refused.refusal), EXIT_FAILED) from None
         setup = series.setup(settings, names, is_practice=attempt is not None)
         return self._prepare(setup, series)
 

@@ -65,7 +65,7 @@ class Battleship(Game):
 
         return BattleshipScreens(program, self, self.flow(program.session))
 
-    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
+    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
         """Return an unfinished match, ready to be continued."""
         return resume_stored(book, match_id, clock_seconds)
 

@@ -120,11 +120,11 @@ class Game(ABC):
         """Return its view on the full screen, in a program."""
 
     @abstractmethod
-    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> MatchToPlay | None:
-        """Resume a match; return None if it is unreadable. ``clock_seconds`` replaces the time per turn it had.
+    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> MatchToPlay:
+        """Resume a match; ``clock_seconds`` replaces the time per turn it had.
 
         Raises:
-            RefusedAction: it is over, is being played, or does not exist.
+            RefusedAction: it is over, is being played, does not exist, or is unreadable.
         """
 
     # Matches in the logbook

@@ -189,6 +189,8 @@ class RefusedActionReason(Enum):
     """The match is not over."""
     OWNED = "owned"
     """The match is being played, here or in another program."""
+    UNREADABLE = "unreadable"
+    """The match cannot be read, or nothing can."""
 
 
 class RefusedAction(Exception):

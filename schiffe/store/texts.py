@@ -111,8 +111,8 @@ def resume_hint_text(match_id: MatchId) -> str:
     return _("Game saved. Continue with: {command}").format(command=f"schiffe --resume {match_id}")
 
 
-def cannot_resume_text(match_id: MatchId, refusal: RefusedActionReason | None) -> str:
-    """Return the reason why a match cannot be resumed; None means that the match cannot be read."""
+def refused_match_text(match_id: MatchId, refusal: RefusedActionReason) -> str:
+    """Return the reason why a match cannot be resumed, shown or exported."""
     match refusal:
         case RefusedActionReason.UNKNOWN:
             text = _("The logbook has no game {number}.")
@@ -122,7 +122,7 @@ def cannot_resume_text(match_id: MatchId, refusal: RefusedActionReason | None) -
             text = _("Game {number} is being played, perhaps in another window.")
         case RefusedActionReason.PENDING:
             text = _("Game {number} is not over.")
-        case None:
+        case RefusedActionReason.UNREADABLE:
             text = _("Game {number} can no longer be read.")
     return text.format(number=match_id)
 
@@ -130,7 +130,7 @@ def cannot_resume_text(match_id: MatchId, refusal: RefusedActionReason | None) -
 def cannot_delete_text(match_id: MatchId, refusal: RefusedActionReason) -> str:
     """Return the reason why a match cannot be deleted: it is being played, or does not exist."""
     is_owned = refusal is RefusedActionReason.OWNED
-    return cannot_resume_text(match_id, refusal if is_owned else RefusedActionReason.UNKNOWN)
+    return refused_match_text(match_id, refusal if is_owned else RefusedActionReason.UNKNOWN)
 
 
 def never_begun_text(match_id: MatchId) -> str:

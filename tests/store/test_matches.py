@@ -371,7 +371,13 @@ def test_what_is_shown_of_a_text_moves_no_cursor(show: Callable[[str], str], tex
 
 
 def test_a_traceback_has_the_refusal_in_a_word() -> None:
-    assert [str(RefusedAction(refusal)) for refusal in RefusedActionReason] == ["unknown", "over", "pending", "owned"]
+    assert [str(RefusedAction(refusal)) for refusal in RefusedActionReason] == [
+        "unknown",
+        "over",
+        "pending",
+        "owned",
+        "unreadable",
+    ]
 
 
 # Events, and what is deleted

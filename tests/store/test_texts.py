@@ -10,7 +10,6 @@ import pytest
 from schiffe.store.matches import PersonResult, RefusedActionReason, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.texts import (
     cannot_delete_text,
-    cannot_resume_text,
     damaged_matches_text,
     ending_in_export_text,
     how_it_ended_text,
@@ -21,6 +20,7 @@ from schiffe.store.texts import (
     past_title,
     person_result_text,
     players_text,
+    refused_match_text,
     resume_hint_text,
     short_title,
     time_text,
@@ -132,16 +132,16 @@ def test_how_a_match_ended_on_a_screen_and_in_a_file(
         (RefusedActionReason.UNKNOWN, "The logbook has no game 7.", "The logbook has no game 7."),
         (RefusedActionReason.OVER, "Game 7 is over.", "The logbook has no game 7."),
         (RefusedActionReason.PENDING, "Game 7 is not over.", "The logbook has no game 7."),
+        (RefusedActionReason.UNREADABLE, "Game 7 can no longer be read.", "The logbook has no game 7."),
         (RefusedActionReason.OWNED, *["Game 7 is being played, perhaps in another window."] * 2),
     ],
 )
 def test_why_nothing_can_be_done_with_a_match(refusal: RefusedActionReason, to_resume: str, to_delete: str) -> None:
-    assert cannot_resume_text(7, refusal) == to_resume
+    assert refused_match_text(7, refusal) == to_resume
     assert cannot_delete_text(7, refusal) == to_delete
 
 
 def test_sentences_about_a_match_have_its_number() -> None:
-    assert cannot_resume_text(7, None) == "Game 7 can no longer be read."
     assert never_begun_text(7) == "Game 7 ended before it began."
     assert resume_hint_text(7) == "Game saved. Continue with: schiffe --resume 7"
     assert not_saved_text() == "Your games are not being saved."

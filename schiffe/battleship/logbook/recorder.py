@@ -221,16 +221,13 @@ async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:
     return replace(setup, prior=await asyncio.to_thread(read_prior))  # up to a third of a second
 
 
-def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch | None:
-    """Resume a match, with ``clock_seconds`` for each turn if given; return None if it is unreadable.
+def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
+    """Resume a match, with ``clock_seconds`` for each turn if given.
 
     Raises:
-        RefusedAction: the match is over, is being played elsewhere, or does not exist.
+        RefusedAction: the match is over, is being played elsewhere, does not exist, or is unreadable.
     """
-    unfinished = claim_unfinished(book, match_id, FORMAT)
-    if unfinished is None:
-        return None
-    record, state, writer = unfinished
+    record, state, writer = claim_unfinished(book, match_id, FORMAT)
     state = replace(state, turn_progress=replace(state.turn_progress, is_time_up=False))  # the clock starts again
     setup = replace(record.setup, players=state.players, state=state if state.has_started else None)
     if clock_seconds is not None:

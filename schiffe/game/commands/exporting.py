@@ -19,7 +19,7 @@ from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
-from schiffe.store.texts import cannot_resume_text, never_begun_text
+from schiffe.store.texts import never_begun_text, refused_match_text
 from schiffe.store.values import Entry, UnreadableText
 
 _OutputT = TypeVar("_OutputT")
@@ -83,17 +83,17 @@ class _Export:
     def _format(self, match_id: MatchId, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
         stored = self.store.reader.find_match(match_id)
         if stored is None:
-            raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
+            raise CommandError(refused_match_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
         game = self.context.find_game(stored.game_word)
         if game is None:
-            raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED)
+            raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED)
         loaded = game.load()
         try:
             return write(loaded, loaded.read_finished(self.store, match_id))
         except RefusedAction as refused:
-            raise CommandError(cannot_resume_text(match_id, refused.refusal), EXIT_FAILED) from None
+            raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
         except UnreadableText:
-            raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED) from None
+            raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED) from None
 
 
 def _write_json(export: _Export, write: Callable[[str], object]) -> int:

@@ -31,7 +31,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
-from schiffe.store.texts import cannot_resume_text, never_begun_text
+from schiffe.store.texts import never_begun_text, refused_match_text
 from schiffe.store.values import UnreadableText
 from schiffe.terminal.background import BackgroundQuestion, background_question
 
@@ -181,12 +181,9 @@ def resume_match(
         try:
             resumed = loaded.resume(book, match_id, clock)
         except RefusedAction as refused:
-            raise CommandError(cannot_resume_text(match_id, refused.refusal), EXIT_FAILED) from None
-        if resumed is None:
-            raise CommandError(
-                book.take_problem_report(continues_without_file=False) or cannot_resume_text(match_id, None),
-                EXIT_FAILED,
-            )
+            is_unreadable = refused.refusal is RefusedActionReason.UNREADABLE
+            problem = book.take_problem_report(continues_without_file=False) if is_unreadable else ""
+            raise CommandError(problem or refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
         session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
         return play_game(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
 
@@ -207,7 +204,7 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
     if match_id is not UnnumberedMatch.LATEST:
         return context.games[0], match_id  # resuming it says that it does not exist
     if matches := book.running_matches(options.game_word):
-        raise CommandError(cannot_resume_text(matches[0].id, RefusedActionReason.OWNED), EXIT_FAILED)
+        raise CommandError(refused_match_text(matches[0].id, RefusedActionReason.OWNED), EXIT_FAILED)
     raise CommandError(_("no unfinished game"), EXIT_FAILED)
 
 
@@ -268,17 +265,17 @@ def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) ->
         match_id = matches[0].id
     stored = store.reader.find_match(match_id)
     if stored is None:
-        raise CommandError(cannot_resume_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
+        raise CommandError(refused_match_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
     game = context.find_game(stored.game_word)
     if game is None:
-        raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED)
+        raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED)
     loaded = game.load()
     try:
         finished = loaded.with_current_names(loaded.read_finished(store, match_id))
     except RefusedAction as refused:
-        raise CommandError(cannot_resume_text(match_id, refused.refusal), EXIT_FAILED) from None
+        raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
     except UnreadableText:
-        raise CommandError(cannot_resume_text(match_id, None), EXIT_FAILED) from None
+        raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED) from None
     if not finished.moments:
         raise CommandError(never_begun_text(match_id), EXIT_FAILED)
     return loaded, finished

@@ -10,7 +10,7 @@ from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, StoredEnding
+from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEnding
 from schiffe.store.writer import MatchWriter
 
 
@@ -130,15 +130,15 @@ class ResumedMatch(NamedTuple, Generic[RecordT, StateT]):
 
 def claim_unfinished(
     book: Logbook, match_id: MatchId, match_format: MatchFormat[RecordT, EventT, StateT]
-) -> ResumedMatch[RecordT, StateT] | None:
-    """Claim an unfinished match and read it; return None if it is unreadable.
+) -> ResumedMatch[RecordT, StateT]:
+    """Claim an unfinished match and read it.
 
     Raises:
-        RefusedAction: it is over, is being played, or does not exist.
+        RefusedAction: it is over, is being played, does not exist, or is unreadable.
     """
     resumed = book.resume(match_id, lambda store: match_format.read_state(store, match_id))
     if resumed is None:
-        return None
+        raise RefusedAction(RefusedActionReason.UNREADABLE)
     (record, state), writer = resumed
     players = sides_with_current_names(match_format.players(record), match_format)
     return ResumedMatch(record, replace(state, players=players), writer)

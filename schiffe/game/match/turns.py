@@ -129,15 +129,13 @@ def resume(
     match_id: MatchId,
     match_format: AnyMatchFormat,
     clock_seconds: int | None,
-) -> _MatchT | None:
-    """Resume a match of this type, with its bots named in the current language; return None if it is unreadable.
+) -> _MatchT:
+    """Resume a match of this type, with its bots named in the current language.
 
     Raises:
-        RefusedAction: it is over, is being played, or does not exist.
+        RefusedAction: it is over, is being played, does not exist, or is unreadable.
     """
     unfinished = claim_unfinished(book, match_id, match_format)
-    if unfinished is None:
-        return None
     recorder = MatchRecorder(book=book, match_format=match_format, record=unfinished.record, writer=unfinished.writer)
     record = match_format.with_players(unfinished.record, unfinished.state.players)
     return match_type.resume(record, unfinished.state, recorder, clock_seconds)

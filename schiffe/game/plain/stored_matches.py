@@ -14,8 +14,8 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import RefusedAction, StoredMatch
-from schiffe.store.texts import cannot_resume_text, match_title
+from schiffe.store.matches import RefusedAction, RefusedActionReason, StoredMatch
+from schiffe.store.texts import match_title, refused_match_text
 from schiffe.terminal.console import Console
 
 _MAX_LATEST_MATCHES: Final = 9
@@ -34,13 +34,10 @@ class StoredMatches:
     async def resume(self, unfinished: Sequence[StoredMatch]) -> MatchToPlay:
         """Resume an unfinished match, asking which one if there are several; raises CommandError."""
         stored = await self._choose(unfinished)
-        refusal = None
         try:
-            if resumed := self._game.resume(self._session.book, stored.id):
-                return resumed
+            return self._game.resume(self._session.book, stored.id)
         except RefusedAction as refused:
-            refusal = refused.refusal
-        raise CommandError(cannot_resume_text(stored.id, refusal))
+            raise CommandError(refused_match_text(stored.id, refused.refusal)) from None
 
     async def look_back(self) -> None:
         """Print one of the latest finished matches."""
@@ -55,7 +52,9 @@ class StoredMatches:
         stored = await self._choose([self._game.match_with_current_names(stored) for stored in matches])
         finished = self._game.read_finished_to_show(book, stored.id)
         if finished is None:
-            self._console.print(book.take_problem_report() or cannot_resume_text(stored.id, None))
+            self._console.print(
+                book.take_problem_report() or refused_match_text(stored.id, RefusedActionReason.UNREADABLE)
+            )
             return
         narration = self._game.narration(finished, ReplayOptions(), self._session.settings)
         if self._console.people_type:

@@ -29,7 +29,7 @@ class SimpleGame(Game, ABC):
     def hint(self, state: AnyState) -> str:
         """Return advice for the next turn."""
 
-    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> AnyTurnsMatch | None:
+    def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> AnyTurnsMatch:
         """Return an unfinished match, ready to be continued."""
         return resume(self.match_type, book, match_id, self.match_format, clock_seconds)
 

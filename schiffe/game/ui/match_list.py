@@ -16,9 +16,9 @@ from schiffe.game.ui.resuming import UnavailableMatch, resume_match
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import RefusedAction, StoredMatch
+from schiffe.store.matches import RefusedAction, RefusedActionReason, StoredMatch
 from schiffe.store.store import Store
-from schiffe.store.texts import cannot_delete_text, cannot_resume_text, never_begun_text
+from schiffe.store.texts import cannot_delete_text, never_begun_text, refused_match_text
 from schiffe.terminal.background import BackgroundQuestion
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
@@ -99,7 +99,7 @@ class MatchList:
         """
         game = self._games.get(stored.game_word)
         if game is None:
-            raise UnavailableMatch(cannot_resume_text(stored.id, None))
+            raise UnavailableMatch(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
         if stored.ended_at is None:
             return await resume_match(partial(game.resume, self._book), stored.id)
         if not stored.event_count:
@@ -107,7 +107,9 @@ class MatchList:
         # A long match takes a third of a second.
         finished = await asyncio.to_thread(game.read_finished_to_show, self._book, stored.id)
         if finished is None:
-            raise UnavailableMatch(self._book.take_problem_report() or cannot_resume_text(stored.id, None))
+            raise UnavailableMatch(
+                self._book.take_problem_report() or refused_match_text(stored.id, RefusedActionReason.UNREADABLE)
+            )
         await self._program.show_finished(game, finished)
         return None
 

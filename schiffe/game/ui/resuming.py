@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.language.i18n import _
 from schiffe.process.tasks import ResultT
 from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
-from schiffe.store.texts import cannot_resume_text, match_title
+from schiffe.store.texts import match_title, refused_match_text
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
@@ -24,7 +24,7 @@ async def choose_unfinished(
     stage: Stage,
     texts: MenuTexts,
     matches: Sequence[StoredMatch],
-    resume: Callable[[MatchId], ResultT | None],
+    resume: Callable[[MatchId], ResultT],
     names: Mapping[MatchId, str] = {},
 ) -> ResultT | None:
     """Resume an unfinished match, which the player chooses if there are several; None if they go back.
@@ -46,16 +46,13 @@ async def choose_unfinished(
     return None if chosen is None else await resume_match(resume, chosen)
 
 
-async def resume_match(resume: Callable[[MatchId], ResultT | None], match_id: MatchId) -> ResultT:
+async def resume_match(resume: Callable[[MatchId], ResultT], match_id: MatchId) -> ResultT:
     """Resume a match and return it.
 
     Raises:
         UnavailableMatch: it is being played elsewhere, or cannot be read.
     """
     try:
-        resumed = await asyncio.to_thread(resume, match_id)
+        return await asyncio.to_thread(resume, match_id)
     except RefusedAction as refused:
-        raise UnavailableMatch(cannot_resume_text(match_id, refused.refusal)) from None
-    if resumed is None:
-        raise UnavailableMatch(cannot_resume_text(match_id, None))
-    return resumed
+        raise UnavailableMatch(refused_match_text(match_id, refused.refusal)) from None

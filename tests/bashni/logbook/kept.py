@@ -56,7 +56,7 @@ def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
     return state
 
 
-def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch | None:
+def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch:
     """Resume a match, with other seconds for each turn if they are given."""
     return turns.resume(PreparedMatch, book, match, FORMAT, clock)
 

@@ -29,6 +29,7 @@ from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
+from schiffe.store.matches import RefusedAction
 from schiffe.store.store import Store
 from tests.battleship.logbook.summaries import pair
 from tests.store.games import id_of
@@ -210,7 +211,8 @@ def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
     recording = book.attempt(lambda store: store.begin_match(new))
     assert recording
     recording.release()
-    assert resume_stored(book, id_of(recording)) is None
+    with pytest.raises(RefusedAction, match=r"^unreadable$"):
+        resume_stored(book, id_of(recording))
 
 
 def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_from_outside(book: Logbook) -> None:

@@ -329,7 +329,7 @@ def test_one_that_cannot_be_gone_on_with_says_why(played: Path) -> None:
         with closing(Logbook(played)) as elsewhere:
             found = resume(elsewhere, 2)
             try:
-                read = partial(resume, book) if is_there else lambda _match: None
+                read = partial(resume, book if is_there else Logbook())
                 with pytest.raises(UnavailableMatch) as refused:
                     await choose_unfinished(program.stage, TEXTS, matches, read)
                 return str(refused.value)
