@@ -16,6 +16,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
 from schiffe.toolkit.layout import (
+    MAX_BLOCK_COLUMNS,
     Corner,
     paint_segments,
     wrap_evenly,
@@ -30,6 +31,8 @@ _HEAD_ROWS: Final = 2
 _COLUMNS_BEFORE_NOTE: Final = 3
 _MAX_NAME_COLUMNS: Final = 24
 _COLUMNS_AFTER_METER: Final = 1
+_LABEL_COLUMNS_IN_FULL_WIDTH: Final = 22
+"""The columns of the labels before meters, in a table of the greatest width; a narrower one has the same share."""
 _MIN_FREE_COLUMNS_WITH_METERS: Final = 2
 """The meters are left out if the values with them leave fewer columns of the table free."""
 _MIN_FREE_COLUMNS_WITH_LONG_TEXTS: Final = 3
@@ -75,8 +78,8 @@ class _TablePlan(NamedTuple):
         has_meters = bool(metered_values) and label_columns <= max_label_columns
         is_short = label_columns + 2 * value_columns + _MIN_FREE_COLUMNS_WITH_LONG_TEXTS > width
         if has_meters:
-            about_a_third = width * 22 // 64
-            label_columns = max(label_columns, min(about_a_third, max_label_columns))
+            usual_label_columns = width * _LABEL_COLUMNS_IN_FULL_WIDTH // MAX_BLOCK_COLUMNS
+            label_columns = max(label_columns, min(usual_label_columns, max_label_columns))
 
         name_columns = max(map(canvas.measure, text.names))
         note_columns = max((canvas.measure(row.note) for row in text.rows), default=0)
@@ -112,11 +115,12 @@ class _LabelPlan(NamedTuple):
     def for_width(cls, canvas: Canvas, text: EndingText, width: int, table: _TablePlan) -> Self:
         """Choose the labels for ``width`` columns; if there are enough, what follows is aligned with the table."""
         is_aligned = width >= _COLUMNS_FOR_ALIGNED_PARTS
-        costly = ""
+        costly_label = ""
         if text.costly_turns:
-            costly = text.costly_turns.label if is_aligned else text.costly_turns.short_label
-        ladder = _("ladder") if text.ladder else ""
-        return cls(costly, table.label_columns if is_aligned else max(map(canvas.measure, (costly, ladder))) + 1)
+            costly_label = text.costly_turns.label if is_aligned else text.costly_turns.short_label
+        ladder_label = _("ladder") if text.ladder else ""
+        columns = max(canvas.measure(costly_label), canvas.measure(ladder_label)) + 1
+        return cls(costly_label, table.label_columns if is_aligned else columns)
 
     def more_turn_rows(self, canvas: Canvas, text: EndingText, width: int) -> int:
         """Return the further rows of the costly turns, if they are not known or too long for a row beside the label."""
@@ -136,23 +140,23 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
     """
     wrap = wrap_evenly if text.look.is_reason_centred else wrap_without_orphan
     reason_columns = max(width, reason_width)
-    reason = [line for paragraph in text.reason.split("\n") for line in wrap(canvas, paragraph, reason_columns)]
+    reason_lines = [line for paragraph in text.reason.split("\n") for line in wrap(canvas, paragraph, reason_columns)]
     remarks = [line for remark in text.remarks for line in wrap_without_orphan(canvas, remark, width)]
     remarks += [""] * (text.remark_rows - len(remarks))
     table = _TablePlan.for_width(canvas, text, width)
 
     labels = _LabelPlan.for_width(canvas, text, width, table)
-    reason_part = StackPart(len(reason))
+    reason_part = StackPart(len(reason_lines))
     table_part = StackPart(_HEAD_ROWS + len(text.rows), gap=1, gap_rank=1)
-    ladder = StackPart(1 if text.ladder else 0, gap=1, gap_rank=2)
-    costly = StackPart(_MAX_COSTLY_TURNS if text.costly_turns else 0, gap=1, gap_rank=3)
-    without_remarks = stack(0, reason_part, table_part, ladder, costly)
+    ladder_part = StackPart(1 if text.ladder else 0, gap=1, gap_rank=2)
+    costly_part = StackPart(_MAX_COSTLY_TURNS if text.costly_turns else 0, gap=1, gap_rank=3)
+    without_remarks = stack(0, reason_part, table_part, ladder_part, costly_part)
     remarks = remarks[: max(0, rows - without_remarks.height)]
     parts = _Parts(
         reason=reason_part,
         table=table_part,
-        ladder=ladder,
-        costly_turns=costly,
+        ladder=ladder_part,
+        costly_turns=costly_part,
         more_turn_rows=StackPart(labels.more_turn_rows(canvas, text, width), rank=5),
         remarks=StackPart(len(remarks), gap=1, gap_rank=4),
     )
@@ -161,7 +165,7 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
         width=width,
         parts=parts,
         page=stack(rows, *parts),
-        reason=reason,
+        reason_lines=reason_lines,
         table=table,
         labels=labels,
         remarks=remarks,
@@ -186,7 +190,7 @@ class EndingBlock:
     Attributes:
         width: the columns of the table.
         page: the parts below each other; the upper ones get a free row first.
-        reason: the lines of the reason.
+        reason_lines: the lines of the reason.
         table: the layout of the table.
         labels: the labels of the ladder and the costly turns.
         remarks: the lines of the remarks.
@@ -196,7 +200,7 @@ class EndingBlock:
     width: int
     parts: _Parts
     page: Stack
-    reason: Sequence[str]
+    reason_lines: Sequence[str]
     table: _TablePlan
     labels: _LabelPlan
     remarks: Sequence[str]
@@ -223,7 +227,7 @@ class EndingBlock:
 
     def paint_reason(self, canvas: Canvas, corner: Corner) -> None:
         """Paint the reason, with its numbers emphasised."""
-        for row, line in enumerate(self.reason, corner.y):
+        for row, line in enumerate(self.reason_lines, corner.y):
             x = corner.x
             if self.text.look.is_reason_centred:
                 x += (self.width - canvas.measure(line)) // 2

@@ -91,7 +91,7 @@ class SettingsColumns:
 
     Attributes:
         width: the columns of the whole layout.
-        label_x: the first column of the rows; the headings of the groups stand on their left if it is not 0.
+        label_x: the first column of the rows.
         value_x: the first column of the values.
         row_end: the column after the rows.
         description_x: the first column of all descriptions; None if only that of the selected setting is shown.
@@ -132,9 +132,14 @@ class SettingsColumns:
         return replace(self, row_end=self.width - sample_columns - _COLUMNS_BEFORE_SAMPLE)
 
     @property
+    def has_margin(self) -> bool:
+        """True if the headings of the groups stand on the left of the rows."""
+        return self.label_x > 0
+
+    @property
     def text_x(self) -> int:
         """The first column of the text below: that of the headings, or of the labels if there is no margin."""
-        if self.description_x is None and self.label_x:
+        if self.description_x is None and self.has_margin:
             return 0
         return self.label_x + MARKER_COLUMNS
 
@@ -205,11 +210,11 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
     rows: list[int | None] = []
     groups = [setting.group for setting in state.ordered_settings]
     for number, group in enumerate(groups):
-        if has_margin(canvas) and number > 0 and group is not groups[number - 1]:
+        if columns.has_margin and number > 0 and group is not groups[number - 1]:
             rows.append(None)  # a gap between two groups
         rows.append(number)
     rows_above_text = 1
-    if len(rows) > max_rows and has_margin(canvas):
+    if len(rows) > max_rows and columns.has_margin:
         rows_above_text = 2  # the lower arrow needs one of them
         max_rows -= 1
     row_count = min(len(rows), max_rows)

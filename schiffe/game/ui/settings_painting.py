@@ -85,9 +85,10 @@ def _paint_rows(
 
 def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout) -> None:
     """Paint the heading of each group beside its first visible setting."""
-    if not layout.columns.label_x:
+    if not layout.columns.has_margin:
         return
-    groups = [None if number is None else state.ordered_settings[number].group for number in layout.visible]
+    settings = state.ordered_settings
+    groups = [None if number is None else settings[number].group for number in layout.visible]
     x, y = layout.corner
     for group in SettingGroup:
         if group in groups:

@@ -34,6 +34,9 @@ from schiffe.toolkit.layout import Corner, Span, band_columns
 from schiffe.toolkit.screen import Command, Screen, finishing
 from schiffe.toolkit.style import TextStyle
 
+_MAX_SMALL_TEXT_ROWS: Final = 3
+"""Rows of an explanation on small screens."""
+
 
 def question_board(question: MoveQuestion, glyphs: BoardGlyphs) -> BoardState:
     """Return the position of a question, seen by the side to move."""
@@ -104,10 +107,6 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
             number = question_number_text(self._round_progress.number)
         titles = question_title(self._question), _("Move {number}").format(number=position.ply + 1)
         paint_question(canvas, band, texts, titles, number)
-
-
-_MAX_SMALL_TEXT_ROWS: Final = 3
-"""Rows of an explanation on small screens."""
 
 
 @dataclass(frozen=True)

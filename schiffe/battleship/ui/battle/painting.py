@@ -110,11 +110,11 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArran
     if state.perspective.state.rules.has_salvos:
         log.paint_log(canvas, corner, Size(width, rows), state.perspective)
         return
-    left_width = 0
+    left_columns = None
     target_title = arrangement.titles[1]
     if target_title and arrangement.is_side_by_side:  # the opponent's shots begin where the title of the target does
-        left_width = target_title.x + LABEL_COLUMNS + 1 - corner.x
-    paint_rounds(canvas, corner, (width, left_width), rows, state.perspective, state.glyphs)
+        left_columns = target_title.x + LABEL_COLUMNS + 1 - corner.x
+    paint_rounds(canvas, corner, Size(width, rows), state.perspective, state.glyphs, left_columns=left_columns)
 
 
 def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, state: BattleState) -> bool:

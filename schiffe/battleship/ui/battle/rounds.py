@@ -11,7 +11,7 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.shots import outcome_name
 from schiffe.battleship.ui.painting.log import entry_style, log_entries
 from schiffe.battleship.ui.painting.outcomes import outcome_marker
-from schiffe.toolkit.canvas import Canvas, fit, fit_name
+from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.style import TextStyle
 
@@ -56,14 +56,20 @@ class _Layout(NamedTuple):
 
 
 def paint_rounds(
-    canvas: Canvas, corner: Corner, widths: tuple[int, int], rows: int, perspective: Perspective, glyphs: Glyphs
+    canvas: Canvas,
+    corner: Corner,
+    size: Size,
+    perspective: Perspective,
+    glyphs: Glyphs,
+    *,
+    left_columns: int | None = None,
 ) -> None:
     """Paint the last rounds, the latest first: the number, the player's own shots, and at the right the opponent's.
 
-    ``widths`` are the columns of a whole row and of its left part; if the latter is 0, both parts are equally wide.
+    The opponent's shots begin after ``left_columns``; without these, both parts of a row are equally wide.
     """
-    width, left_width = widths
-    middle = left_width or _NUMBER_COLUMNS + (width - _NUMBER_COLUMNS) // 2
+    width, rows = size
+    middle = left_columns or _NUMBER_COLUMNS + (width - _NUMBER_COLUMNS) // 2
     own_runs: list[list[ShotsFired]] = []
     opponent_runs: list[list[ShotsFired]] = []
     for seat, run in groupby(perspective.state.turns, lambda turn: turn.seat):

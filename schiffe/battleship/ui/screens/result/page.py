@@ -24,25 +24,6 @@ from schiffe.toolkit.layout import LARGE_SCREEN, Corner
 from schiffe.toolkit.letters import Banner, paint_banner
 from schiffe.toolkit.stack import StackPart, stack
 
-
-def without_fleets(sides: tuple[BoardSide, BoardSide]) -> tuple[BoardSide, BoardSide]:
-    """Return the sides without the ships below or beside their boards."""
-    first, second = sides
-    return replace(first, fleet=()), replace(second, fleet=())
-
-
-def result_sides(state: ResultState) -> tuple[BoardSide, BoardSide]:
-    """Return both boards with their fleets and the last shots, or with the shot that the friend answered wrongly."""
-    first, second = (
-        known_side(state.match_state, seat, fleet, state.pair, role_if_hidden=Role.IDLE)
-        for seat, fleet in enumerate(state.fleets)
-    )
-    if false_shot := state.false_shot:
-        marks = BoardMarks(numbered_cells=(false_shot,), are_past=True)
-        second = replace(second, board=replace(second.board, marks=marks))
-    return first, second
-
-
 _MAX_TEXT_COLUMNS: Final = 70
 _NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
 _COLUMNS_BEFORE_NUMBERS: Final = 4
@@ -63,6 +44,24 @@ _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 """The free rows between the parts of the numbers. If there are fewer, the boards have the smallest scale."""
 
 
+def without_fleets(sides: tuple[BoardSide, BoardSide]) -> tuple[BoardSide, BoardSide]:
+    """Return the sides without the ships below or beside their boards."""
+    first, second = sides
+    return replace(first, fleet=()), replace(second, fleet=())
+
+
+def result_sides(state: ResultState) -> tuple[BoardSide, BoardSide]:
+    """Return both boards with their fleets and the last shots, or with the shot that the friend answered wrongly."""
+    first, second = (
+        known_side(state.match_state, seat, fleet, state.pair, role_if_hidden=Role.IDLE)
+        for seat, fleet in enumerate(state.fleets)
+    )
+    if false_shot := state.false_shot:
+        marks = BoardMarks(numbered_cells=(false_shot,), are_past=True)
+        second = replace(second, board=replace(second.board, marks=marks))
+    return first, second
+
+
 def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows: int) -> None:
     """Paint the banner with a word and everything below it."""
     area = _Area(canvas, text=ending_text(state), word=word, key_rows=key_rows)
@@ -74,7 +73,7 @@ def paint_result_page(canvas: Canvas, state: ResultState, word: Banner, key_rows
     paint_banner(canvas, Corner(0, BAR_ROWS), canvas.width, area.word, BANNER_STYLES[state.own_result])
     page.block.paint_reason(canvas, page.reason)
     if page.boards:
-        _paint_boards(canvas, page.boards, state)
+        _paint_boards(canvas, page.boards, page.extent, state)
     page.block.paint_numbers(canvas, page.numbers, state.glyphs)
 
 
@@ -103,57 +102,51 @@ class _Area:
         return ending_block(canvas=self.canvas, text=self.text, width=width, rows=rows, reason_width=max_columns)
 
 
-@dataclass(frozen=True)
-class _Boards:
-    """Both boards side by side; ``extent`` is the size of each."""
-
-    extent: Size
-    corner: Corner
-
-    @property
-    def width(self) -> int:
-        """The columns of both boards."""
-        return 2 * self.extent.columns + _COLUMNS_BETWEEN_BOARDS
-
-    @property
-    def height(self) -> int:
-        """The rows of the boards with their names."""
-        return NAME_ROWS + self.extent.rows
-
-
 class _Page(NamedTuple):
-    """The layout of the page; ``boards`` is None if they do not fit."""
+    """The layout of the page.
+
+    Attributes:
+        boards: the corner of both boards; None if they do not fit.
+        extent: the size of each board.
+    """
 
     block: EndingBlock
     reason: Corner
     numbers: Corner
-    boards: _Boards | None = None
+    boards: Corner | None = None
+    extent: Size = Size(0, 0)
 
 
 def _page(area: _Area, size: int, *, is_band: bool) -> _Page:
     """Lay out the page, with boards of this size as large as they fit."""
     block = area.block(area.rows)
     rows_around_boards = block.min_rows + 2 * _GAP_ROWS + _MIN_OUTER_ROWS
-    between = _largest_boards(area.canvas, size, Size(area.canvas.width, area.rows - rows_around_boards))
+    between = _largest_extent(area.canvas, size, Size(area.canvas.width, area.rows - rows_around_boards))
     if between is None:
         return _page_without_boards(area, block, is_band=is_band)
     columns_beside = area.canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS
-    rows_beside = area.rows - len(block.reason) - _GAP_ROWS - _MIN_OUTER_ROWS
-    beside = _largest_boards(area.canvas, size, Size(columns_beside, rows_beside))
-    if beside and beside.height > between.height:
+    rows_beside = area.rows - len(block.reason_lines) - _GAP_ROWS - _MIN_OUTER_ROWS
+    beside = _largest_extent(area.canvas, size, Size(columns_beside, rows_beside))
+    if beside and beside.rows > between.rows:
         return _page_with_boards_beside(area, beside)
     return _page_with_boards_between(area, between, block.min_rows)
 
 
-def _largest_boards(canvas: Canvas, size: int, free: Size) -> _Boards | None:
-    """Return both boards as large as they fit, at the corner of the screen; None if they do not fit."""
+def _size_of_both(extent: Size) -> Size:
+    """Return the size of two boards of this extent side by side, with their names."""
+    return Size(2 * extent.columns + _COLUMNS_BETWEEN_BOARDS, NAME_ROWS + extent.rows)
+
+
+def _largest_extent(canvas: Canvas, size: int, free: Size) -> Size | None:
+    """Return the size of each board, as large as both fit side by side; None if they do not fit."""
     if not canvas.holds(LARGE_SCREEN):
         return None
     for scale in SCALES:
-        boards = _Boards(whole_extent(size, scale), Corner(0, 0))
+        extent = whole_extent(size, scale)
+        both = _size_of_both(extent)
         air_rows = 0 if scale is SMALL_CELLS else _MIN_AIR_ROWS_WITH_LARGER_BOARDS
-        if boards.width + _COLUMNS_AROUND_BOARDS <= free.columns and boards.height + air_rows <= free.rows:
-            return boards
+        if both.columns + _COLUMNS_AROUND_BOARDS <= free.columns and both.rows + air_rows <= free.rows:
+            return extent
     return None
 
 
@@ -165,48 +158,50 @@ def _page_without_boards(area: _Area, block: EndingBlock, *, is_band: bool) -> _
     return _Page(block, reason, numbers=Corner(reason.x, reason.y + block.numbers_row))
 
 
-def _page_with_boards_between(area: _Area, boards: _Boards, min_block_rows: int) -> _Page:
+def _page_with_boards_between(area: _Area, extent: Size, min_block_rows: int) -> _Page:
     """Put the boards between the reason and the numbers."""
-    rows_for_text = area.rows - boards.height - 2 * _GAP_ROWS
+    boards = _size_of_both(extent)
+    rows_for_text = area.rows - boards.rows - 2 * _GAP_ROWS
     block = area.block(max(min_block_rows, rows_for_text - _OUTER_ROWS))
-    reason = StackPart(len(block.reason))
-    both_boards = StackPart(boards.height, gap=_GAP_ROWS)
+    reason = StackPart(len(block.reason_lines))
+    both_boards = StackPart(boards.rows, gap=_GAP_ROWS)
     numbers = StackPart(block.rows - block.numbers_row, gap=_GAP_ROWS)
     page = stack(area.rows, reason, both_boards, numbers)
     rows = page.at(area.top + (rows_for_text - block.rows) // 2)
     x = area.canvas.centred_column(block.width)
-    boards_corner = Corner(area.canvas.centred_column(boards.width), rows[both_boards].top)
+    boards_corner = Corner(area.canvas.centred_column(boards.columns), rows[both_boards].top)
     return _Page(
         block,
         reason=Corner(x, rows[reason].top),
         numbers=Corner(x, rows[numbers].top),
-        boards=replace(boards, corner=boards_corner),
+        boards=boards_corner,
+        extent=extent,
     )
 
 
-def _page_with_boards_beside(area: _Area, boards: _Boards) -> _Page:
+def _page_with_boards_beside(area: _Area, extent: Size) -> _Page:
     """Put the reason in the middle, and below it the boards to the left of the numbers."""
-    block = area.block(boards.height, _NUMBERS_COLUMNS_BESIDE_BOARDS)
-    reason = StackPart(len(block.reason))
-    both_boards = StackPart(boards.height, gap=_GAP_ROWS)
+    boards = _size_of_both(extent)
+    block = area.block(boards.rows, _NUMBERS_COLUMNS_BESIDE_BOARDS)
+    reason = StackPart(len(block.reason_lines))
+    both_boards = StackPart(boards.rows, gap=_GAP_ROWS)
     page = stack(area.rows, reason, both_boards)
     rows = page.at(area.top + (area.rows - page.height) // 2)
-    columns = boards.width + _COLUMNS_BEFORE_NUMBERS + block.width
+    columns = boards.columns + _COLUMNS_BEFORE_NUMBERS + block.width
     boards_corner = Corner(area.canvas.centred_column(columns), rows[both_boards].top)
-    free_rows_beside = boards.height - (block.rows - len(block.reason))
-    numbers_x = boards_corner.x + boards.width + _COLUMNS_BEFORE_NUMBERS
+    free_rows_beside = boards.rows - (block.rows - len(block.reason_lines))
+    numbers_x = boards_corner.x + boards.columns + _COLUMNS_BEFORE_NUMBERS
     return _Page(
         block,
         reason=Corner(area.canvas.centred_column(block.width), rows[reason].top),
         numbers=Corner(numbers_x, boards_corner.y + free_rows_beside // 2),
-        boards=replace(boards, corner=boards_corner),
+        boards=boards_corner,
+        extent=extent,
     )
 
 
-def _paint_boards(canvas: Canvas, boards: _Boards, state: ResultState) -> None:
+def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultState) -> None:
     """Paint both boards, with the numbers of the costliest shots, or of the one that was answered wrongly."""
-    extent = boards.extent
-    corner = boards.corner
     second = Corner(corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS, corner.y)
     arrangement = BoardArrangement(
         titles=(corner, second),
