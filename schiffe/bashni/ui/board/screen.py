@@ -62,6 +62,7 @@ class BoardKeys:
 
     send_request: Callable[[BoardRequest], None]
     leave: AnyCommand
+    has_hints: bool = True
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:
         """Return the commands that work in a state."""
@@ -82,7 +83,7 @@ class BoardKeys:
         commands.append(self.leave)  # before the others, which a narrow row has no room for
         if state.step or state.has_advice:
             commands.append(Command(("f9",), self.end_lesson))  # without a label, because the strip shows the key
-        if state.phase is TurnPhase.MOVING:
+        if self.has_hints and state.phase is TurnPhase.MOVING:
             commands.append(Command(("f2",), self._call(BoardAction.HINT), "F2", _("hint")))
         if state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP) and state.can_undo and state.match_state.history:
             commands.append(Command(("u", "f5"), self._call(BoardAction.UNDO), "U", _("undo")))

@@ -36,7 +36,7 @@ class AnalysisState:
         return (self.all_costly or ())[:MOVES_SHOWN]
 
     @property
-    def move(self) -> CostlyMove | None:
+    def costly_move(self) -> CostlyMove | None:
         """The move of the current page, None if there are no pages."""
         return self.costly_moves[self.page] if self.costly_moves else None
 
@@ -60,38 +60,38 @@ class AnalysisScreen(Screen[AnalysisState, None]):
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
         """Paint the position before the move, with both moves marked, and the explanation."""
         board = state.board
-        move = state.move
+        costly = state.costly_move
         layout = layout_for(canvas)
         badge = f"{state.page + 1}/{len(state.costly_moves)}" if state.costly_moves else ""
         lines = board.glyphs.line_glyphs
         paint_bar(canvas, Bar(_("Analysis"), badge=badge, badge_style=BADGE_QUIET, game_title=_("Bashni")), lines)
-        if move is None:
+        if costly is None:
             hint_count = sum(board.match_state.hint_counts[side] for side in board.own_colours)
             text = _("Your moves are being analysed.") if state.all_costly is None else no_costly_move_text(hint_count)
             paint_match(canvas, board, layout)
         else:
-            paint_match(canvas, board_with_both_moves(board, move), layout)
-            text = costly_move_text(move)
+            paint_match(canvas, board_with_both_moves(board, costly), layout)
+            text = costly_move_text(costly)
             if len(board.own_colours) > 1:
-                text = labelled(board.match_state.name(move.played_move.side), text)
+                text = labelled(board.match_state.name(costly.played_move.side), text)
             meanings = "" if layout.is_small else _("* is the move made, + the better one.")
             text = "\n".join(filter(None, (text, meanings)))
         paint_note(canvas, text, layout)
 
 
-def board_with_both_moves(board: BoardState, move: CostlyMove) -> BoardState:
+def board_with_both_moves(board: BoardState, costly: CostlyMove) -> BoardState:
     """Return the board before a costly move, with the squares of that move and of the better one marked."""
-    costly_move = move.played_move.move
-    before = move.played_move.before
+    move = costly.played_move.move
+    before = costly.played_move.before
     history = tuple(played for played in board.match_state.history if played.before.ply < before.ply)
     state = replace(board.match_state, position=before, history=history, ending=None)
     return replace(
         board,
         match_state=state,
         phase=TurnPhase.WAITING,
-        next_move=NextMove(costly_move.squares),
-        hint=move.best_move,
-        cursor=costly_move.start,
+        next_move=NextMove(move.squares),
+        hint=costly.best_move,
+        cursor=move.start,
     )
 
 

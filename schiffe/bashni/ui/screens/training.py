@@ -65,15 +65,14 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         self._question = question
         self._round_progress = round_progress
         leave = Command(("escape", "f10"), finishing(None), "F10", _("menu"))
-        self._keys = BoardKeys(self._answer, leave)
+        self._keys = BoardKeys(self._answer, leave, has_hints=False)
 
     def _answer(self, request: BoardRequest) -> None:
         if isinstance(request, Move):
             self.do(finishing(request))
 
     def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
-        """Return the commands of the board, without hints."""
-        return [command for command in self._keys.commands(state) if "f2" not in command.keys]
+        return self._keys.commands(state)
 
     def typed_line(self, state: BoardState) -> str:
         return state.next_move.typed_text

@@ -68,8 +68,8 @@ class _Places(NamedTuple):
 
     board: Corner
     extent: Size
-    list: ListPlace | None
-    input: Corner
+    ship_list: ListPlace | None
+    input_corner: Corner
     has_title: bool = False
 
 
@@ -103,7 +103,7 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
             min(full_extent.columns, canvas.width), min(full_extent.rows, max_rows - _INPUT_ROWS - remark_rows)
         )
         corner = Corner(canvas.centred_column(extent.columns), BAR_ROWS)
-        return _Places(board=corner, extent=extent, list=None, input=Corner(1, corner.y + extent.rows))
+        return _Places(board=corner, extent=extent, ship_list=None, input_corner=Corner(1, corner.y + extent.rows))
     if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT:
         remark_rows -= 1
     max_columns = canvas.width - LIST_COLUMNS - _COLUMNS_BEFORE_LIST - 1
@@ -122,8 +122,8 @@ def _places(canvas: Canvas, state: PlacingState) -> _Places:
     return _Places(
         board=Corner(x, rows[board].top),
         extent=extent,
-        list=list_place(list_corner, extent.rows - 1, state.editor),
-        input=Corner(x + LABEL_COLUMNS, rows[input_line].top),
+        ship_list=list_place(list_corner, extent.rows - 1, state.editor),
+        input_corner=Corner(x + LABEL_COLUMNS, rows[input_line].top),
         has_title=has_title,
     )
 
@@ -140,14 +140,14 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     paint_board(canvas, places.board, places.extent, board, state.glyphs)
     if places.has_title:
         canvas.put(places.board.x + LABEL_COLUMNS, places.board.y - 1, _("Your board"), TextStyle.TITLE)
-    if places.list:
-        paint_list(canvas, places.list, state)
-        paint_panel(canvas, places.list, places.board.y + places.extent.rows, panel, state.glyphs)
+    if places.ship_list:
+        paint_list(canvas, places.ship_list, state)
+        paint_panel(canvas, places.ship_list, places.board.y + places.extent.rows, panel, state.glyphs)
     elif not state.typed_text:
-        paint_line_of_ships(canvas, places.input.y, state)
+        paint_line_of_ships(canvas, places.input_corner.y, state)
     remark_x = _paint_typed(canvas, places, state)
     y = _paint_remark(canvas, places, remark_x, _remark(state))
-    columns = canvas.width - places.input.x - 1
+    columns = canvas.width - places.input_corner.x - 1
     keys_row = canvas.height - MAX_KEY_ROWS
     if state.has_mouse and not editor.placed_ships and not state.typed_text and y < keys_row:
         text = canvas.first_fitting(
@@ -155,21 +155,21 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
             _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
             _("Click places, right click turns."),
         )
-        canvas.put(places.input.x, y, text, TextStyle.DIM)
-    if places.list and board.picture.marked and y < keys_row:
+        canvas.put(places.input_corner.x, y, text, TextStyle.DIM)
+    if places.ship_list and board.picture.marked and y < keys_row:
         text = _("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark)
-        canvas.put(places.input.x, y, fit(text, columns), TextStyle.DIM)
+        canvas.put(places.input_corner.x, y, fit(text, columns), TextStyle.DIM)
 
 
 def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
     """Paint the input, or else the place and direction of the ship in hand; return the column after it."""
-    x, y = places.input
+    x, y = places.input_corner
     editor = state.editor
-    if not state.typed_text and not (places.list and editor.kind):
+    if not state.typed_text and not (places.ship_list and editor.kind):
         return x
     label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
     end = canvas.put(x, y, f" {label} ", TextStyle.TURN)
-    field = _INPUT_COLUMNS if places.list else canvas.width - end - 1
+    field = _INPUT_COLUMNS if places.ship_list else canvas.width - end - 1
     canvas.fill(end, y, field, 1, TextStyle.BAR)
     if state.typed_text:
         canvas.place_typed_line(end + 1, y, field - 1)
@@ -185,15 +185,15 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
 
 def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remark) -> int:
     """Paint a remark from column ``x_beside`` on if it fits there, or else below the input; return the row below it."""
-    x, input_row = places.input
+    x, input_row = places.input_corner
     lines_beside = canvas.wrap(remark.text, canvas.width - x_beside - 1)
     max_rows_beside = 2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
-    if places.list and len(lines_beside) <= max_rows_beside:
+    if places.ship_list and len(lines_beside) <= max_rows_beside:
         return max(input_row + 1, canvas.put_lines(x_beside, input_row, lines_beside, remark.style))
 
     lines = canvas.wrap(remark.text, canvas.width - x - 1)
     board_and_input = StackPart(input_row + 1)
-    text = StackPart(len(lines), gap=1 if places.list else 0, gap_rank=1)
+    text = StackPart(len(lines), gap=1 if places.ship_list else 0, gap_rank=1)
     hint = StackPart(1)  # below the remark
     keys = StackPart(MAX_KEY_ROWS)
     rows = stack(canvas.height, board_and_input, text, hint, keys).at(0)
@@ -264,14 +264,14 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             places = _places(canvas, state)
         rows = 0
-        if places.list:
-            rows = places.extent.rows - _ROWS_AROUND_LISTS - places.list.rows - places.list.rows_below_headings
-        panel_keys = 0
+        if ship_list := places.ship_list:
+            rows = places.extent.rows - _ROWS_AROUND_LISTS - ship_list.rows - ship_list.rows_below_headings
+        panel_key_count = 0
         if rows >= _MIN_PANEL_ROWS:
             keys_in_two_columns = self._placing_commands(state).for_panel[: 2 * rows]
-            panel_keys = 2 * rows if panel_columns(canvas, keys_in_two_columns) else rows
+            panel_key_count = 2 * rows if panel_columns(canvas, keys_in_two_columns) else rows
         scroll = fitted_scroll(board_of(state), places.extent)
-        return replace(state, scroll=scroll, is_unseen=False, panel_key_count=panel_keys)
+        return replace(state, scroll=scroll, is_unseen=False, panel_key_count=panel_key_count)
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """Paint the whole screen."""

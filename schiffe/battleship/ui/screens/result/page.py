@@ -36,8 +36,8 @@ _EXTRA_BAND_ROWS: Final = 2
 """The rows that a band has more than a banner of one row."""
 _MIN_GAP_ROWS_BELOW_BAND: Final = 2
 """The fewest rows of the gaps below a band; with less room there is a banner of one row."""
-_NUMBERED_SHOTS: Final = 2
-"""The number of costly shots whose numbers are on the board."""
+_NUMBERED_SHOT_COUNT: Final = 2
+"""The costly shots whose numbers are on the board."""
 _COLUMNS_BETWEEN_BOARDS: Final = 5
 _COLUMNS_AROUND_BOARDS: Final = 2
 _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
@@ -221,7 +221,7 @@ def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultSta
         if state.false_shot:
             numbered_cells = (state.false_shot,)
         else:
-            shots = (costliest_shots(state) or [])[:_NUMBERED_SHOTS]
+            shots = (costliest_shots(state) or [])[:_NUMBERED_SHOT_COUNT]
             numbered_cells = tuple((shot.assessed_turn.fired_odds[0].cell, shot.assessed_turn.number) for shot in shots)
         board = replace(board, marks=BoardMarks(numbered_cells=numbered_cells, are_past=True))
         sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
