@@ -25,7 +25,7 @@ from schiffe.bashni.net.events import (
 from schiffe.bashni.net.view import GameserverView
 from schiffe.bashni.rules.position import Move, Position
 from schiffe.bashni.server.serve import host_game, host_options
-from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, name_in_prolog
+from schiffe.bashni.texts.network import broken_game_error, how_to_join_home_text, name_in_prologue
 from schiffe.game.flow.after_match import PlayResult
 from schiffe.game.match.match import Match, Observer
 from schiffe.game.match.players import Player, PlayerKind, replaced_at
@@ -138,10 +138,10 @@ class _ServerMatch:
 
 def match_start(prologue: GamePrologue, own_name: str) -> MatchStarted:
     """Return the first event of a match at a server. The server does not know the client's ``own_name``."""
-    white, black = (Player(PlayerKind.REMOTE, name_in_prolog(prologue, player)) for player in (0, 1))
+    white, black = (Player(PlayerKind.REMOTE, name_in_prologue(prologue, player)) for player in (0, 1))
     if prologue.own_number not in (0, 1):
         return MatchStarted((white, black))
-    own = Player(PlayerKind.PERSON, own_name or name_in_prolog(prologue, prologue.own_number))
+    own = Player(PlayerKind.PERSON, own_name or name_in_prologue(prologue, prologue.own_number))
     return MatchStarted(replaced_at((white, black), prologue.own_number, own))
 
 

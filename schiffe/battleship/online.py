@@ -26,7 +26,7 @@ from schiffe.battleship.texts.network import (
     waiting_to_try_again_text,
 )
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.flow import HostingDeclined
+from schiffe.game.flow.flow import WentBack
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -177,7 +177,7 @@ async def meeting_point(
 
     Raises:
         CommandError: no address can be listened on.
-        HostingDeclined: the person goes back when shown how the opponent joins.
+        WentBack: the person goes back when shown how the opponent joins.
     """
     patience = session.settings[PATIENCE_SECONDS]
     wait = session.settings[WAIT_SECONDS]
@@ -188,7 +188,7 @@ async def meeting_point(
     server = await stack.enter_async_context(host_matches(request.address))
     notes = how_to_join_text(await own_addresses(request.address, server.port))
     if not await view.invite(notes):
-        raise HostingDeclined
+        raise WentBack
     return MeetingServer(
         address=server.own_address,
         notes=notes,

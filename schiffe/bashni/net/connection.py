@@ -143,7 +143,7 @@ class GameConnection(asyncio.Protocol):
                 case GameJoined(prologue) if (
                     prologue.absent and self._wait_seconds is not None and not self._is_watching
                 ):
-                    # The prolog names the absent players. Only MOVE shows that they have arrived.
+                    # The prologue names the absent players. Only MOVE shows that they have arrived.
                     loop = asyncio.get_running_loop()
                     self._opponent_timer = loop.call_later(self._wait_seconds, self._fail, FailureReason.NO_OPPONENT)
                 case MoveSent():

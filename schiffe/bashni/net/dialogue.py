@@ -153,7 +153,7 @@ class Dialogue:
             case messages.GameOverMessage(towers, result):
                 return self._go_to(DialogueStep.OVER, events=(GameDecided(towers, result),))
             case _ if self.step in _PROLOG_STEPS:
-                return self._handle_prolog(message)
+                return self._handle_prologue(message)
             case messages.MoveRequest(milliseconds, towers) if not self._request.is_watching:
                 return self._start_turn(towers, milliseconds / _MILLISECONDS_PER_SECOND)
             case messages.WatchedPosition(towers) if self._request.is_watching:
@@ -165,7 +165,7 @@ class Dialogue:
             case _:  # a message that the server repeats does no harm
                 return Reaction(events=(UnknownLineReceived(self._reader.line),))
 
-    def _handle_prolog(self, message: messages.ServerMessage) -> Reaction:
+    def _handle_prologue(self, message: messages.ServerMessage) -> Reaction:
         """Handle a message before the game, in which only the one that is due is allowed."""
         request = self._request
         prologue = self._prologue
@@ -215,7 +215,7 @@ class Dialogue:
 
 
 def _with_player(prologue: GamePrologue, player: messages.PlayerInfo) -> GamePrologue:
-    """Return the prolog with another player, whose name is dropped if there are too many."""
+    """Return the prologue with another player, whose name is dropped if there are too many."""
     if player.is_own:
         prologue = replace(prologue, own_number=player.number)
     if len(prologue.names) >= _MAX_PLAYERS:

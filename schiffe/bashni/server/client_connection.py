@@ -17,6 +17,7 @@ from schiffe.bashni.net import wire
 from schiffe.bashni.options import is_game_id
 from schiffe.bashni.server.game import HostedGame
 from schiffe.bashni.server.log import LeavingReason
+from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection
 
 _MAX_STRAY_LINES: Final = 20
@@ -96,7 +97,7 @@ class Games(Protocol):
     def find(self, client: ClientConnection, game_id: str, /) -> HostedGame | None:
         """Return the game that a client asks for, or None if there is no such game."""
 
-    def take_seat(self, client: ClientConnection, game: HostedGame, player: int | None, /) -> bool:
+    def take_seat(self, client: ClientConnection, game: HostedGame, seat: SeatNumber | None, /) -> bool:
         """Seat a client in the game that it has found and return whether there was room."""
 
     def watch(self, client: ClientConnection, game: HostedGame, /) -> bool:
@@ -199,7 +200,7 @@ class ClientConnection(ServerConnection):
             return wire.CloseReason.TOO_MUCH if self._stray_line_count > _MAX_STRAY_LINES else None
         match self.stage, command:
             case ((ClientStage.VERSION | ClientStage.GAME_ID | ClientStage.CHOICE), _):
-                return self._handle_prolog(command)
+                return self._handle_prologue(command)
             case ClientStage.OKWAIT, wire.ClientWord.OKWAIT:
                 self._start_idling(self._server.times.wait_interval_seconds)
             case ClientStage.THINKING, wire.ClientWord.THINKING:
@@ -214,7 +215,7 @@ class ClientConnection(ServerConnection):
                 return EXPECTED[self.stage]
         return None
 
-    def _handle_prolog(self, command: wire.ClientCommand | None) -> wire.CloseReason | None:
+    def _handle_prologue(self, command: wire.ClientCommand | None) -> wire.CloseReason | None:
         match self.stage, command:
             case ClientStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
                 self._ask(wire.VERSION_ACCEPTED, ClientStage.GAME_ID)
@@ -234,12 +235,12 @@ class ClientConnection(ServerConnection):
     # Sending
 
     def _ask(self, block: bytes, stage: ClientStage) -> None:
-        """Send a block of the prolog, and wait for the answer."""
+        """Send a block of the prologue, and wait for the answer."""
         self.transport.write(block)
         self.stage = stage
         self._set_timer(self._server.times.prolog_seconds, self._refuse_late)
 
-    def seat(self, players: bytes) -> None:
+    def confirm_seat(self, players: bytes) -> None:
         """Send the players to a seated client, then WAIT from time to time."""
         self.send(players)
         self._start_idling(self._server.times.pause_seconds)

@@ -25,6 +25,7 @@ from schiffe.bashni.rules.position import (
     ending_of,
     points_of,
 )
+from schiffe.game.match.players import SeatNumber
 
 _WATCHERS_PER_STEP: Final = 100
 """Watchers that are notified in one step of the event loop."""
@@ -37,7 +38,7 @@ class Participant(Protocol):
 
     network: str
 
-    def seat(self, players: bytes, /) -> None:
+    def confirm_seat(self, players: bytes, /) -> None:
         """Seat the client as a player and send the list of players."""
 
     def show(self, *blocks: bytes) -> None:
@@ -157,25 +158,25 @@ class HostedGame:
         if not self.ending:
             self._visitors.add(client)
 
-    def take_seat(self, client: Participant, choice: int | None) -> int | None:
-        """Seat a client as its choice of player, or as any if that is None. A finished game sends its result instead.
+    def take_seat(self, client: Participant, choice: SeatNumber | None) -> SeatNumber | None:
+        """Give a client the seat of its choice, or any if that is None. A finished game sends its result instead.
 
-        Returns the player, or None if the seat is taken.
+        Returns the seat, or None if it is taken.
         """
-        free = [player for player in (0, 1) if self._seats[player] is None or self.ending]
+        free = [seat for seat in (0, 1) if self._seats[seat] is None or self.ending]
         if choice is None and free:
-            player = free[0]
+            seat = free[0]
         elif choice in free:
-            player = choice
+            seat = choice
         else:
             return None
         if self.ending:
-            client.seat(encode_players(NAMES, (True, True), player))
+            client.confirm_seat(encode_players(NAMES, (True, True), seat))
             client.end(encode_game_over(self.position, self.ending.result))
-            return player
-        self._seats[player] = client
-        client.seat(encode_players(NAMES, self._seats_taken(), player))
-        return player
+            return seat
+        self._seats[seat] = client
+        client.confirm_seat(encode_players(NAMES, self._seats_taken(), seat))
+        return seat
 
     def watch(self, client: Participant) -> None:
         """Let a client watch the game."""
@@ -190,10 +191,10 @@ class HostedGame:
         self._visitors.discard(client)
         self._audience.leave(client)
         if client in self._seats and not self.ending:
-            player = self._seats.index(client)
-            self._seats[player] = None
+            seat = self._seats.index(client)
+            self._seats[seat] = None
             if self.has_begun:
-                self._finish(GameEndingReason.FORFEIT, Colour(player).other)
+                self._finish(GameEndingReason.FORFEIT, Colour(seat).other)
 
     @property
     def is_deserted(self) -> bool:
@@ -203,7 +204,7 @@ class HostedGame:
     @property
     def players(self) -> tuple[Participant, ...]:
         """The players who are seated."""
-        return tuple(seat for seat in self._seats if seat)
+        return tuple(player for player in self._seats if player)
 
     @property
     def is_full(self) -> bool:
@@ -211,10 +212,16 @@ class HostedGame:
         return None not in self._seats
 
     def _seats_taken(self) -> tuple[bool, bool]:
-        white, black = (self.has_begun or seat is not None for seat in self._seats)
+        white, black = (self.has_begun or player is not None for player in self._seats)
         return white, black
 
     # Playing
+
+    @property
+    def _player_to_move(self) -> Participant:
+        player = self._seats[self.position.side_to_move]
+        assert player, "a game ends when a player leaves"
+        return player
 
     def begin(self) -> None:
         """Begin the game by asking for the first move."""
@@ -223,7 +230,7 @@ class HostedGame:
 
     def play(self, move: Move) -> None:
         """Make a legal move of the player to move."""
-        self.players[self.position.side_to_move].accept_move(MOVEOK)
+        self._player_to_move.accept_move(MOVEOK)
         self.position = self.position.after(move)
         block = encode_position(self.position)
         self._audience.notify(lambda watcher: watcher.send(block))
@@ -240,9 +247,8 @@ class HostedGame:
         return self.ending
 
     def _ask_for_move(self) -> None:
-        mover = self.players[self.position.side_to_move]
         milliseconds = self._rules.milliseconds
-        mover.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
+        self._player_to_move.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 
     def _finish(self, reason: GameEndingReason, winner: Colour | None) -> None:
         result = BashniResult.decided(winner)

@@ -22,6 +22,7 @@ from schiffe.bashni.server.log import (
     ResultSent,
 )
 from schiffe.bashni.server.moves import RefusedMove, legal_move
+from schiffe.game.match.players import SeatNumber
 from schiffe.network.address import Address
 from schiffe.network.figures import ServerFigures
 from schiffe.network.policy import ServerPolicy
@@ -215,10 +216,10 @@ class Gameserver:
             game.visit(client)
         return game
 
-    def take_seat(self, client: ClientConnection, game: HostedGame, player: int | None) -> bool:
+    def take_seat(self, client: ClientConnection, game: HostedGame, choice: SeatNumber | None) -> bool:
         """Seat a client in a game and return whether there was room; the second player begins it."""
         is_over = game.ending is not None
-        seat = game.take_seat(client, player)
+        seat = game.take_seat(client, choice)
         if seat is None:
             return False
         self._log(ResultSent(game.game_id, client.name) if is_over else ClientSeated(game.game_id, client.name, seat))

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from schiffe.bashni.server.game import GameEndingReason
+from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal_text, printable
 from schiffe.network.server_log import LogEntry, ServerEvent
@@ -54,20 +55,20 @@ class GameOpened(ServerEvent):
 
 @dataclass(frozen=True)
 class ClientSeated(ServerEvent):
-    """A client has joined a game as player 0 or 1, or as a watcher if ``player`` is None."""
+    """A client has joined a game in a seat, or as a watcher if ``seat`` is None."""
 
     game_id: str
     client: str
-    player: int | None
+    seat: SeatNumber | None
 
     def text(self) -> str:
-        if self.player is None:
+        if self.seat is None:
             return _("game {game}: {client} is watching").format(game=self.game_id, client=self.client)
         text = _("game {game}: {client} is player {player}")
-        return text.format(game=self.game_id, client=self.client, player=self.player)
+        return text.format(game=self.game_id, client=self.client, player=self.seat)
 
     def json_values(self) -> LogEntry:
-        return {"event": "join", "game": self.game_id, "client": self.client, "player": self.player}
+        return {"event": "join", "game": self.game_id, "client": self.client, "player": self.seat}
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.position import colour_name
-from schiffe.game.match.players import other_seat
+from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.network_texts import invitation_text, join_hint_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import is_visible
@@ -97,16 +97,16 @@ def absent_text(prologue: events.GamePrologue) -> str:
     return _("Nobody is playing yet.") if len(prologue.absent) >= prologue.total else _("One player is not there yet.")
 
 
-def name_in_prolog(prologue: events.GamePrologue, player: int) -> str:
+def name_in_prologue(prologue: events.GamePrologue, seat: SeatNumber) -> str:
     """Return the name of a player, or the colour if the server sends no usable name."""
-    name = printable(prologue.names.get(player, ""))
-    return name if is_visible(name) else colour_name(Colour(player))
+    name = printable(prologue.names.get(seat, ""))
+    return name if is_visible(name) else colour_name(Colour(seat))
 
 
 def joined_text(prologue: events.GamePrologue) -> str:
     """Return the name of the game, its players, and the player of this client."""
     name = printable(prologue.name)
-    names = [name_in_prolog(prologue, player) for player in (0, 1)]
+    names = [name_in_prologue(prologue, seat) for seat in (0, 1)]
     if prologue.own_number is None:
         return _("{game}: {white} against {black}").format(game=name, white=names[0], black=names[1])
     return _("{game}: player {number} ({colour}) against {other}").format(

@@ -259,7 +259,7 @@ class RoomLineMatch(OnlineLineMatch):
 
     async def _play_again(self, prompt: str, end: EndingReport | None = None, figures_prompt: str = "") -> AfterMatch:
         """Ask whether to play again; if the room is closed, the answer is no."""
-        if self._room.status.match_number and not self._room.status.can_go_on:
+        if self._room.status.has_seat and not self._room.status.can_go_on:
             return AfterMatch.MENU
         return await super()._play_again(prompt, end, figures_prompt)
 

@@ -94,9 +94,7 @@ class LineRoom:
         """Return whether a word works now."""
         status = self.status
         if name is room_words.DISMISS:
-            return (
-                status.has_opened_room and bool(status.friend.name) and not status.has_begun and status.match_number > 0
-            )
+            return status.has_opened_room and bool(status.friend.name) and not status.has_begun and status.has_seat
         if name is room_words.END:
             return status.may_end
         return name is not room_words.REMATCH or status.is_over

@@ -19,7 +19,7 @@ from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.settings import FIRST_TURN
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.texts.rules import no_space_text
-from schiffe.game.flow.flow import HostingDeclined
+from schiffe.game.flow.flow import WentBack
 from schiffe.game.flow.view import View
 from schiffe.game.match.match import Observer
 from schiffe.game.session import Session
@@ -37,7 +37,7 @@ class RoomEntrance(Protocol):
     """The part of a view that is shown before a room is entered."""
 
     async def wait_for(self, work: Work[ResultT], text: str, /) -> ResultT:
-        """Run ``work``, and show meanwhile what is waited for; raises HostingDeclined if the person goes back."""
+        """Run ``work``, and show meanwhile what is waited for; raises WentBack if the person goes back."""
 
     async def confirm_entry(self, preview: messages.Preview, /) -> bool:
         """Ask whether to enter the room of a preview; returns False if the person goes back instead."""
@@ -61,7 +61,7 @@ async def enter_room(
 
     Raises:
         CommandError: the room does not exist, or cannot be reached.
-        HostingDeclined: the person goes back.
+        WentBack: the person goes back.
     """
     settings = session.settings
     match request:
@@ -70,7 +70,7 @@ async def enter_room(
             entrance = view.entrance()
             preview = await entrance.wait_for(preview_room(address, code), waiting_for_room_text(address))
             if not await entrance.confirm_entry(preview):
-                raise HostingDeclined
+                raise WentBack
             access = prepare_to_enter(preview, address, code, settings[PLAYER_NAME])
         case OpenRoom(address):
             access = prepare_to_open(session.with_ca(address), player_name(settings[PLAYER_NAME]), settings)

@@ -75,7 +75,7 @@ class JoinedRoom:
             refusal=connection.session.refusal if connection else None,
             address=self.access.address,
             code=self.status.code or self.access.code or "",
-            has_sat=bool(self.status.match_number),
+            has_sat=self.status.has_seat,
             is_closing=self.status.is_closing,
         )
 
@@ -154,7 +154,7 @@ class JoinedRoom:
             return
         session = connection.session
         before = self.status
-        has_returned = session.match and not before.match_number
+        has_returned = session.match and not before.has_seat
         if has_returned and not session.is_current and not session.refusal:
             return  # nothing is shown before all events have arrived
         has_command = self.access.public and session.code

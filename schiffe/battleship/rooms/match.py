@@ -169,7 +169,7 @@ class FriendMatch:
         await room.disconnect(keeps_seat=keeps_seat)
         if status.refusal is messages.RoomRefusalReason.FREED:
             return _FreedSeat(problem)
-        is_room_lost = bool(status.match_number and room.access.code) or self._prepared.setup.state is not None
+        is_room_lost = (status.has_seat and bool(room.access.code)) or self._prepared.setup.state is not None
         return _NoMatch(problem, can_retry=keeps_seat or not is_room_lost)
 
     async def _take_seat(self, connection: RoomConnection) -> bool:

@@ -11,8 +11,6 @@ from schiffe.battleship.server.room_deadlines import RoomDeadlines
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase, RoomPlay
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.match.request import Request
-from schiffe.game.match.series import Series
 from schiffe.network.timing import TimeSource
 
 
@@ -42,7 +40,8 @@ class RoomSeries:
         self._deadlines: Final = deadlines
         self._places: Final = places
         self._now: Final = now
-        self._series = Series(Request())
+        self._first_seat: SeatNumber = messages.OPENER  # in the next match, if the seats alternate
+        self._loser: SeatNumber = messages.OPENER  # of the last match that somebody won
 
     def find(self, match_number: int) -> RoomMatch | None:
         """Return the current or the previous match, by its number; None if it is neither."""
@@ -80,9 +79,9 @@ class RoomSeries:
             case FirstTurn.ME:
                 first = messages.OPENER
             case FirstTurn.ALTERNATE:
-                first = self._series.first_seat
+                first = self._first_seat
             case FirstTurn.LOSER:
-                first = self._series.loser
+                first = self._loser
         self.match.begin(first, self._now())
         self._deadlines.on_action()
         self._places.on_begin(self.match, self._room_number)
@@ -145,5 +144,7 @@ class RoomSeries:
 
     def _end(self, reason: RoomEndingReason, winner: SeatNumber | None = None) -> None:
         self.match.end(winner)
-        self._series = self._series.after(winner)
+        self._first_seat = other_seat(self._first_seat)
+        if winner is not None:
+            self._loser = other_seat(winner)
         self._places.on_end(self.match, reason)

@@ -75,10 +75,10 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
     def has_begun(is_so: Callable[[RoomStatus], object]) -> bool:
         return bool(is_so(after)) and not is_so(before)
 
-    if not after.match_number:
+    if not after.has_seat:
         return ""
     news = []
-    if before.match_number and before.own_player.is_here != after.own_player.is_here and not after.refusal:
+    if before.has_seat and before.own_player.is_here != after.own_player.is_here and not after.refusal:
         news.append(_("Connected again.") if after.own_player.is_here else trying_again_text(after))
     news.append(_friend_news_text(before, after))
     if has_begun(lambda status: status.refusal) and after.is_over:
@@ -99,7 +99,7 @@ def news_text(before: RoomStatus, after: RoomStatus) -> str:
 def _friend_news_text(before: RoomStatus, after: RoomStatus) -> str:
     """Return that the friend has come, gone or returned; empty if nothing has changed."""
     if after.friend.name and not before.friend.name:
-        return _("{name} is here.").format(name=after.friend.name) if before.match_number else ""
+        return _("{name} is here.").format(name=after.friend.name) if before.has_seat else ""
     if before.friend.name and not after.friend.name:
         return _("{name} has left the room.").format(name=before.friend.name)
     if (

@@ -24,7 +24,7 @@ from schiffe.battleship.ui.room import ScreenRoom
 from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen, TermTexts
 from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostWish
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
-from schiffe.game.flow.flow import HostingDeclined
+from schiffe.game.flow.flow import WentBack
 from schiffe.game.match.request import Request
 from schiffe.game.session import Session
 from schiffe.game.ui.opponents import next_seconds
@@ -133,7 +133,7 @@ class FriendScreens:
         address = self._session.with_ca(wish.address)
         try:
             preview = await self.wait_for(look_at_room(address, wish.code), waiting_for_room_text(address))
-        except HostingDeclined:
+        except WentBack:
             return state
         except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
             return state.with_error(FriendRow.CODE, cannot_enter_text(error, wish.address, wish.code))
@@ -145,13 +145,13 @@ class FriendScreens:
         """Show a text while a room is looked up, and return the result of that.
 
         Raises:
-            HostingDeclined: the player does not want to wait.
+            WentBack: the player does not want to wait.
         """
         screen = WaitingScreen(WaitState(_("Network game"), text), back_command(), self._scene)
         async with background_task(work) as task, background_task(self._stage.ask(screen)) as cancelled:
             await asyncio.wait((task, cancelled), return_when=asyncio.FIRST_COMPLETED)
             if not task.done():
-                raise HostingDeclined
+                raise WentBack
             return task.result()
 
     async def confirm_entry(self, preview: Preview) -> bool:

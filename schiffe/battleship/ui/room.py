@@ -124,7 +124,7 @@ class ScreenRoom:
     @property
     def is_entered(self) -> bool:
         """True once the player has a seat there."""
-        return self.handle is not None and self.handle.status.match_number > 0
+        return self.handle is not None and self.handle.status.has_seat
 
     @property
     def is_alone(self) -> bool:
@@ -143,7 +143,7 @@ class ScreenRoom:
             can_go_on = self.status.can_go_on and self.status.friend.name
             return RetryOffer.PLAY_AGAIN if can_go_on else RetryOffer.NONE
         before = self._last_status
-        if before and before.match_number:
+        if before and before.has_seat:
             can_try = before.has_opened_room  # a guest has to enter the room again
         else:
             can_try = before is None or before.refusal in (None, RoomRefusalReason.LIMIT, RoomRefusalReason.FULL)
@@ -198,9 +198,7 @@ class ScreenRoom:
         self.bell.announce_friend(self.status.friend.name if self.status else "", is_alone=self.is_alone)
         if news:
             before = self._last_status
-            had_nobody = (
-                before is not None and before.own_player.is_here and not before.friend.name and before.match_number > 0
-            )
+            had_nobody = before is not None and before.own_player.is_here and not before.friend.name and before.has_seat
             has_friend = self.status is not None and bool(self.status.friend.name)
             self._news.show(news, is_arrival=had_nobody and has_friend)
         self._last_status = self.status
@@ -264,7 +262,7 @@ class RoomLeaveDialog(LeaveDialog):
                 MenuEntry(_("_Quit"), partial(on_answer, AfterMatch.QUIT)),
             ]
             question = _("Leave this room?")
-            if handle and handle.status.has_opened_room and handle.status.match_number and not handle.status.has_begun:
+            if handle and handle.status.has_opened_room and handle.status.has_seat and not handle.status.has_begun:
                 question = _("Leave this room? It closes, and nobody can enter it any more.")
         dialog: DialogScreen[Callable[[], None]] = DialogScreen(self._glyphs, question, answers)
         self._stage.show_over(dialog, lambda act: act())

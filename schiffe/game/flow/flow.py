@@ -55,7 +55,7 @@ class GameFlow(ABC, Generic[SeriesT]):
 
         Raises:
             CommandError: nothing can be hosted.
-            HostingDeclined: the player goes back.
+            WentBack: the player goes back.
         """
         return None
 
@@ -75,8 +75,8 @@ class GameFlow(ABC, Generic[SeriesT]):
         return replace(series, request=replace(request, level=level))
 
 
-class HostingDeclined(Exception):
-    """The player goes back instead of hosting a match."""
+class WentBack(Exception):
+    """The player goes back instead of hosting a match, entering a room, or waiting for either."""
 
 
 @dataclass
@@ -140,7 +140,7 @@ class FlowRunner:
             while True:
                 try:
                     result = await self._play_game(state, stack)
-                except HostingDeclined:
+                except WentBack:
                     return PlayResult(AfterMatch.MENU)
                 except CommandError as error:
                     result = PlayResult(await self._view.ask_after_problem(error), has_failed=True)
@@ -160,7 +160,7 @@ class FlowRunner:
 
         Raises:
             CommandError: the match cannot be set up, or not be played to its end.
-            HostingDeclined: the player goes back instead of hosting it.
+            WentBack: the player goes back instead of hosting it.
         """
         state.online = await self._game.go_online(state.series, stack, self._view, state.online)
         prepared = state.resumed or await self._game.set_up(state.series, state.online)

@@ -24,7 +24,7 @@ from schiffe.bashni.net.events import (
 from schiffe.bashni.net.wire import BashniResult
 from schiffe.bashni.online import match_start
 from schiffe.bashni.rules.position import START_POSITION, Colour, EndingReason, Move, Position, ending_of, legal_moves
-from schiffe.bashni.texts.network import name_in_prolog
+from schiffe.bashni.texts.network import name_in_prologue
 from schiffe.game.match.players import Player, PlayerKind
 
 
@@ -156,4 +156,4 @@ def test_why_the_other_side_s_last_move_ended_the_game(
 
 def test_a_player_whose_name_nobody_sees_is_called_by_the_colour() -> None:
     prologue = GamePrologue(names={0: "\u3164", 1: "e\u0301"})
-    assert [name_in_prolog(prologue, player) for player in (0, 1)] == ["White", "e\u0301"]
+    assert [name_in_prologue(prologue, player) for player in (0, 1)] == ["White", "e\u0301"]

@@ -86,7 +86,7 @@ class Server:
     def take_seat(self, client: ClientConnection, _game: HostedGame, player: int | None) -> bool:
         taken = self._lets(f"player {player}")
         if taken:
-            client.seat(PLAYERS)
+            client.confirm_seat(PLAYERS)
         return taken
 
     def watch(self, client: ClientConnection, _game: HostedGame) -> bool:

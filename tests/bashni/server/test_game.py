@@ -36,7 +36,7 @@ class Somebody:
         self.told.append((what, told))
         self._together.append((self.network, (what, told)))
 
-    def seat(self, players: bytes, /) -> None:
+    def confirm_seat(self, players: bytes, /) -> None:
         self._note("seat", players)
 
     def show(self, *blocks: bytes) -> None:

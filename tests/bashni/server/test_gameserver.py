@@ -179,7 +179,7 @@ def test_seats(tell: Tell) -> None:
         await third.say(b"PLAYER\n")
         assert await third.rest() == b"- No free player\n"
         await white.think()
-        assert [event.player for event in host.of(ClientSeated)] == [1, 1, 0]
+        assert [event.seat for event in host.of(ClientSeated)] == [1, 1, 0]
         black.leave()
         assert won(await white.block()) == ["Yes", "No"]
 
@@ -466,7 +466,7 @@ def test_watching(tell: Tell) -> None:
         await white.exchange(b"PLAY C3:D4\n", b"+ MOVEOK\n")
         for one in (watcher, second):
             assert parse_position(" ".join((await one.block())[1:-1])).towers != START_POSITION.towers
-        assert [(event.game_id, event.client, event.player) for event in host.of(ClientSeated)][::3] == [
+        assert [(event.game_id, event.client, event.seat) for event in host.of(ClientSeated)][::3] == [
             (game, watcher.name, None),
             (game, second.name, None),
         ]
@@ -552,7 +552,7 @@ class Seated:
         self.name = self.network = name
         self.game: HostedGame | None = None
 
-    def seat(self, _players: bytes) -> None:
+    def confirm_seat(self, _players: bytes) -> None:
         pass
 
     def show(self, *_blocks: bytes) -> None:

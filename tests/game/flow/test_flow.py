@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
-from schiffe.game.flow.flow import FlowRunner, HostingDeclined, Online
+from schiffe.game.flow.flow import FlowRunner, Online, WentBack
 from schiffe.game.flow.view import MatchView
 from schiffe.game.level import Level
 from schiffe.game.match.events import PlayerLeft
@@ -319,7 +319,7 @@ class Hosting(ScriptedFlow):
         stack.callback(self.log.append, "closed")
         self.log.append("opened")
         if not await view.invite(self.invitation):
-            raise HostingDeclined
+            raise WentBack
         return self
 
     async def play(self, match: NimSetUp, view: ScriptedMatch) -> PlayResult:

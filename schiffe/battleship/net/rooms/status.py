@@ -82,6 +82,11 @@ class RoomStatus:
     refusal: messages.RoomRefusalReason | None = None
 
     @property
+    def has_seat(self) -> bool:
+        """True once the player has a seat in the room."""
+        return self.match_number > 0
+
+    @property
     def has_begun(self) -> bool:
         """True from the start of the current match on."""
         return self.phase in (RoomPhase.PLAYING, RoomPhase.OVER)
@@ -104,7 +109,7 @@ class RoomStatus:
     @property
     def can_go_on(self) -> bool:
         """True if another match can be played in this room."""
-        return bool(self.match_number) and self.refusal is None and not self.is_closing
+        return self.has_seat and self.refusal is None and not self.is_closing
 
     def friend_seconds_left_at(self, now: float) -> int:
         """Return for how many seconds the friend may still be away."""
