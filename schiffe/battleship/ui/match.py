@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,6 +30,7 @@ from schiffe.language.text import capitalized
 from schiffe.process.tasks import ResultT, Work, each_second
 from schiffe.settings.shared import Motion
 from schiffe.terminal.alternate_screen import cut_rows_text
+from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.screen import AnyScreen
 
@@ -102,7 +104,8 @@ class ScreenMatch(MatchView):
         self._seconds = time.monotonic() - self._began_at
         if self.leave_choice is None:
             for person in self._people:
-                await person.wait_until_settled()
+                while (impact := person.screen.state.animation.impact) and time.monotonic() < impact.ends_at:
+                    await asyncio.sleep(MIN_FRAME_SECONDS)  # a key may end the animation
             await self._context.stage.cover.wait_until_off()  # such as an open dialog
 
     async def show_end(self, state: MatchState) -> PlayResult:

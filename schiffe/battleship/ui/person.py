@@ -24,7 +24,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, BattleTerms, OpponentWait
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.painting.log import reason_of_seat_text, reasons_text
-from schiffe.battleship.ui.painting.motion import Animation, impact_of, until_settled
+from schiffe.battleship.ui.painting.motion import Animation, impact_of
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.person_turn import ScreenTurn
 from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
@@ -114,10 +114,6 @@ class ScreenSeat(LocalSeat):
             impact = None  # the curtain hides it
         animation = Animation(impact) if impact else self.screen.state.animation
         self._update(lambda battle: replace(battle.after(event, state), animation=animation))
-
-    async def wait_until_settled(self) -> None:
-        """Wait until the last shot was seen to strike; a key skips that."""
-        await until_settled(lambda: self.screen.state.animation.impact)
 
     # The seat
 

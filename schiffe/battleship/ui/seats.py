@@ -17,7 +17,6 @@ from schiffe.battleship.ui.painting.motion import (
     Animation,
     flight_seconds_of,
     impact_of,
-    until_settled,
 )
 from schiffe.battleship.ui.person import PassKeyboard, ScreenSeat
 from schiffe.battleship.ui.screens.onlooker import reasons_screen
@@ -59,10 +58,6 @@ class Watcher:
         )
         animation = Animation(impact)
         self._context.stage.update(self.screen, lambda current: replace(current, latest=state, animation=animation))
-
-    async def wait_until_settled(self) -> None:
-        """Wait until the last shots were seen to strike; a key skips that."""
-        await until_settled(lambda: self.screen.state.animation.impact)
 
     async def next_turn(self) -> None:
         """Wait for the next turn: for the time of the pace, not counting time under a cover, or for a key."""

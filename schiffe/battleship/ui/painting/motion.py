@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
@@ -19,7 +17,7 @@ from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.game.match.players import SeatNumber
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import MOTION, PAUSE, Motion
-from schiffe.toolkit.motion import MIN_FRAME_SECONDS, point_along
+from schiffe.toolkit.motion import point_along
 
 FLIGHT_SECONDS: Final = 0.15
 STRIKE_SECONDS: Final = 0.3
@@ -83,12 +81,6 @@ def impact_of(before: Perspective, event: Event, motion: Motion) -> Impact | Non
         before=before, shots_fired=event, began_at=time.monotonic(), flight_seconds=flight_seconds_of(motion)
     )
     return replace(impact, strike_seconds=BURNING_SECONDS) if impact.is_last and motion == Motion.FULL else impact
-
-
-async def until_settled(impact: Callable[[], Impact | None]) -> None:
-    """Wait until nothing moves, or a key has ended the animation."""
-    while (current := impact()) and time.monotonic() < current.ends_at:
-        await asyncio.sleep(MIN_FRAME_SECONDS)
 
 
 class AnimationFrame(NamedTuple):
