@@ -16,7 +16,7 @@ from schiffe.game.flow.flow import FlowRunner
 from schiffe.game.game import Game, MatchExchange, Narration
 from schiffe.game.info import GameInfo
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.turns import resume
+from schiffe.game.match.turns import resume_turns_match
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
@@ -61,7 +61,7 @@ class Bashni(Game):
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
         """Return an unfinished match, ready to be continued."""
-        return resume(PreparedMatch, book, match_id, FORMAT, clock_seconds)
+        return resume_turns_match(PreparedMatch, book, match_id, FORMAT, clock_seconds)
 
     def rules_title(self, line: str, settings: Settings) -> str:
         """Return how a list names the rules; the standard rules have no name."""

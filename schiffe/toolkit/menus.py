@@ -69,10 +69,10 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
         widths = _widths(canvas, state, texts, letters)
         paragraphs = texts.about.split("\n") if texts.heading and texts.about else ()
-        about_columns = widths.whole - 2 * EDGE_COLUMNS
+        about_columns = widths.list_columns - 2 * EDGE_COLUMNS
         # A line break takes the place of a semicolon.
         about = [line.rstrip(";") for text in paragraphs for line in wrap_evenly(canvas, text, about_columns)]
-        text_columns = widths.whole - EDGE_COLUMNS
+        text_columns = widths.list_columns - EDGE_COLUMNS
         text_below = texts.message or widths.long_note
         rows = _place_parts(
             canvas,
@@ -82,7 +82,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             entry_count=len(state.entries),
             text_rows=len(canvas.wrap(text_below, text_columns)) if text_below else 0,
         )
-        list_left = canvas.centred_column(widths.whole)
+        list_left = canvas.centred_column(widths.list_columns)
         text_left = list_left + EDGE_COLUMNS
         heading_left = text_left if rows.letters.height else list_left
 
@@ -97,7 +97,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             )
         if texts.message:
             canvas.put_wrapped(text_left, rows.text.top, texts.message, text_columns)
-        elif canvas.measure(state.chosen_note) > widths.notes:
+        elif canvas.measure(state.chosen_note) > widths.note_columns:
             canvas.put_wrapped(text_left, rows.text.top, state.chosen_note, text_columns, TextStyle.DIM)
         paint_below(canvas, rows.picture_top, scene)
 
@@ -106,17 +106,17 @@ class _Widths(NamedTuple):
     """The columns of the list.
 
     Attributes:
-        whole: the list with its edges.
-        before_stars: the texts, up to the stars.
-        text: the texts with their stars.
-        notes: the notes beside the texts; 0 if they do not fit there.
+        list_columns: the list with its edges.
+        columns_before_stars: the texts, up to the stars.
+        text_columns: the texts with their stars.
+        note_columns: the notes beside the texts; 0 if they do not fit there.
         long_note: the longest note that has to go below the list; empty if there is none.
     """
 
-    whole: int
-    before_stars: int
-    text: int
-    notes: int
+    list_columns: int
+    columns_before_stars: int
+    text_columns: int
+    note_columns: int
     long_note: str
 
 
@@ -128,40 +128,40 @@ def _paint_list_entry(
     text_left = left + EDGE_COLUMNS
     click = finishing(entry.value)
     style = TextStyle.CHOSEN if is_chosen else ""
-    canvas.put(left, y, " " * widths.whole, style, click)
+    canvas.put(left, y, " " * widths.list_columns, style, click)
     if is_chosen:
         canvas.put(left, y, MARKER.rstrip(), style)
     paint_entry(canvas, Corner(text_left, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
     lit, total = entry.stars
-    x = canvas.put(text_left + widths.before_stars, y, "*" * lit, style or TextStyle.LIT, click)
+    x = canvas.put(text_left + widths.columns_before_stars, y, "*" * lit, style or TextStyle.LIT, click)
     canvas.put(x, y, "-" * (total - lit), style or TextStyle.DIM, click)
-    if canvas.measure(entry.note) <= widths.notes:
-        canvas.put(text_left + widths.text + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)
+    if canvas.measure(entry.note) <= widths.note_columns:
+        canvas.put(text_left + widths.text_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)
 
 
 def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
     """Return the columns of the list, which is as wide as its texts but no wider than the canvas."""
     label_columns = max(canvas.measure(entry.label) for entry in state.entries)
-    before_stars = label_columns + _COLUMNS_BEFORE_STARS
+    columns_before_stars = label_columns + _COLUMNS_BEFORE_STARS
     max_stars = max(entry.stars.total for entry in state.entries)
-    text = before_stars + max_stars if max_stars else label_columns
+    text_columns = columns_before_stars + max_stars if max_stars else label_columns
     max_columns = canvas.text_width
-    max_note_columns = max_columns - 2 * EDGE_COLUMNS - text - _COLUMNS_BEFORE_NOTES
+    max_note_columns = max_columns - 2 * EDGE_COLUMNS - text_columns - _COLUMNS_BEFORE_NOTES
     notes = [entry.note for entry in state.entries if entry.note]
     long_notes = [note for note in notes if canvas.measure(note) > max_note_columns]
     if len(long_notes) > _MAX_SHARE_OF_LONG_NOTES * len(notes):
         long_notes = notes
     note_columns = max((canvas.measure(note) for note in notes if note not in long_notes), default=0)
-    entry_columns = text + _COLUMNS_BEFORE_NOTES + note_columns if note_columns else text
+    entry_columns = text_columns + _COLUMNS_BEFORE_NOTES + note_columns if note_columns else text_columns
     lines_above = (texts.heading, *texts.about.split("\n"), *letters[:1])
     columns = max(entry_columns, *map(canvas.measure, lines_above)) + 2 * EDGE_COLUMNS
     if long_notes or not note_columns:
         columns = max(columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
     return _Widths(
-        whole=min(max_columns, columns),
-        before_stars=before_stars,
-        text=text,
-        notes=note_columns,
+        list_columns=min(max_columns, columns),
+        columns_before_stars=columns_before_stars,
+        text_columns=text_columns,
+        note_columns=note_columns,
         long_note=max(long_notes, key=len, default=""),
     )
 

@@ -83,7 +83,7 @@ class RunningThinker:
 class ThinkerProcess:
     """A process that finds moves: a ``ClientPlayer`` for ``play_game``, which must also be notified of events.
 
-    ``open`` starts the process inside the running event loop, ``close`` ends it. ``errors`` is the standard error of
+    ``open`` starts the process inside the running event loop, ``close`` ends it. ``stderr`` is the standard error of
     the process, as for ``subprocess``. If it ``gives_way``, it runs with a low priority.
 
     Attributes:
@@ -95,14 +95,14 @@ class ThinkerProcess:
         options: BotOptions,
         *,
         uses_signals: bool = HAS_SIGNALS,
-        errors: int | None = None,
+        stderr: int | None = None,
         gives_way: bool = False,
     ) -> None:
         self._loop = asyncio.get_running_loop()
         self.ended: asyncio.Future[int] = self._loop.create_future()
         self._options = options
         self._uses_signals = uses_signals
-        self._errors = errors
+        self._stderr = stderr
         self._gives_way = gives_way
         self._ready: asyncio.Future[RunningThinker] = self._loop.create_future()
         self._name = new_segment_name()
@@ -139,7 +139,7 @@ class ThinkerProcess:
                 [sys.executable, "-P", "-m", _THINKER, mode, *words],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=self._errors,
+                stderr=self._stderr,
                 env={**os.environ, "PYTHONPATH": paths},
                 creationflags=_CREATION,
             )
@@ -262,7 +262,7 @@ def ahead_seat(level: str, settings: Settings, seed: int, stack: ExitStack) -> B
     seat = bot_seat(level, settings, seed)
     options = BotOptions(level=level, seed=seed, margin_seconds=MOVE_SECONDS, megabytes=settings[MEMORY])
     # With shared memory, Python would start a third process that tracks it until the program ends.
-    thinker = ThinkerProcess(options, uses_signals=False, errors=subprocess.DEVNULL, gives_way=True)
+    thinker = ThinkerProcess(options, uses_signals=False, stderr=subprocess.DEVNULL, gives_way=True)
     stack.callback(thinker.close)
     with suppress(OSError):
         thinker.open()

@@ -45,12 +45,12 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
     best = cells[0]
     fewest: int | None = None
     for cell in cells:
-        misses = _misses_after(arrangements, shot_place=places[cell], cell_count=len(doubtful), max_misses=fewest)
-        if misses is None:
+        miss_count = _misses_after(arrangements, shot_place=places[cell], cell_count=len(doubtful), max_misses=fewest)
+        if miss_count is None:
             break
-        if fewest is None or misses < fewest:
+        if fewest is None or miss_count < fewest:
             best = cell
-            fewest = misses
+            fewest = miss_count
     return best
 
 
@@ -65,10 +65,10 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
     size = (end + TALLY_BITS) // 8
     shot = MAX_TALLY << shot_place * TALLY_BITS
     missing_tallies = [tally for tally in arrangements if not tally & shot]
-    misses = sum(tally >> end for tally in missing_tallies)
+    miss_count = sum(tally >> end for tally in missing_tallies)
     summed = 0
     waiting = [missing_tallies, [tally & ~shot for tally in arrangements if tally & shot]]
-    while waiting and (max_misses is None or misses < max_misses):
+    while waiting and (max_misses is None or miss_count < max_misses):
         part = waiting.pop()
         if len(part) < 2:
             continue
@@ -76,7 +76,7 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
             # The likelier one is tried first, unless both have the same cells.
             first_weight, second_weight = part[0] >> end, part[1] >> end
             if part[0] * second_weight != part[1] * first_weight:
-                misses += min(first_weight, second_weight)
+                miss_count += min(first_weight, second_weight)
             continue
         summed += len(part)
         if summed * cell_count > MAX_TALLY_SUMS:
@@ -88,8 +88,8 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
             highest = max(counts)
         if not highest:
             continue
-        misses += total - highest
+        miss_count += total - highest
         shot = MAX_TALLY << counts.index(highest) * TALLY_BITS
         waiting.append([tally for tally in part if not tally & shot])
         waiting.append([tally & ~shot for tally in part if tally & shot])
-    return misses
+    return miss_count

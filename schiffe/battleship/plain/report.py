@@ -143,7 +143,7 @@ class News:
         self._context = context
         self._sentences: list[str] = []
         self._announced_seconds = 0
-        self._announced_shots = 1
+        self._announced_shot_count = 1
 
     def add_own_shots(self, perspective: Perspective, answers: TurnAnswers) -> None:
         """Add the person's last shots, which got these answers."""
@@ -172,7 +172,7 @@ class News:
         if self._context.setup.is_solo:
             self._sentences.append(shot_of_day_text(len(perspective.target.shots) + 1))
         elif self._context.verbosity.is_brief and not limit and history:
-            if shot_count != self._announced_shots:
+            if shot_count != self._announced_shot_count:
                 shots = ngettext("{count} shot", "{count} shots", shot_count).format(count=shot_count)
                 self._sentences.append(with_full_stop(shots))
         elif history and history[-1].seat == perspective.seat:
@@ -180,7 +180,7 @@ class News:
         else:
             self._sentences.append(your_turn_text(limit, shot_count))
         self._announced_seconds = seconds
-        self._announced_shots = shot_count
+        self._announced_shot_count = shot_count
 
     def print(self) -> None:
         """Print the news, and forget them."""

@@ -62,7 +62,7 @@ class PackingSearch:
         }
         self._placements_at: dict[tuple[int, int], list[_Placement]] = {}
         self._dead_ends: set[tuple[tuple[Mask, ...], _Remaining]] = set()
-        self._steps = 0
+        self._step_count = 0
 
     def run(self, placed: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
         """Return the missing ships placed next to those already placed; None if they do not fit."""
@@ -110,8 +110,8 @@ class PackingSearch:
             if self._rng:
                 self._rng.shuffle(fitting)
             for cells, footprints in fitting:
-                self._steps += 1
-                if self._steps > MAX_PACKING_STEPS:
+                self._step_count += 1
+                if self._step_count > MAX_PACKING_STEPS:
                     raise OutOfSteps
                 covered = tuple(map(or_, covered_before, footprints))
                 ships_left = Counter(dict(remaining))

@@ -123,7 +123,7 @@ AnyTurnsMatch: TypeAlias = TurnsMatch[Any, Any]
 _MatchT = TypeVar("_MatchT", bound=AnyTurnsMatch)
 
 
-def resume(
+def resume_turns_match(
     match_type: type[_MatchT],
     book: Logbook,
     match_id: MatchId,

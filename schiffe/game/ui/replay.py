@@ -20,9 +20,9 @@ class PacedState:
     pace: Pace = REPLAY_PACE
     is_playing: bool = False
 
-    def faster(self, steps: int) -> Self:
-        """Return the state at a faster pace, or a slower one if ``steps`` is negative."""
-        return replace(self, pace=self.pace.faster(steps))
+    def faster(self, step_count: int) -> Self:
+        """Return the state at a faster pace, or a slower one if ``step_count`` is negative."""
+        return replace(self, pace=self.pace.faster(step_count))
 
     def toggled(self) -> Self:
         """Return the state playing, or standing still if it was playing."""

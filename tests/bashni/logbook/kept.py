@@ -58,7 +58,7 @@ def keep(book: Logbook, record: SetupRecord, events: list[Event]) -> MatchState:
 
 def resume(book: Logbook, match: MatchId, clock: int | None = None) -> PreparedMatch:
     """Resume a match, with other seconds for each turn if they are given."""
-    return turns.resume(PreparedMatch, book, match, FORMAT, clock)
+    return turns.resume_turns_match(PreparedMatch, book, match, FORMAT, clock)
 
 
 def record_of(one: Player = ANNA, other: Player = BEN) -> SetupRecord:
