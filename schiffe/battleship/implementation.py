@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from schiffe.battleship.flow import BattleshipFlow
 from schiffe.battleship.logbook.daily import unfinished_days
@@ -45,6 +45,9 @@ class Battleship(Game):
     observers: Sequence[Observer] = ()
     """Observers of every match, in addition to the view."""
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
+
+    def with_observers(self, make_observers: Callable[[], Sequence[Observer]]) -> Self:
+        return replace(self, observers=make_observers())
 
     def flow(self, session: Session) -> BattleshipFlow:
         """Return how Battleship sets up its games, in a session."""

@@ -5,7 +5,6 @@ import os
 import stat
 import sys
 from contextlib import ExitStack, suppress
-from dataclasses import replace
 from typing import TextIO
 
 from schiffe.battleship import GAME
@@ -20,7 +19,6 @@ from schiffe.battleship.settings import FIRST_TURN, HINTS, OF_RULES
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book
 from schiffe.game.commands.playing import ResumeOptions, new_session, play_game, resume_match, with_speech
-from schiffe.game.game import Game
 from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
@@ -39,12 +37,8 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
     """
     with ExitStack() as stack:
         if options.resumed is not None:
-
-            def add_observers(game: Game) -> Game:
-                return replace(game, observers=_observers(options, stack)) if isinstance(game, Battleship) else game
-
             resume_options = ResumeOptions(options.resumed, is_plain=options.is_plain, ca_file=options.ca_file)
-            return resume_match(context, resume_options, add_observers)
+            return resume_match(context, resume_options, lambda: _observers(options, stack))
         preferences = prepare_preferences(context.command)
         code = None
         if options.server is not None:

@@ -18,6 +18,7 @@ from schiffe.game.match.finished import (
     with_current_names,
 )
 from schiffe.game.match.format import AnyMatchFormat
+from schiffe.game.match.match import Observer
 from schiffe.game.queries import ReplayOptions, StatsOptions
 from schiffe.game.session import Session
 from schiffe.game.statistics.results import GameStatistics
@@ -126,6 +127,10 @@ class Game(ABC):
         Raises:
             RefusedAction: it is over, is being played, does not exist, or is unreadable.
         """
+
+    def with_observers(self, make_observers: Callable[[], Sequence[Observer]]) -> Self:
+        """Return the game with observers of every match besides the view, if the game has use for them."""
+        return self
 
     # Matches in the logbook
 

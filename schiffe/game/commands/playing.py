@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
@@ -17,6 +17,7 @@ from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.match.finished import AnyFinishedMatch
+from schiffe.game.match.match import Observer
 from schiffe.game.match.request import Request
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch
 from schiffe.game.session import Session
@@ -161,9 +162,9 @@ class ResumeOptions(NamedTuple):
 def resume_match(
     context: GameContext,
     options: ResumeOptions,
-    prepare: Callable[[Game], Game] = lambda game: game,
+    make_observers: Callable[[], Sequence[Observer]] = tuple,
 ) -> int:
-    """Resume a match of any game; return the exit status. ``prepare`` may replace the loaded game.
+    """Resume a match of any game; return the exit status. ``make_observers`` is called if its game has use for them.
 
     Raises:
         CommandError: the settings are invalid, a setting cannot be changed in a match, or the match does not exist.
@@ -174,9 +175,9 @@ def resume_match(
             raise CommandError(text.format(name=setting.key))
     preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
-        game, match_id = _find_unfinished(context, options, book)
-        loaded = game.load()
-        clock_settings = (info.clock for info in context.games if info.clock.key in context.command.overrides)
+        info, match_id = _find_unfinished(context, options, book)
+        loaded = info.load()
+        clock_settings = (each.clock for each in context.games if each.clock.key in context.command.overrides)
         clock = next((preferences.settings[setting] for setting in clock_settings), None)
         try:
             resumed = loaded.resume(book, match_id, clock)
@@ -185,7 +186,8 @@ def resume_match(
             problem = book.take_problem_report(continues_without_file=False) if is_unreadable else ""
             raise CommandError(problem or refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
         session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
-        return play_game(prepare(loaded), session=session, start=resumed, is_plain=options.is_plain)
+        game = loaded.with_observers(make_observers)
+        return play_game(game, session=session, start=resumed, is_plain=options.is_plain)
 
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
