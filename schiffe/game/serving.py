@@ -9,13 +9,10 @@ from contextlib import closing, suppress
 from typing import Protocol
 
 from schiffe.language.i18n import _
-from schiffe.language.text import quoted
 from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_listen_text
 from schiffe.network.figures import Reporter, ServerFigures
 from schiffe.network.listening import missing_files
-from schiffe.network.policy import ServerPolicy
-from schiffe.network.proxy import parse_networks
 from schiffe.network.server_log import LinesLost, ServerEvent, json_line, text_line
 from schiffe.network.serving import loop_factory
 from schiffe.network.threaded_log import ThreadedLog
@@ -138,22 +135,6 @@ def run_server(
     ):
         runner.run(serve(log, output))
     return 0
-
-
-def check_policy(policy: ServerPolicy) -> None:
-    """Check the limits of a server.
-
-    Raises:
-        CommandError: a proxy is not an address or network.
-    """
-    try:
-        parse_networks(policy.proxies)
-    except ValueError as error:
-        raise CommandError(
-            _("--proxy-from: {text} is not an address. Possible: an address or a network, such as 10.0.0.0/8").format(
-                text=quoted(str(error))
-            )
-        ) from None
 
 
 async def start_on_free_port(server: RunningServer, address: Address) -> int:

@@ -1,6 +1,9 @@
 """The limits of a server for its clients, as plain values from the command line."""
 
-from typing import Final, NamedTuple
+from ipaddress import IPv4Network, IPv6Network
+from typing import Final, NamedTuple, TypeAlias
+
+Network: TypeAlias = IPv4Network | IPv6Network
 
 
 class ServerPolicy(NamedTuple):
@@ -20,7 +23,7 @@ class ServerPolicy(NamedTuple):
     rate: int | None = 120
     ban_seconds: float | None = 60
     drain_seconds: float = 600
-    proxies: tuple[str, ...] = ()
+    proxies: tuple[Network, ...] = ()
 
 
 HOME_POLICY: Final = ServerPolicy(rate=None, ban_seconds=None)

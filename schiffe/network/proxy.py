@@ -4,11 +4,11 @@ https://www.haproxy.org/download/2.8/doc/proxy-protocol.txt
 """
 
 from dataclasses import dataclass
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import ip_address
 from socket import AF_INET, AF_INET6, inet_ntop, inet_pton
-from typing import Final, TypeAlias
+from typing import Final
 
-Network: TypeAlias = IPv4Network | IPv6Network
+from schiffe.network.policy import Network
 
 _SIGNATURE: Final = b"\r\n\r\n\x00\r\nQUIT\n"
 _MAX_TEXT_HEADER_BYTES: Final = 107
@@ -89,21 +89,6 @@ def _read_binary(data: bytes) -> ProxyHeader | None:
     addresses_end = _START_BYTES + 2 * size
     port = int.from_bytes(data[addresses_end : addresses_end + 2], "big")
     return ProxyHeader((inet_ntop(family, data[_START_BYTES : _START_BYTES + size]), port), length)
-
-
-def parse_networks(texts: tuple[str, ...]) -> tuple[Network, ...]:
-    """Parse networks such as ``10.0.0.0/8``, or single addresses.
-
-    Raises:
-        ValueError: a text is not a network; it is the argument of the error.
-    """
-    networks = []
-    for text in texts:
-        try:
-            networks.append(ip_network(text.strip(), strict=False))
-        except ValueError:
-            raise ValueError(text) from None
-    return tuple(networks)
 
 
 def is_among(address: str, networks: tuple[Network, ...]) -> bool:

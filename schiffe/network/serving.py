@@ -16,7 +16,7 @@ from schiffe.network.connecting import tune_socket
 from schiffe.network.limits import Limiter, NetworkCounts
 from schiffe.network.listening import RESERVED_FILES, count_open_files, listen, raise_file_limit
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.proxy import MissingHeader, is_among, parse_networks, read_header
+from schiffe.network.proxy import MissingHeader, is_among, read_header
 from schiffe.network.server_connection import MAX_UNREAD_BYTES, RefusalReason, ServerConnection
 from schiffe.network.timing import TimeSource
 
@@ -48,7 +48,7 @@ class TcpServer(Generic[_ConnectionT]):
         self.make_connection = make
         self._refused = refused
         self._by_network = NetworkCounts(policy.per_address)
-        self.proxies = parse_networks(policy.proxies)
+        self.proxies = policy.proxies
         self.awaiting_header: set[_ProxiedConnection[_ConnectionT]] = set()
         """Connections of proxies that have not named their client yet."""
         self._servers: list[asyncio.Server] = []

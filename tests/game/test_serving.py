@@ -8,9 +8,8 @@ from typing import Any
 
 import pytest
 
-from schiffe.game.serving import ServerRun, check_policy, start_on_free_port
+from schiffe.game.serving import ServerRun, start_on_free_port
 from schiffe.network.address import Address
-from schiffe.network.policy import ServerPolicy
 from schiffe.process.errors import CommandError
 
 HERE = Address("localhost", 4000)
@@ -153,10 +152,3 @@ def test_a_server_in_the_game_takes_any_port_where_its_own_is_in_use() -> None:
             asyncio.run(start_on_free_port(server, HERE))
         assert raised.value.status == 1
     assert len(server.asked) == 2
-
-
-def test_a_policy_names_proxies_by_their_addresses() -> None:
-    check_policy(ServerPolicy())
-    with pytest.raises(CommandError, match=r"^--proxy-from: “nowhere” is not an address\.") as raised:
-        check_policy(ServerPolicy(proxies=("nowhere",)))
-    assert raised.value.status == 2

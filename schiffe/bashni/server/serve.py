@@ -11,7 +11,7 @@ from schiffe.bashni.rules.position import Limits
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions, new_game_id
 from schiffe.bashni.server.log import GameOpened
-from schiffe.game.serving import ServerRun, check_policy, run_server, start_on_free_port
+from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.policy import HOME_POLICY
 from schiffe.network.server_log import ServerEvent
@@ -25,9 +25,8 @@ def serve_bashni(options: ServeOptions) -> int:
     """Run a gameserver with the options of the command line; return the exit status.
 
     Raises:
-        CommandError: an option of the policy is wrong, or the server cannot listen on the address.
+        CommandError: the server cannot listen on the address.
     """
-    check_policy(options.policy)
     rules = GameRules(Limits(options.plies, options.plies_without_queen), options.move_milliseconds)
     server_options = GameserverOptions(
         max_games=options.games,

@@ -84,8 +84,7 @@ class Rules:
     def __post_init__(self) -> None:
         if not MIN_SHIPS <= len(self.ships) <= MAX_SHIPS:
             raise ImpossibleRules(RulesPart.FLEET)
-        if self.has_salvos and self.announce is Announce.HIT:
-            raise ImpossibleRules(None)
+        self.parts.check()
 
     @property
     def size(self) -> int:

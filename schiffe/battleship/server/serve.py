@@ -13,7 +13,7 @@ from schiffe.battleship.server.log import DisconnectReason, RelayEndingReason, R
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.battleship.server.room_client import RoomOptions
-from schiffe.game.serving import ServerRun, check_policy, run_server, start_on_free_port
+from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection
 from schiffe.network.policy import HOME_POLICY
@@ -30,7 +30,6 @@ def serve_battleship(options: ServeOptions) -> int:
     Raises:
         CommandError: the address cannot be listened on.
     """
-    check_policy(options.policy)
     relay_options = RelayOptions(
         max_matches=options.max_matches,
         has_random_roles=options.has_random_roles,

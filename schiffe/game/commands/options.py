@@ -4,6 +4,7 @@ import os.path
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
+from ipaddress import ip_network
 
 from schiffe.commandline.parser import OptionSection, file_name, natural_number, positive_number, seconds, whole_number
 from schiffe.game.queries import UnnumberedMatch
@@ -18,7 +19,7 @@ from schiffe.network.address import (
     no_own_address_text,
     parse_own_address,
 )
-from schiffe.network.policy import ServerPolicy
+from schiffe.network.policy import Network, ServerPolicy
 from schiffe.process.errors import CommandError
 
 
@@ -105,9 +106,21 @@ def add_policy(section: OptionSection) -> None:
     section.values(
         "--proxy-from",
         _("Address").upper(),
-        str,
+        read_network,
         _("a proxy, or a network of proxies, that says by the PROXY protocol where a client comes from"),
     )
+
+
+def read_network(text: str) -> Network:
+    """Return the address or network of a proxy; raises CommandError if it is neither."""
+    try:
+        return ip_network(text.strip(), strict=False)
+    except ValueError:
+        raise CommandError(
+            _("--proxy-from: {text} is not an address. Possible: an address or a network, such as 10.0.0.0/8").format(
+                text=quoted(text)
+            )
+        ) from None
 
 
 def read_policy(options: Namespace) -> ServerPolicy:

@@ -5,6 +5,7 @@ import random
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from ipaddress import ip_network
 from typing import TypeAlias
 
 import pytest
@@ -751,7 +752,7 @@ def proxied(host: str) -> bytes:
     return f"PROXY TCP{6 if ':' in host else 4} {host} 127.0.0.1 4444 54321\r\n".encode()
 
 
-BEHIND = replace(AT_ONCE, policy=ServerPolicy(per_address=2, proxies=("127.0.0.1",)))
+BEHIND = replace(AT_ONCE, policy=ServerPolicy(per_address=2, proxies=(ip_network("127.0.0.1"),)))
 
 
 def test_limits_and_the_log_know_the_client_behind_a_proxy(tell: Tell) -> None:

@@ -6,6 +6,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -56,7 +57,7 @@ def test_options_are_read(parser: Parser) -> None:
     line = "--resume --plain --ca a.pem --seed -7 --per-address 3 --rate 0 --ban 1.5 --drain 9"
     given = found(parser, f"{line} --proxy-from ::1 --proxy-from 10.0.0.0/8")
     assert (given.resume, given.plain, given.ca, given.seed) == (UnnumberedMatch.LATEST, True, "a.pem", -7)
-    assert read_policy(given) == ServerPolicy(3, None, 1.5, 9, ("::1", "10.0.0.0/8"))
+    assert read_policy(given) == ServerPolicy(3, None, 1.5, 9, (ip_network("::1"), ip_network("10.0.0.0/8")))
     assert found(parser, "--resume 12").resume == 12
 
 
