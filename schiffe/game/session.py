@@ -88,8 +88,8 @@ class Session:
         self.preferences, problem = change_settings(self.preferences, changes)
         return problem
 
-    def use(self, preferences: Preferences) -> None:
-        """Use other settings, without a change of the settings file."""
+    def set_preferences(self, preferences: Preferences) -> None:
+        """Set other settings, without a change of the settings file."""
         self.preferences = preferences
 
     @contextmanager

@@ -85,8 +85,8 @@ class JoinedRoom:
         self.is_shown = False
         self.status = RoomStatus(own_player=RoomPlayer(self.access.name))
 
-    def show(self) -> None:
-        """Treat changes as news from now on, as the player sees the room."""
+    def mark_shown(self) -> None:
+        """Note that the player has been shown the room, so that changes are news from now on."""
         self.is_shown = True
 
     def judge_friend(self, verdict: Verdict | None) -> None:

@@ -181,7 +181,7 @@ class FriendMatch:
         room.update()
         if session.terms and session.terms.rules != self._prepared.setup.rules:
             raise ServerError("other rules than one was shown")
-        room.show()
+        room.mark_shown()
         if self._prepared.setup.state:
             view.announce()
         status = room.status

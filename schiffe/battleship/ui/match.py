@@ -214,11 +214,11 @@ class RoomScreenMatch(OnlineScreenMatch):
 
     def enter_room(self, room: RoomHandle) -> None:
         """Set the handle that acts in the room."""
-        self._room.enter(room)
+        self._room.set_handle(room)
 
     def show_invitation(self, invitation: Invitation) -> None:
         """Show what else to tell a friend; the room shows the line to send."""
-        self._room.invite(invitation.extra_lines)
+        self._room.set_extra_lines(invitation.extra_lines)
 
     def room_changed(self, status: RoomStatus, news: str) -> None:
         """Show the state of the room and what has happened there."""

@@ -146,7 +146,7 @@ class _ResultDialog:
             after = await ask_what_next(context, self._screen, self._renewed)
         result = self._screen.state
         if room:
-            room.count(result.new_score)
+            room.set_score(result.new_score)
         level = result.standing.next_level if result.standing and after is AfterMatch.NEXT_LEVEL else None
         return PlayResult(after, result.winner, level)
 

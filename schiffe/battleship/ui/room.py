@@ -88,7 +88,6 @@ class ScreenRoom:
         handle: acts in the room; None before it is entered.
         score: the matches that each player has won before this one.
         farewell: why there is no other match, for the menu.
-        extra_lines: more to tell the friend, besides the line to send.
     """
 
     def __init__(self, stage: Stage, glyphs: Glyphs, score: tuple[int, int], *, rings_bell: bool = False) -> None:
@@ -102,18 +101,18 @@ class ScreenRoom:
         self.farewell = ""
         self._last_status: RoomStatus | None = None
         self.score = score
-        self.extra_lines: Sequence[str] = ()
+        self._extra_lines: Sequence[str] = ()
 
-    def enter(self, handle: RoomHandle) -> None:
-        """Act in the room from now on."""
+    def set_handle(self, handle: RoomHandle) -> None:
+        """Set what acts in the room from now on."""
         self.handle = handle
 
-    def invite(self, extra_lines: Sequence[str]) -> None:
-        """Show more to tell the friend."""
-        self.extra_lines = extra_lines
+    def set_extra_lines(self, lines: Sequence[str]) -> None:
+        """Set more to tell the friend, besides the line to send."""
+        self._extra_lines = lines
 
-    def count(self, score: tuple[int, int]) -> None:
-        """Set the score after a match."""
+    def set_score(self, score: tuple[int, int]) -> None:
+        """Set the matches that each player has won."""
         self.score = score
 
     @property
@@ -172,7 +171,7 @@ class ScreenRoom:
             room=ShownRoom(self.handle.status),
             glyphs=glyphs,
             variant=variant,
-            extra_lines=self.extra_lines,
+            extra_lines=self._extra_lines,
             has_fleet=has_fleet,
             score=self.score,
             is_animated=is_animated,

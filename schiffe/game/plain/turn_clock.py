@@ -28,8 +28,8 @@ class TurnClock:
         self._has_explained = False
         self._is_held = False
 
-    def grant(self, seconds: int) -> None:
-        """Give each turn from now on this many seconds; 0 for no clock."""
+    def set_seconds(self, seconds: int) -> None:
+        """Set the seconds of each turn from now on; 0 for no clock."""
         self.seconds = seconds
 
     def start(self, on_tick: OnTick, extra_seconds: int = 0) -> None:

@@ -249,7 +249,7 @@ class ScreenProgram:
         try:
             write_error = session.change(changes)
         except SettingsError as error:  # the file has become invalid since it was read
-            session.use(session.preferences.changed(changes))
+            session.set_preferences(session.preferences.changed(changes))
             return invalid_file_text(error)
         return unwritable_file_text(settings_file(), write_error) if write_error else ""
 
@@ -265,7 +265,7 @@ class ScreenProgram:
         screen = SettingsScreen(editable, self.stage.in_background, sample)
         with session.preview(lambda: screen.state.preferences):
             changed = await self.stage.ask(screen)
-        session.use(replace(changed, schema=schema))
+        session.set_preferences(replace(changed, schema=schema))
 
 
 def run_on_screen(
