@@ -210,7 +210,7 @@ if sys.platform != "win32":
             return super().flush_keys()
 
         def _wait_for_rest(self) -> None:
-            """Give the rest of a paste or of an answer up after a while, if it is missing."""
+            """Stop waiting for the rest of a paste or an answer after a while."""
             if self._timer:
                 self._timer.cancel()
                 self._timer = None

@@ -27,6 +27,16 @@ _TABLE: Final = """
 
 
 _LETTERS: Final[dict[str, str]] = dict(re.findall(r"(.)=(\S+)", _TABLE))
+_USUAL_GAP_COLUMNS: Final = 2
+_SMALL_GAP_COLUMNS: Final = 1
+_COLUMNS_BETWEEN_WORDS: Final = 4
+_MIN_COLUMNS_BESIDE_SPACED_WORD: Final = 3
+_PADDING_ROWS: Final = 2
+"""The rows above and below a word in ordinary letters."""
+_LARGE_PADDING_ROWS: Final = 3
+"""The rows above and below a word in ordinary letters on a large screen."""
+_SIZE_FOR_LETTERS: Final = Size(80, 24)
+"""The screen size from which words have big letters; on smaller screens only a word that ``is_alone`` has."""
 
 
 def big_letters(word: str, *, has_blocks: bool, gap: int = 1) -> tuple[str, ...]:
@@ -66,18 +76,6 @@ def twice_as_wide(row: str, *, has_blocks: bool) -> str:
     """Return a row of dots, each two columns wide."""
     wide = re.sub("(.)", r"\1\1", row)
     return wide.replace("#", "█") if has_blocks else wide
-
-
-_SIZE_FOR_LETTERS: Final = Size(80, 24)
-"""The screen size from which words have big letters; on smaller screens only a word that ``is_alone`` has."""
-_USUAL_GAP_COLUMNS: Final = 2
-_SMALL_GAP_COLUMNS: Final = 1
-_COLUMNS_BETWEEN_WORDS: Final = 4
-_MIN_COLUMNS_BESIDE_SPACED_WORD: Final = 3
-_PADDING_ROWS: Final = 2
-"""The rows above and below a word in ordinary letters."""
-_LARGE_PADDING_ROWS: Final = 3
-"""The rows above and below a word in ordinary letters on a large screen."""
 
 
 @dataclass(frozen=True)

@@ -24,6 +24,9 @@ from schiffe.toolkit.frames import CURSOR_HOME
 from schiffe.toolkit.style import TextStyle
 from schiffe.toolkit.terminal import reports_mouse
 
+_ESCAPE_SECONDS: Final = 0.05
+"""How long an Escape may be the beginning of a sequence."""
+
 
 class _Widths(dict[str, int]):
     """The widths of texts, by the same rule as our layouts.
@@ -134,10 +137,6 @@ def _frame_row(row: tuple[Run, ...], width: int, typed: tuple[int, int] | None) 
 
 def _char(text: str, style: str) -> Char:
     return Char(text, f"{TextStyle.BACKGROUND} {style}")
-
-
-_ESCAPE_SECONDS: Final = 0.05
-"""How long an Escape may be the beginning of a sequence."""
 
 
 class WholeScreen(Application[None]):

@@ -9,6 +9,11 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.screen import Action, AnyScreen, Screen
 
+SMALLEST_SCREEN: Final = Size(40, 20)
+"""The smallest terminal that all screens fit on."""
+SMALLEST_WIDE_SCREEN: Final = Size(80, 19)
+"""The smallest wide terminal, on which screens need one row less."""
+
 
 class Cover:
     """The state of the lowest screen, covered or not; watchers are called when it changes."""
@@ -46,12 +51,6 @@ class Cover:
             yield
         finally:
             self._watchers.remove(watcher)
-
-
-SMALLEST_SCREEN: Final = Size(40, 20)
-"""The smallest terminal that all screens fit on."""
-SMALLEST_WIDE_SCREEN: Final = Size(80, 19)
-"""The smallest wide terminal, on which screens need one row less."""
 
 
 class ScreenStack:

@@ -22,6 +22,10 @@ from schiffe.toolkit.screen import Action, AnyCommand, AnyScreen, Transition
 from schiffe.toolkit.screen_stack import ScreenStack
 from schiffe.toolkit.style import TextStyle
 
+_NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
+_PLAIN_PACKET_CHARACTERS: Final = 6
+"""The characters ESC [ M, then one each for the button, the column and the row."""
+
 
 class LineEditor:
     """An editor for the typed lines of all screens; their texts are part of the states of the screens.
@@ -100,10 +104,6 @@ class EarlyKeys:
             press = self._kept_keys.popleft()
             press()
 
-
-_NUMBERED_PACKET: Final = r"\x1b\[<?\d{1,6};\d{1,6};\d{1,6}[Mm]"
-_PLAIN_PACKET_CHARACTERS: Final = 6
-"""The characters ESC [ M, then one each for the button, the column and the row."""
 
 _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOWN: "wheel-down"}
 

@@ -32,6 +32,10 @@ _MAX_MOVES: Final = 24
 _SAMPLE_POSITION: Final = parse_position("b@C5,w@C5,W@C5,b@E5,b@E3,w@E3,w@B4,b@D6,b@D6,w@D6,b@F6,w@A3,w@C3")
 _SAMPLE_START: Final = parse_square("E3")
 _SAMPLE_ROWS: Final = range(2, 6)
+_TOWER_COLUMNS: Final = 8
+"""Columns of a square below the menu."""
+_MIN_TOWER_ROWS: Final = 6
+"""Rows that the towers need."""
 
 
 def match_preview(book: Logbook, stored: StoredMatch, glyphs: BoardGlyphs) -> MatchPreview | None:
@@ -83,10 +87,6 @@ def board_sample(glyphs: BoardGlyphs) -> SettingSample:
 
 _TOWERS: Final = ("wb", "", "bbW", "", "wwb", "", "B")
 """The towers below the menu, each from bottom to top."""
-_TOWER_COLUMNS: Final = 8
-"""Columns of a square below the menu."""
-_MIN_TOWER_ROWS: Final = 6
-"""Rows that the towers need."""
 
 
 def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:

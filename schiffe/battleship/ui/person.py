@@ -38,6 +38,9 @@ from schiffe.store.texts import not_saved_text
 from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.notices import with_seconds
 
+_LONG_WAIT_SECONDS: Final = 10.0
+"""The wait after which the bell rings, because the player may have turned to something else."""
+
 
 def initial_battle(
     context: MatchContext, seat: SeatNumber, fleet: Fleet | None, saved_notes: SavedNotes
@@ -62,8 +65,6 @@ def initial_battle(
     )
 
 
-_LONG_WAIT_SECONDS: Final = 10.0
-"""The wait after which the bell rings, because the player may have turned to something else."""
 PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat behind a curtain, which shows a text about the last turn."""
 

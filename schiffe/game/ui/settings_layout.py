@@ -15,6 +15,24 @@ from schiffe.toolkit.key_row import MAX_KEY_ROWS
 from schiffe.toolkit.layout import MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.style import TextStyle
 
+_ROWS_OF_BAR_AND_GAPS: Final = 3
+"""The bar, and a free row above and below the settings."""
+_COLUMNS_FOR_MARGIN: Final = 60
+"""The width from which the headings of the groups stand in a margin, with free rows between groups."""
+_MAX_COLUMNS: Final = 84
+_MIN_VALUE_COLUMNS: Final = 16
+"""The width of the values beside a sample, at least."""
+_COLUMNS_BEFORE_VALUE: Final = 3
+_MAX_VALUE_COLUMNS: Final = 22
+"""The width of the values if settings, sentences and sample stand side by side."""
+_COLUMNS_BEFORE_SAMPLE: Final = 2
+"""The sample itself begins with a blank column."""
+_COLUMNS_BETWEEN_PARTS: Final = 4
+"""The columns between settings, sentences and sample if these stand side by side."""
+_MAX_HEADING_LINES: Final = 2
+_ROWS_OF_PALETTES: Final = 1 + len(PALETTES)
+"""A free row, and a row for each palette."""
+
 
 class SettingsMessage(NamedTuple):
     """A message below the settings."""
@@ -64,25 +82,6 @@ class SettingsState:
     def with_selected(self, index: int, /) -> Self:
         """Return the state with another setting selected; after the last one comes the first."""
         return replace(self, selected_index=index % len(self.ordered_settings), message=None, typed_text=None)
-
-
-_ROWS_OF_BAR_AND_GAPS: Final = 3
-"""The bar, and a free row above and below the settings."""
-_COLUMNS_FOR_MARGIN: Final = 60
-"""The width from which the headings of the groups stand in a margin, with free rows between groups."""
-_MAX_COLUMNS: Final = 84
-_MIN_VALUE_COLUMNS: Final = 16
-"""The width of the values beside a sample, at least."""
-_COLUMNS_BEFORE_VALUE: Final = 3
-_MAX_VALUE_COLUMNS: Final = 22
-"""The width of the values if settings, sentences and sample stand side by side."""
-_COLUMNS_BEFORE_SAMPLE: Final = 2
-"""The sample itself begins with a blank column."""
-_COLUMNS_BETWEEN_PARTS: Final = 4
-"""The columns between settings, sentences and sample if these stand side by side."""
-_MAX_HEADING_LINES: Final = 2
-_ROWS_OF_PALETTES: Final = 1 + len(PALETTES)
-"""A free row, and a row for each palette."""
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,9 @@ from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import TextStyle
 
+_QUICK_SECONDS: Final = 0.2
+"""The seconds of a search after which the player is told to wait."""
+
 
 @dataclass(frozen=True)
 class RoundEnd:
@@ -95,9 +98,6 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
 
 
 _JudgedT = TypeVar("_JudgedT")
-
-_QUICK_SECONDS: Final = 0.2
-"""The seconds of a search after which the player is told to wait."""
 
 
 class TrainingScreens(ABC, Generic[QuestionT, _JudgedT]):

@@ -17,6 +17,23 @@ from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.style import Look
 
+_STRONG: Final = "bold reverse-without-colours"
+_NO_MARKER: Final = " "
+_EMPTY_SQUARE_MARKER: Final = "."
+_MOVABLE_MARKER: Final = ">"
+_TARGET_MARKER: Final = "+"
+_CHOSEN_MARKER: Final = "*"
+_LAST_MARKER: Final = "="
+_MARKER_COLUMNS: Final = 1
+"""The column at each edge of a square for its marker or the cursor."""
+_MIN_PIECE_COLUMNS: Final = 2
+_MIN_COLUMNS_BESIDE_QUEEN: Final = 3
+"""Columns on each side of the middle of a piece that the three glyphs of a queen need."""
+_MAX_COLUMNS_OF_TIGHT_LABEL: Final = 5
+"""The widest square without a space between the marker and the name."""
+_TWO_ROWS: Final = 2
+_MAX_ONE_DIGIT_HEIGHT: Final = 9
+
 
 class SquareStyle(StrEnum):
     """The styles of squares and of the pieces on them, by their roles."""
@@ -29,7 +46,6 @@ class SquareStyle(StrEnum):
     TARGET = "class:bashni.target"
 
 
-_STRONG: Final = "bold reverse-without-colours"
 SQUARE_LOOKS: Final = {
     "bashni.played": Look("square", "square"),
     "bashni.other": Look("page.dim", "square.other"),
@@ -48,22 +64,7 @@ SQUARE_LOOKS: Final = {
 pieces, half rows of a piece, and the line below a piece. The dots on empty squares are visible only without colours."""
 
 
-_NO_MARKER: Final = " "
-_EMPTY_SQUARE_MARKER: Final = "."
-_MOVABLE_MARKER: Final = ">"
-_TARGET_MARKER: Final = "+"
-_CHOSEN_MARKER: Final = "*"
-_LAST_MARKER: Final = "="
 _CURSOR_MARKERS: Final = ("[", "]")
-_MARKER_COLUMNS: Final = 1
-"""The column at each edge of a square for its marker or the cursor."""
-_MIN_PIECE_COLUMNS: Final = 2
-_MIN_COLUMNS_BESIDE_QUEEN: Final = 3
-"""Columns on each side of the middle of a piece that the three glyphs of a queen need."""
-_MAX_COLUMNS_OF_TIGHT_LABEL: Final = 5
-"""The widest square without a space between the marker and the name."""
-_TWO_ROWS: Final = 2
-_MAX_ONE_DIGIT_HEIGHT: Final = 9
 
 
 class SquareRole(Enum):

@@ -27,6 +27,8 @@ _ROWS_AROUND_SHIPS: Final = 8
 """The rows of the list without ships: three rows of keys, two headings and three free rows."""
 _ROWS_PER_SHIP_ON_HIGH_BOARD: Final = 4
 """The rows of a board for each ship from which there is a free row after each ship and each key."""
+_INDENT_COLUMNS: Final = 2
+_COLUMNS_BETWEEN: Final = 2
 
 
 class _ListedShip(NamedTuple):
@@ -219,9 +221,6 @@ def _shape(kind: ShipClass, columns: int, glyphs: Glyphs) -> str:
 
 
 _Commands: TypeAlias = Sequence[Command[PlacingState]]
-
-_INDENT_COLUMNS: Final = 2
-_COLUMNS_BETWEEN: Final = 2
 
 
 def paint_panel(canvas: Canvas, place: ListPlace, end: int, panel: _Commands, glyphs: Glyphs) -> None:
