@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from schiffe.game.info import GameInfo
 from schiffe.network.address import Address
-from schiffe.settings.file import change_settings
+from schiffe.settings.file import UnsavedSettings, change_settings
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.settings.shared import LOGBOOK
@@ -79,14 +79,18 @@ class Session:
         """Return all games except the one with this word."""
         return [info for info in self.games if info.word != game_word]
 
-    def change(self, changes: Changes) -> OSError | None:
-        """Change settings here and in the settings file; return the error if the file cannot be written.
+    def change(self, changes: Changes) -> None:
+        """Change settings here and in the settings file.
 
         Raises:
             SettingsError: the settings conflict, or the file is invalid; nothing was changed.
+            UnsavedSettings: the file cannot be written; the settings were changed here.
         """
-        self.preferences, problem = change_settings(self.preferences, changes)
-        return problem
+        try:
+            self.preferences = change_settings(self.preferences, changes)
+        except UnsavedSettings as unsaved:
+            self.preferences = unsaved.preferences
+            raise
 
     def set_preferences(self, preferences: Preferences) -> None:
         """Set other settings, without a change of the settings file."""

@@ -5,8 +5,8 @@ import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from types import FrameType
-from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError, signal_status
@@ -66,8 +66,8 @@ def run_in_loop(main: Work[ResultT]) -> ResultT:
     return result
 
 
-_interrupt_handlers: Final[list[Callable[[], object]]] = []
-"""What Ctrl-C calls instead of ending the program; the last one counts."""
+_interrupt_handlers: ContextVar[list[Callable[[], object]]] = ContextVar("interrupt handlers")
+"""What Ctrl-C calls instead of ending a run of ``until_signal``; the last one counts."""
 
 
 @contextmanager
@@ -81,11 +81,12 @@ def handle_interrupt(handler: Callable[[], object]) -> Iterator[None]:
         finally:
             signal.signal(signal.SIGINT, before or signal.default_int_handler)
     else:
-        _interrupt_handlers.append(handler)
+        handlers = _interrupt_handlers.get()
+        handlers.append(handler)
         try:
             yield
         finally:
-            _interrupt_handlers.remove(handler)
+            handlers.remove(handler)
 
 
 async def until_signal(run: Callable[[], Work[int]]) -> int:
@@ -94,13 +95,15 @@ async def until_signal(run: Callable[[], Work[int]]) -> int:
     Raises:
         CommandError: the user pressed Ctrl-C.
     """
+    handlers: list[Callable[[], object]] = []
+    _interrupt_handlers.set(handlers)
     task = asyncio.create_task(run())
     first_signal: int | None = None
 
     def stop(number: int) -> None:
         nonlocal first_signal
-        if number == signal.SIGINT and _interrupt_handlers:
-            _interrupt_handlers[-1]()
+        if number == signal.SIGINT and handlers:
+            handlers[-1]()
             return
         if first_signal is None:  # a second cancellation would interrupt the cleaning up
             first_signal = number

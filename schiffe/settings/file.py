@@ -272,11 +272,20 @@ def _line_before(line: int | None, before: str, after: str) -> int | None:
     return old_lines[new_lines.index(entry.first_line)] if len(old_lines) == len(new_lines) else line
 
 
-def change_settings(preferences: Preferences, changes: Changes) -> tuple[Preferences, OSError | None]:
-    """Change settings and store the changes; return the new settings, and the error if the file cannot be written.
+class UnsavedSettings(Exception):
+    """The file cannot be written because of an error, but here the ``preferences`` are as changed."""
+
+    def __init__(self, preferences: Preferences, error: OSError) -> None:
+        self.preferences = preferences
+        self.error = error
+
+
+def change_settings(preferences: Preferences, changes: Changes) -> Preferences:
+    """Change settings and store the changes; return the new settings.
 
     Raises:
         SettingsError: the settings would conflict, or the file is not valid; nothing was changed.
+        UnsavedSettings: the file cannot be written.
     """
     changed = preferences.changed(changes)
     changed.check()
@@ -285,5 +294,5 @@ def change_settings(preferences: Preferences, changes: Changes) -> tuple[Prefere
         if path:
             write_changes(preferences.schema, path, changes)
     except OSError as error:
-        return changed, error
-    return changed, None
+        raise UnsavedSettings(changed, error) from None
+    return changed

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from schiffe.language.i18n import Text
-from schiffe.settings.file import change_settings, entry_names, ini_entries
+from schiffe.settings.file import UnsavedSettings, change_settings, entry_names, ini_entries
 from schiffe.settings.kinds import Name
 from schiffe.settings.layers import Preferences
 from schiffe.settings.problems import SettingsError, no_folder_text, problem_text
@@ -195,11 +195,11 @@ def test_a_mark_of_something_else_is_no_comment() -> None:
 
 
 def test_a_change_is_kept_or_it_is_told_why_not(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    changed, problem = change_settings(Preferences(SCHEMA, command_line={"clock": 3}), {"clock": 30})
-    assert (changed.settings[CLOCK], changed.command_line, problem) == (30, {}, None)
+    changed = change_settings(Preferences(SCHEMA, command_line={"clock": 3}), {"clock": 30})
+    assert (changed.settings[CLOCK], changed.command_line) == (30, {})
     assert (tmp_path / "settings.ini").read_text() == "[schiffe]\nclock = 30\n"
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("SCHIFFE_SETTINGS", str(tmp_path / "file" / "settings.ini"))
-    changed, problem = change_settings(changed, {"clock": 40})
-    assert changed.settings[CLOCK] == 40
-    assert isinstance(problem, OSError)
+    with pytest.raises(UnsavedSettings) as unsaved:
+        change_settings(changed, {"clock": 40})
+    assert unsaved.value.preferences.settings[CLOCK] == 40

@@ -129,7 +129,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         return PlayerResigned(self.state.seat_to_move) if await confirms_resignation(self._console) else None
 
 
-def _end_lesson(respondent: MatchRespondent) -> str:
+def _end_lesson(respondent: MatchRespondent, _argument: str) -> str:
     if respondent.context.lesson:
         respondent.context.lesson.end()
     return _("The lesson is over. The game continues.")
@@ -161,7 +161,7 @@ TURN_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     Word(
         words.PLAY,
         Text("ends the advice of the lesson"),
-        lambda respondent, _argument: _end_lesson(respondent),
+        answer=_end_lesson,
         is_usable=lambda respondent: respondent.context.lesson is not None and respondent.context.lesson.is_on,
     ),
     TurnWord(words.RESIGN, Text("you lose the game"), MoveTurn.resign),

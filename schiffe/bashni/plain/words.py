@@ -42,35 +42,36 @@ def _read_square(text: str) -> Square:
         raise RefusedInput(f"{square_error_text(quoted(text), error.problem)}.") from None
 
 
-def _typed_tower_text(text: str, state: MatchState) -> str:
+def _tower_text(respondent: MatchRespondent, argument: str) -> str:
     """Return the tower on a typed square; raises RefusedInput if it is none."""
-    square = _read_square(text)
-    return tower_text(square, state.position.towers[square])
+    square = _read_square(argument)
+    return tower_text(square, respondent.state.position.towers[square])
 
 
-def _moves_from_text(text: str, state: MatchState) -> str:
+def _moves_text(respondent: MatchRespondent, argument: str) -> str:
     """Return all legal moves, or the moves of the tower on a typed square; raises RefusedInput if it is none."""
-    moves = legal_moves(state.position)
-    if not text:
+    position = respondent.state.position
+    moves = legal_moves(position)
+    if not argument:
         return with_full_stop(join_with_commas(map(move_name, moves))) if moves else _("No move is possible.")
-    square = _read_square(text)
-    tower_moves = [PlayedMove(state.position, move) for move in moves if move.start == square]
+    square = _read_square(argument)
+    tower_moves = [PlayedMove(position, move) for move in moves if move.start == square]
     if not tower_moves:
         return _("No tower can move from {square} now.").format(square=square_name(square))
     return "\n".join(map(move_text, tower_moves))
 
 
-def _captures_given_text(text: str, state: MatchState) -> str:
+def _captures_given_text(respondent: MatchRespondent, argument: str) -> str:
     """Return the captures that the opponent could make after each legal move, or after a typed one.
 
     Raises:
-        RefusedInput: the text is no legal move.
+        RefusedInput: the argument is no legal move.
     """
-    position = state.position
+    position = respondent.state.position
     moves = legal_moves(position)
-    if text:
+    if argument:
         try:
-            moves = (read_typed_move(plain_move(text), position),)
+            moves = (read_typed_move(plain_move(argument), position),)
         except InvalidMove as error:
             raise RefusedInput(with_full_stop(move_error_text(error))) from None
         except IllegalMove as error:
@@ -84,7 +85,7 @@ def _captures_given_text(text: str, state: MatchState) -> str:
             warnings.append(labelled_sentence(move_name(move), captures))
     if warnings:
         return join_sentences(*warnings)
-    if text:
+    if argument:
         return _("{move} gives no capture away.").format(move=move_name(moves[0]))
     return _("No move gives a capture away.") if moves else _("No move is possible.")
 
@@ -105,20 +106,20 @@ POSITION_QUESTIONS: Final = (
     Word[MatchRespondent](
         WordName("tower", context="word"),
         Text("a tower from top to bottom: {example}"),
-        lambda respondent, argument: _typed_tower_text(argument, respondent.state),
+        answer=_tower_text,
         example="C5",
         needs_more=True,
     ),
     Word[MatchRespondent](
         WordName("moves", context="word"),
         Text("the possible moves, of all towers or of one: {example}"),
-        lambda respondent, argument: _moves_from_text(argument, respondent.state),
+        answer=_moves_text,
         example="C3",
     ),
     Word[MatchRespondent](
         WordName("danger", context="word", is_newer=True),
         Text("the captures that your moves give away, or that one does: {example}"),
-        lambda respondent, argument: _captures_given_text(argument, respondent.state),
+        answer=_captures_given_text,
         example=EXAMPLE_MOVE,
     ),
 )

@@ -10,7 +10,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_and, quoted, with_full_stop
 from schiffe.language.words import RefusedInput, folded
-from schiffe.settings.file import settings_file
+from schiffe.settings.file import UnsavedSettings, settings_file
 from schiffe.settings.layers import Changes, read_changes, settings_table_text, split_assignments
 from schiffe.settings.problems import SettingsError, problem_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
@@ -91,8 +91,10 @@ class LineSettings:
 
     def change(self, changes: Changes) -> None:
         """Change settings, and tell if they cannot be written to their file; raises SettingsError if they conflict."""
-        if write_error := self._session.change(changes):
-            self._console.print(unwritable_file_text(settings_file(), write_error))
+        try:
+            self._session.change(changes)
+        except UnsavedSettings as unsaved:
+            self._console.print(unwritable_file_text(settings_file(), unsaved.error))
         i18n.choose(self.current[LANGUAGE])
 
     def keep(self, changes: Changes) -> None:

@@ -184,6 +184,17 @@ def _can_stop_clock(respondent: Respondent) -> bool:
     return not respondent.context.clock.is_remote
 
 
+def _clock_meaning_text(respondent: Respondent) -> str:
+    if respondent.context.clock.is_remote:
+        return _("the seconds left")
+    return _("the seconds left; {example} sets them for each turn, 0 for no clock")
+
+
+def _speech_meaning_text(_respondent: Respondent) -> str:
+    command = f"{words.SPEECH} {words.switch_words()[1]}"
+    return _("few words, nothing drawn, no clock; {off} ends that").format(off=command)
+
+
 def _spell_meaning_text(respondent: Respondent) -> str:
     example = quoted(spelled(respondent.context.example_square))
     command = f"{words.SPELL} {words.switch_words()[0]}"
@@ -197,13 +208,9 @@ AGAIN_WORD: Final = Word[Respondent](
 )
 CLOCK_WORD: Final = TurnWord[Respondent, TimedTurn[Any]](
     words.CLOCK,
-    lambda respondent: (
-        _("the seconds left")
-        if respondent.context.clock.is_remote
-        else _("the seconds left; {example} sets them for each turn, 0 for no clock")
-    ),
+    _clock_meaning_text,
     TimedTurn.show_clock,
-    lambda respondent, _argument: respondent.context.clock.seconds_left_text(),
+    while_waiting=lambda respondent, _argument: respondent.context.clock.seconds_left_text(),
     example="30",
     stops_clock=lambda argument: not argument,
 )
@@ -226,9 +233,7 @@ CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
     ),
     Word[Respondent](
         words.SPEECH,
-        lambda _respondent: _("few words, nothing drawn, no clock; {off} ends that").format(
-            off=f"{words.SPEECH} {words.switch_words()[1]}"
-        ),
+        _speech_meaning_text,
         lambda respondent, argument: respondent.context.switch_speech_and_clock(argument),
         is_offered=lambda respondent: not respondent.context.verbosity.is_brief,
     ),

@@ -24,7 +24,7 @@ from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
 from schiffe.language.i18n import _
 from schiffe.process.errors import CommandError
 from schiffe.process.tasks import ResultT, Work
-from schiffe.settings.file import settings_file
+from schiffe.settings.file import UnsavedSettings, settings_file
 from schiffe.settings.layers import Changes, Preferences
 from schiffe.settings.problems import SettingsError, invalid_file_text, unwritable_file_text
 from schiffe.settings.schema import AnySetting, Schema, Settings
@@ -247,11 +247,13 @@ class ScreenProgram:
         """Change settings permanently; returns a message if they cannot be saved."""
         session = self.session
         try:
-            write_error = session.change(changes)
+            session.change(changes)
         except SettingsError as error:  # the file has become invalid since it was read
             session.set_preferences(session.preferences.changed(changes))
             return invalid_file_text(error)
-        return unwritable_file_text(settings_file(), write_error) if write_error else ""
+        except UnsavedSettings as unsaved:
+            return unwritable_file_text(settings_file(), unsaved.error)
+        return ""
 
     async def change_settings(
         self,

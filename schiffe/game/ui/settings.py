@@ -11,7 +11,7 @@ from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import not_possible_text, quoted
 from schiffe.process.tasks import Work
-from schiffe.settings.file import change_settings, settings_file
+from schiffe.settings.file import UnsavedSettings, change_settings, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
 from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text, unwritable_file_text
 from schiffe.settings.shared import LANGUAGE
@@ -113,16 +113,17 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
 
     def _save(self, value: object, move: int) -> None:
         """Set and save the value of the selected setting, if it is possible; then move on by some settings."""
+        message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
         try:
-            preferences, write_error = change_settings(self.state.preferences, {self.state.setting.key: value})
+            preferences = change_settings(self.state.preferences, {self.state.setting.key: value})
         except SettingsError as error:
             refusal = _refusal(self.state, error)
             self.update(lambda state: replace(state, message=refusal))
             return
+        except UnsavedSettings as unsaved:
+            preferences = unsaved.preferences
+            message = SettingsMessage(unwritable_file_text(settings_file(), unsaved.error), is_error=True)
         i18n.choose(preferences.settings[LANGUAGE])
-        message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
-        if write_error:
-            message = SettingsMessage(unwritable_file_text(settings_file(), write_error), is_error=True)
         self.update(
             lambda state: replace(
                 state.with_selected(state.selected_index + move), preferences=preferences, message=message

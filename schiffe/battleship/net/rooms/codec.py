@@ -323,14 +323,14 @@ def _read(data: bytes, read: Callable[[Value], _MessageT]) -> _MessageT:
         raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
     try:
         return read(read_line(data))
-    except (ImpossibleRules, WrongValue, UnreadableLine) as error:
-        match error:
-            case ImpossibleRules():
-                refusal = messages.RoomRefusalReason.RULES
-            case WrongValue(problem=CellsProblem()):
-                refusal = messages.RoomRefusalReason.IMPOSSIBLE
-            case WrongValue(problem=ValueProblem.NO_NAME):
-                refusal = messages.RoomRefusalReason.NAME
-            case _:
-                refusal = messages.RoomRefusalReason.LINE
-    raise messages.InvalidMessage(refusal)
+    except ImpossibleRules:
+        reason = messages.RoomRefusalReason.RULES
+    except UnreadableLine:
+        reason = messages.RoomRefusalReason.LINE
+    except WrongValue as error:
+        reason = messages.RoomRefusalReason.LINE
+        if isinstance(error.problem, CellsProblem):
+            reason = messages.RoomRefusalReason.IMPOSSIBLE
+        elif error.problem is ValueProblem.NO_NAME:
+            reason = messages.RoomRefusalReason.NAME
+    raise messages.InvalidMessage(reason)
