@@ -56,14 +56,14 @@ async def give_lesson(context: LineContext, lesson: Lesson, players: tuple[Playe
             # A step has no observers.
             turn = LineTurn(opponent=Opponent.BOT, state=state, emit=state.after, seed=0)
             await MoveTurn(context, turn, _WORDS).run()  # a move: no word of the lesson resigns or takes moves back
-            progress.keep(number)  # before the output, which may fail
+            progress.keep_step_count(number)  # before the output, which may fail
             console.print(step.confirmation.long)
         console.print(points_rule_text())
     except _LessonEnded:
-        progress.keep(0)
+        progress.forget()
         lesson.end()
     except LeaveMatch:
-        progress.keep(0)
+        progress.forget()
         raise
 
 

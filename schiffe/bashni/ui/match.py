@@ -93,9 +93,9 @@ class LocalBoardMatch(BoardMatch):
             progress = self._context.progress
             try:
                 done_count = await asyncio.to_thread(progress.read_step_count)
-                await interruption.run(self._person.learn(done_count, progress.keep))
+                await interruption.run(self._person.learn(done_count, progress.keep_step_count))
             except Interrupted:
-                progress.keep(0)
+                progress.forget()
                 raise
 
     def seats(

@@ -145,7 +145,7 @@ class LineView(LineMenu):
         if last_server:
             prompt = _("Which server, host or host:port? (Enter: {server}) ").format(server=last_server)
         address = await self.questions.ask_address(prompt, last_server)
-        self.settings.keep({SERVER_ADDRESS.key: address})
+        self.settings.keep_changes({SERVER_ADDRESS.key: address})
         return Join(address)
 
     async def _friend(self) -> RoomRequest:

@@ -185,7 +185,7 @@ class LineRoomEntrance:
             if code_text and not code:
                 self._console.print(invalid_code_text(code_text))
                 continue
-            self._settings.keep({SERVER_ADDRESS.key: address})
+            self._settings.keep_changes({SERVER_ADDRESS.key: address})
             return EnterRoom(address, code) if code else OpenRoom(address)
         return HostRoom()
 

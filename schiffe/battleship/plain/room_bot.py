@@ -92,7 +92,7 @@ class RoomBot:
     async def run(self) -> int:
         """Play; returns the exit status."""
         session = self._connection.session
-        self._keeping = asyncio.create_task(self._connection.keep())
+        self._keeping = asyncio.create_task(self._connection.keep_connected())
         try:
             await self._until(lambda: session.terms if session.seat is not None else None)
             if self._access.public:

@@ -148,7 +148,7 @@ class RoomLink:
             on_change=self._on_change,
             storage=self.stored_seat,
         )
-        self._task = asyncio.create_task(self.connection.keep())
+        self._task = asyncio.create_task(self.connection.keep_connected())
         self._task.add_done_callback(lambda _task: self._on_end())
         return self.connection
 

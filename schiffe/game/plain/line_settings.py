@@ -97,7 +97,7 @@ class LineSettings:
             self._console.print(unwritable_file_text(settings_file(), unsaved.error))
         i18n.choose(self.current[LANGUAGE])
 
-    def keep(self, changes: Changes) -> None:
+    def keep_changes(self, changes: Changes) -> None:
         """Change settings if possible; otherwise tell why not."""
         try:
             self.change(changes)

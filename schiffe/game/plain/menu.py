@@ -244,7 +244,7 @@ class LineMenu(View, ABC):
         codes = i18n.available_languages()
         line = (await self.console.ask(_("Which language, {codes}? ").format(codes=join_or(codes)))).strip().lower()
         if line in codes:
-            self.settings.keep({LANGUAGE.key: line})
+            self.settings.keep_changes({LANGUAGE.key: line})
         elif line and not find_word(line, (words.QUIT,)):
             self.questions.refuse(line, codes)
 

@@ -62,7 +62,7 @@ class LineQuestions:
                 continue
             try:
                 if typed_clock.argument:
-                    self._settings.keep({clock.setting.key: clock.setting.read(typed_clock.argument)})
+                    self._settings.keep_changes({clock.setting.key: clock.setting.read(typed_clock.argument)})
                 self._console.print(with_full_stop(clock.describe_match()))
             except SettingsError as error:
                 self._console.print(problem_text(error))

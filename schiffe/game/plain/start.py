@@ -24,7 +24,7 @@ async def welcome(console: Console, session: Session, people: int) -> None:
     changes: dict[str, object] = {WELCOMED.key: True}
     if people == 1 and not session.settings[PLAYER_NAME] and (name := await _ask_for_name(console)):
         changes[PLAYER_NAME.key] = name
-    LineSettings(console, session).keep(changes)
+    LineSettings(console, session).keep_changes(changes)
 
 
 async def _ask_for_name(console: Console) -> str:

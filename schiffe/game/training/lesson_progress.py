@@ -40,8 +40,8 @@ class LessonProgress:
                         step_count = fields["lesson"].natural()
         return step_count
 
-    def keep(self, step_count: int) -> None:
-        """Store the number of finished steps; with 0 the lesson begins from the start the next time."""
+    def keep_step_count(self, step_count: int) -> None:
+        """Store the number of finished steps."""
         if step_count == self._saved_step_count:
             return
         self._saved_step_count = step_count
@@ -56,7 +56,11 @@ class LessonProgress:
 
     def notify(self, _event: MatchEvent, _state: State) -> None:
         """Forget the lesson: its match has begun and is in the logbook, from which it can be continued."""
-        self.keep(0)
+        self.forget()
+
+    def forget(self) -> None:
+        """Let the lesson begin from the start the next time."""
+        self.keep_step_count(0)
 
 
 def nobodys_progress() -> LessonProgress:

@@ -167,7 +167,7 @@ class GameScreens(View, ABC):
 
     def _keep(self, changes: Changes) -> None:
         """Change settings permanently; if they cannot be saved, the menu says so."""
-        self._menu_message = self._program.keep(changes)
+        self._menu_message = self._program.keep_changes(changes)
 
     @abstractmethod
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
@@ -243,7 +243,7 @@ class ScreenProgram:
         """The characters for lines and bars that the terminal can show."""
         return choose_lines(self.session.settings[ASCII], self.session.encoding)
 
-    def keep(self, changes: Changes) -> str:
+    def keep_changes(self, changes: Changes) -> str:
         """Change settings permanently; returns a message if they cannot be saved."""
         session = self.session
         try:

@@ -338,7 +338,7 @@ def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
                 "Eve", "ee" * 32, messages.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, FirstTurn.ME)
             )
             opened = connection.RoomConnection(session, address)
-            keeping = asyncio.ensure_future(opened.keep())
+            keeping = asyncio.ensure_future(opened.keep_connected())
             await opened.until(lambda: session.seat is not None)
             ben = Friend("Ben")
             ben.begins(EnterRoom(address, session.code))

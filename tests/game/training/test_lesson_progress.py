@@ -42,12 +42,12 @@ def test_it_is_there_again_until_the_lesson_is_ended(path: Path, run: Runs) -> N
     assert now.read_step_count() == 0
     assert not path.exists(), "who only looks makes no file"
     for steps in (1, 2, 3):
-        now.keep(steps)
+        now.keep_step_count(steps)
         assert run().read_step_count() == steps
     assert run("Ben").read_step_count() == 0
     again = run()
     assert again.read_step_count() == 3
-    again.keep(4)
+    again.keep_step_count(4)
     assert run().read_step_count() == 4
     again.notify(PlayerLeft(0), Nim((Player(PlayerKind.PERSON, "Anna"), NOBODY)))
     assert run().read_step_count() == 0
@@ -55,10 +55,10 @@ def test_it_is_there_again_until_the_lesson_is_ended(path: Path, run: Runs) -> N
 
 def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None:
     for steps in (1, 2):
-        run().keep(steps)
+        run().keep_step_count(steps)
     now = run()
     assert now.read_step_count() == 2
-    now.keep(3)
+    now.keep_step_count(3)
     assert run().read_step_count() == 3
     book = Logbook(path)
     assert book.read(lambda store: store.reader.matches()) == []
@@ -69,11 +69,11 @@ def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None
     assert book.attempt(lambda store: store.clear()) == 0
     book.close()
     assert run().read_step_count() == 0
-    now.keep(4)
+    now.keep_step_count(4)
     assert run().read_step_count() == 4, "it is written anew where it was deleted meanwhile"
 
 
 def test_where_nothing_is_kept_it_is_forgotten() -> None:
     now = nobodys_progress()
-    now.keep(5)
+    now.keep_step_count(5)
     assert now.read_step_count() == 0

@@ -129,7 +129,7 @@ class RoomConnection:
         """True if there is a connection now on which the client has its seat."""
         return self._socket is not None and self._socket.has_seat
 
-    async def keep(self) -> None:
+    async def keep_connected(self) -> None:
         """Stay connected until the session is over; when cancelled, the seat stays reserved.
 
         Raises:

@@ -108,7 +108,7 @@ class World:
         """Both have a seat, unless the network lets one of them in at none of four times."""
         for session, connection in zip(self.sessions, self.connections, strict=True):
             session.code = self.sessions[0].code
-            self.keeping.append(asyncio.create_task(connection.keep()))
+            self.keeping.append(asyncio.create_task(connection.keep_connected()))
             if not await connection.until(partial(_is_seated, session)):
                 return False
         return True
@@ -376,7 +376,7 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
         await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
         session = RoomSession("Cleo", "cc" * 32, world.sessions[0].code)
         connection = RoomConnection(session, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
-        world.keeping.append(asyncio.create_task(connection.keep()))
+        world.keeping.append(asyncio.create_task(connection.keep_connected()))
         other = await play_one(connection, world.fleets[1], world.bot(1))
         assert other.verdict
         assert other.verdict.problem is None
@@ -415,7 +415,7 @@ def test_a_server_without_rooms(said: tuple[bytes, ...], is_sure: bool, times: i
     async def story() -> None:
         connection = RoomConnection(world.sessions[0], ADDRESS, elsewhere.connect, world.server.clock.timing)
         with pytest.raises(MissingRooms) as caught:
-            await connection.keep()
+            await connection.keep_connected()
         assert caught.value.is_sure == is_sure
         assert elsewhere.times == times
 
@@ -448,7 +448,7 @@ def test_a_server_that_says_what_cannot_be_is_left(said: bytes) -> None:
     async def story() -> None:
         connection = RoomConnection(world.sessions[0], ADDRESS, elsewhere.connect, world.server.clock.timing)
         with pytest.raises((ServerError, messages.InvalidMessage)):
-            await connection.keep()
+            await connection.keep_connected()
         assert world.sessions[0].has_left
 
     told(world, story)
@@ -460,7 +460,7 @@ def test_nobody_is_there_at_all() -> None:
 
     async def story() -> None:
         with pytest.raises(ConnectionRefusedError):
-            await world.connections[0].keep()
+            await world.connections[0].keep_connected()
 
     told(world, story)
 
@@ -480,7 +480,7 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         assert anna.match
         again = RoomSession.resume("Anna", "aa" * 32, anna.code, 0, anna.match.number)
         connection = RoomConnection(again, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
-        world.keeping.append(asyncio.create_task(connection.keep()))
+        world.keeping.append(asyncio.create_task(connection.keep_connected()))
         await connection.until(lambda: again.presence.seat_presences == (True, True))
         assert again.match
         assert ben.match
@@ -512,7 +512,7 @@ def test_who_is_refused_before_having_a_seat_again_does_not_come_again(word: str
 
     async def story() -> None:
         session = RoomSession.resume("Anna", "aa" * 32, "amber-otter-417", 0, 1)
-        await RoomConnection(session, ADDRESS, elsewhere.connect, world.server.clock.timing).keep()
+        await RoomConnection(session, ADDRESS, elsewhere.connect, world.server.clock.timing).keep_connected()
         assert session.refusal is messages.RoomRefusalReason(word)
         assert elsewhere.times == 1
 
