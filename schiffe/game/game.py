@@ -30,7 +30,7 @@ from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, MatchToImport, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import past_title
-from schiffe.store.values import Entry, WrongValue
+from schiffe.store.values import JsonObject, WrongValue
 from schiffe.store.wrong_values import wrong_value_text
 from schiffe.terminal.console import Console
 
@@ -75,7 +75,7 @@ class MatchExchange(NamedTuple):
         explain: describes in one line what is wrong with a value.
     """
 
-    export: Callable[[AnyFinishedMatch], Entry]
+    export: Callable[[AnyFinishedMatch], JsonObject]
     read: Callable[[object], MatchToImport]
     explain: Callable[[WrongValue], str] = wrong_value_text
 

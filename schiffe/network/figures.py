@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
-from schiffe.network.server_log import LogEntry, ServerEvent
+from schiffe.network.server_log import LogValues, ServerEvent
 from schiffe.network.timing import USUAL_TIMING, Timing
 
 _REPORT_SECONDS: Final = 600
@@ -53,7 +53,7 @@ class ServerFigures(ServerEvent):
             lag_ms=self.lag_ms,
         )
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {
             "event": "figures",
             "connections": self.connections,

@@ -11,7 +11,7 @@ from schiffe.language.i18n import Text, _
 from schiffe.network.server_connection import RefusalReason
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
 
-LogEntry: TypeAlias = dict[str, str | float | tuple[int, ...] | Mapping[str, int] | None]
+LogValues: TypeAlias = dict[str, str | float | tuple[int, ...] | Mapping[str, int] | None]
 """The values of an event for programs."""
 
 
@@ -35,7 +35,7 @@ class ServerEvent(ABC):
         """Return a sentence about the event."""
 
     @abstractmethod
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         """Return the event for programs: its stable word as ``event``, and its values."""
 
 
@@ -63,7 +63,7 @@ class Connected(ServerEvent):
     def text(self) -> str:
         return _("{client} has connected").format(client=self.client)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "connect", "client": self.client}
 
 
@@ -82,7 +82,7 @@ class ClientRefused(ServerEvent):
         text = _("{client} was refused again: {reason}; times: {times}")
         return text.format(client=self.client, reason=reason, times=self.refused_count)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "refuse", "client": self.client, "reason": self.reason.value, "times": self.refused_count}
 
 
@@ -95,7 +95,7 @@ class LinesLost(ServerEvent):
     def text(self) -> str:
         return _("lost lines of this log: {lines}").format(lines=self.line_count)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "lines-lost", "lines": self.line_count}
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any, Final, Generic, Self, TypeAlias, TypeVar
 
-from schiffe.store.values import Entry, Value
+from schiffe.store.values import JsonObject, Value
 
 _ValueT = TypeVar("_ValueT")
 _WordT = TypeVar("_WordT", bound=Enum)
@@ -69,11 +69,11 @@ class ObjectField:
         """Return the name of the field if some objects lack it."""
         return (name,) if self.is_optional else ()
 
-    def write_into(self, entry: Entry, name: str, value: object) -> None:
+    def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
         """Add the field to the object for a value."""
         inner = getattr(value, self.attribute or name)
         if inner or not self.is_optional:
-            entry[name] = self.codec.write(inner)
+            json_object[name] = self.codec.write(inner)
 
     def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
         """Add the argument that the field holds, if the object has it."""
@@ -158,12 +158,12 @@ class ObjectCodec(Generic[_ValueT]):
             self.names += tuple(field for field in part.fields(name) if field not in later)
             self.optional_names += part.optional_fields(name)
 
-    def write(self, value: _ValueT) -> Entry:
+    def write(self, value: _ValueT) -> JsonObject:
         """Return the object for a value."""
-        entry: Entry = {}
+        json_object: JsonObject = {}
         for name, part in self._parts.items():
-            part.write_into(entry, name, value)
-        return entry
+            part.write_into(json_object, name, value)
+        return json_object
 
     def read(self, value: Value, *others: str) -> _ValueT:
         """Return the value of an object, which may also have the fields ``others``."""
@@ -193,9 +193,9 @@ class ObjectCodec(Generic[_ValueT]):
         """Return the names of the fields that some such objects lack."""
         return self.optional_names
 
-    def write_into(self, entry: Entry, name: str, value: object) -> None:
+    def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
         """Add the fields of an attribute to the object for a value."""
-        entry |= self.write(getattr(value, name))
+        json_object |= self.write(getattr(value, name))
 
     def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
         """Add the argument that its fields make."""
@@ -215,7 +215,7 @@ class UnionCodec(Generic[_ValueT]):
         self.shapes = shapes
         self._words = {shape.value_type: word for word, shape in shapes.items()}
 
-    def write(self, value: _ValueT) -> Entry:
+    def write(self, value: _ValueT) -> JsonObject:
         """Return the object for a value."""
         word = self._words[type(value)]
         return {self._key: word} | self.shapes[word].write(value)

@@ -19,7 +19,7 @@ from schiffe.language.text import printable
 from schiffe.store.matches import is_token
 from schiffe.store.times import MAX_TIME, is_time
 
-Entry: TypeAlias = dict[str, Any]
+JsonObject: TypeAlias = dict[str, Any]
 """An object of JSON."""
 _ResultT = TypeVar("_ResultT")
 MAX_TURN_SECONDS: Final = 1_000_000

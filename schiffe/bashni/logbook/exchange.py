@@ -22,7 +22,7 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.importing import read_head, read_players
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.matches import MatchToImport
-from schiffe.store.values import Entry, Problem, Value, ValueProblem, WrongValue
+from schiffe.store.values import JsonObject, Problem, Value, ValueProblem, WrongValue
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("players", "limits", "start", "clock", "moves")
@@ -43,7 +43,7 @@ class MatchProblem(Problem, Enum):
     """The list of moves differs from the events."""
 
 
-def export_match(finished: FinishedMatch) -> Entry:
+def export_match(finished: FinishedMatch) -> JsonObject:
     """Export everything about a match except its seed, which would give away the chance of later matches.
 
     Raises:
@@ -60,13 +60,13 @@ def export_match(finished: FinishedMatch) -> Entry:
     return finished.export(_VERSION, own, EVENT_CODEC.write)
 
 
-def read_exported(entry: object) -> MatchToImport:
+def read_exported(exported: object) -> MatchToImport:
     """Read a match from JSON values.
 
     Raises:
         WrongValue: a value is wrong; it names the first one.
     """
-    head = read_head(entry, GAME, _VERSION, _OWN_FIELDS)
+    head = read_head(exported, GAME, _VERSION, _OWN_FIELDS)
     fields = head.fields
     players = read_players(fields["players"], LEVELS, PlayerKind.PERSON, PlayerKind.BOT, PlayerKind.REMOTE)
     if all(player.kind is not PlayerKind.PERSON for player in players):

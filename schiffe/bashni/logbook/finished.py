@@ -62,13 +62,13 @@ def broken_ending(state: MatchState) -> StoredEnding:
 
 def summary_text(summary: Summary) -> str:
     """Format a summary as one line of ASCII."""
-    entry = {
+    json_object = {
         "plies": summary.ply_count,
         "points": summary.points,
         "hints": summary.hint_counts,
         "taken_back": summary.taken_back_count,
     }
-    return json.dumps(entry, separators=(",", ":"))
+    return json.dumps(json_object, separators=(",", ":"))
 
 
 def known_summary(text: str) -> Summary | None:

@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_match
 from schiffe.bashni.texts.statistics import group_tables
 from schiffe.game.queries import StatsOptions
 from schiffe.game.statistics.results import GameStatistics
-from schiffe.game.statistics.results_texts import group_entries, result_entry, result_lines
+from schiffe.game.statistics.results_texts import groups_json, result_json, result_lines
 from schiffe.game.statistics.texts import nothing_chosen_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
@@ -20,7 +20,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
-from schiffe.store.values import Entry
+from schiffe.store.values import JsonObject
 
 
 def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
@@ -47,12 +47,12 @@ def game_statistics(
     def lines() -> Sequence[str]:
         return list(statistics_lines(name, chosen)) if chosen else [nothing_chosen_text(name)]
 
-    def entry() -> Entry:
+    def json_values() -> JsonObject:
         colours = {side.name.lower(): tally for side, tally in tallies_by_colour(chosen).items()}
-        rungs = [rung.entry(level) for level, rung in LADDER.rungs(matches).items()]
-        return result_entry(name, chosen, LEVELS) | {"colours": group_entries("colour", colours), "ladder": rungs}
+        rungs = [rung.json_values(level) for level, rung in LADDER.rungs(matches).items()]
+        return result_json(name, chosen, LEVELS) | {"colours": groups_json("colour", colours), "ladder": rungs}
 
-    return GameStatistics(lines, entry, is_empty=not chosen)
+    return GameStatistics(lines, json_values, is_empty=not chosen)
 
 
 def statistics_lines(name: str, matches: Sequence[OwnBashniMatch]) -> Iterator[str]:

@@ -7,7 +7,7 @@ from schiffe.bashni.server.game import GameEndingReason
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal_text, printable
-from schiffe.network.server_log import LogEntry, ServerEvent
+from schiffe.network.server_log import LogValues, ServerEvent
 
 
 class LeavingReason(Enum):
@@ -36,7 +36,7 @@ class ClientLeft(ServerEvent):
     def text(self) -> str:
         return _leaving_text(self.reason, self.client, printable(self.quote))
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "leave", "client": self.client, "reason": self.reason.value, "quote": self.quote}
 
 
@@ -49,7 +49,7 @@ class GameOpened(ServerEvent):
     def text(self) -> str:
         return _("game {game} is open").format(game=self.game_id)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "game-open", "game": self.game_id}
 
 
@@ -67,7 +67,7 @@ class ClientSeated(ServerEvent):
         text = _("game {game}: {client} is player {player}")
         return text.format(game=self.game_id, client=self.client, player=self.seat)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "join", "game": self.game_id, "client": self.client, "player": self.seat}
 
 
@@ -81,7 +81,7 @@ class ResultSent(ServerEvent):
     def text(self) -> str:
         return _("game {game}: {client} came after its end").format(game=self.game_id, client=self.client)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "end-told", "game": self.game_id, "client": self.client}
 
 
@@ -94,7 +94,7 @@ class GameBegun(ServerEvent):
     def text(self) -> str:
         return _("game {game} starts").format(game=self.game_id)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "game-start", "game": self.game_id}
 
 
@@ -134,7 +134,7 @@ class GameClosed(ServerEvent):
             seconds=decimal_text(self.seconds, 1),
         )
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {
             "event": "game-end",
             "game": self.game_id,

@@ -25,7 +25,7 @@ from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.store.codecs import many, nullable
 from schiffe.store.matches import EndingWord, MatchToImport, StoredEnding
-from schiffe.store.values import MAX_TURN_SECONDS, ChoiceProblem, Entry, Problem, Value
+from schiffe.store.values import MAX_TURN_SECONDS, ChoiceProblem, JsonObject, Problem, Value
 
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
@@ -58,7 +58,7 @@ class ForbiddenFleetProblem(Problem):
     size: int
 
 
-def export_match(finished: FinishedMatch) -> Entry:
+def export_match(finished: FinishedMatch) -> JsonObject:
     """Export everything known about a match except its seed, which would give away the fleets of later matches.
 
     Raises:
@@ -69,7 +69,7 @@ def export_match(finished: FinishedMatch) -> Entry:
     start = finished.moments[0].state if finished.moments else None
     players = start.players if start else record.players
     own = {
-        "rules": _rules_entry(record.rules),
+        "rules": _rules_json(record.rules),
         "players": [PLAYER_CODEC.write(player) for player in players if player.kind is not PlayerKind.NOBODY],
         "first": start.seat_to_move if start else record.first_seat,
         "clock": record.clock_seconds,
@@ -80,7 +80,7 @@ def export_match(finished: FinishedMatch) -> Entry:
     return finished.export(_VERSION, own, codec.event.write)
 
 
-def _rules_entry(rules: Rules) -> Entry:
+def _rules_json(rules: Rules) -> JsonObject:
     """Return rules both as a line and as separate parts."""
     return {
         "line": rules.text,
@@ -92,13 +92,13 @@ def _rules_entry(rules: Rules) -> Entry:
     }
 
 
-def read_exported(entry: object) -> MatchToImport:
+def read_exported(exported: object) -> MatchToImport:
     """Return the match that a JSON value describes.
 
     Raises:
         WrongValue: it describes no possible match; the exception has the first error.
     """
-    head = read_head(entry, GAME, _VERSION, _OWN_FIELDS)
+    head = read_head(exported, GAME, _VERSION, _OWN_FIELDS)
     fields = head.fields
     record = _read_record(fields)
     _check_fleets(fields["fleets"], record, has_begun=fields["events"].raw != [])
@@ -154,7 +154,7 @@ def _read_rules(value: Value) -> Rules:
         rules = Rules.parse(line)
     except ImpossibleRules:
         raise parts["line"].wrong(MatchProblem.NO_RULES) from None
-    for name, expected in _rules_entry(rules).items():
+    for name, expected in _rules_json(rules).items():
         if name != "ships":
             parts[name].must_be(expected)
             continue
@@ -203,8 +203,8 @@ def _check_fleets(value: Value, record: SetupRecord, *, has_begun: bool) -> None
         if record.fleets[1] is None and has_begun:
             raise lone_fleet.wrong(MatchProblem.FLEET_MISSING)
         return
-    for fleet, entry, player in zip(record.fleets, value.pair(), record.players, strict=True):
+    for fleet, item, player in zip(record.fleets, value.pair(), record.players, strict=True):
         if fleet and player.kind is PlayerKind.REMOTE:
-            raise entry.wrong(MatchProblem.FLEET_UNKNOWN)
+            raise item.wrong(MatchProblem.FLEET_UNKNOWN)
         if fleet is None and has_begun and player.kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
-            raise entry.wrong(MatchProblem.FLEET_MISSING)
+            raise item.wrong(MatchProblem.FLEET_MISSING)

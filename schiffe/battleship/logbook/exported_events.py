@@ -59,32 +59,32 @@ class ShotCountProblem(Problem):
     due_count: int
 
 
-def read_event(record: SetupRecord, entry: Value, state: MatchState) -> Event:
+def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
     """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
     codec = export_codec(record.rules.size)
-    event_type = codec.event.value_type(entry)
+    event_type = codec.event.value_type(item)
     if (event_type is MatchStarted) is state.has_started:
-        raise entry.wrong_field("event", ValueProblem.NOT_NOW)
+        raise item.wrong_field("event", ValueProblem.NOT_NOW)
     if event_type is MatchStarted:
-        entry.fields("time", "event")
+        item.fields("time", "event")
         return MatchStarted(record.rules, record.players, record.first_seat)
     if event_type is not MatchEnded:
-        seat = entry.field("seat")
+        seat = item.field("seat")
         if seat.seat() != state.seat_to_move and event_type is ShotsFired:
             raise seat.wrong(EventProblem.NOT_ITS_TURN)
-    event = codec.event.read(entry, "time")
+    event = codec.event.read(item, "time")
     match event:
         case ShotsFired():
-            _check_shots(entry.field("shots"), event, record, state)
+            _check_shots(item.field("shots"), event, record, state)
         case ShotRepeated(shooter, cell, answer):
             earlier = state.targets[shooter].answer_at(cell)
             if earlier is None:
-                raise entry.wrong_field("cell", ValueProblem.NOT_NOW)
-            _compare(entry, answer, earlier, record.rules.size)
+                raise item.wrong_field("cell", ValueProblem.NOT_NOW)
+            _compare(item, answer, earlier, record.rules.size)
         case HintTaken():
-            _check_hint(entry.field("cells"), event.cells, state.targets[state.seat_to_move])
+            _check_hint(item.field("cells"), event.cells, state.targets[state.seat_to_move])
         case MatchBrokenOff() if record.players[1].kind not in (PlayerKind.REMOTE, PlayerKind.FRIEND):
-            raise entry.wrong_field("event", ValueProblem.NOT_NOW)
+            raise item.wrong_field("event", ValueProblem.NOT_NOW)
     return event
 
 
@@ -92,25 +92,25 @@ def _check_hint(value: Value, cells: Sequence[Cell], target: Target) -> None:
     """Check that the cells of a hint are open, and different."""
     if not cells:
         raise value.wrong(EventProblem.NO_HINT)
-    for number, (entry, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
+    for number, (item, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
         if cell in cells[:number] or not target.is_open(cell):
-            raise entry.wrong(EventProblem.TWICE)
+            raise item.wrong(EventProblem.TWICE)
 
 
 def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: MatchState) -> None:
     """Check the number of the shots of a turn, their cells, and their answers."""
     target = state.targets[event.seat]
     fleet = record.fleets[other_seat(event.seat)]
-    for entry, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
+    for item, shot in zip(value.items(len(event.shots)), event.shots, strict=True):
         if not target.is_open(shot.cell):
-            raise entry.wrong_field("cell", EventProblem.TWICE)
+            raise item.wrong_field("cell", EventProblem.TWICE)
         if fleet:
             expected = fleet.answer(shot.cell, target.shot_cells)
         else:
-            expected = _expected_answer(entry, shot, target, record.players[1].kind)
-        _compare(entry, shot.answer, expected, record.rules.size)
+            expected = _expected_answer(item, shot, target, record.players[1].kind)
+        _compare(item, shot.answer, expected, record.rules.size)
         if isinstance(shot.reason, Probable):
-            entry.field("reason").field("count").integer(0, shot.reason.total)
+            item.field("reason").field("count").integer(0, shot.reason.total)
         target = target.after(shot.cell, expected)
     count = len(event.shots)
     is_won = count > 0 and event.last.answer.outcome is Outcome.WON
@@ -118,23 +118,23 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
         raise value.wrong(ShotCountProblem(state.due_shot_count))
 
 
-def _expected_answer(entry: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
+def _expected_answer(item: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
     """Return the answer to a shot at an unknown fleet; it is known but for whether it contradicts earlier answers."""
     if opponent is PlayerKind.FRIEND:
         answer = replace(shot.answer, contradicts_earlier=False)
         if not is_possible_answer(target, shot.cell, answer):
-            raise entry.wrong_field("answer", ValueProblem.NOT_NOW)
+            raise item.wrong_field("answer", ValueProblem.NOT_NOW)
         return answer
     answer = Answer(shot.answer.outcome)  # of a remote player, who may contradict earlier answers
     is_contradictory = target.is_contradictory or not is_consistent(target.after(shot.cell, answer))
     return replace(answer, contradicts_earlier=is_contradictory)
 
 
-def _compare(entry: Value, answer: Answer, expected: Answer, size: int) -> None:
+def _compare(item: Value, answer: Answer, expected: Answer, size: int) -> None:
     """Check that an answer is the expected one."""
     if answer.outcome is not expected.outcome:
-        raise entry.wrong_field("answer", AnswerProblem(expected.outcome))
+        raise item.wrong_field("answer", AnswerProblem(expected.outcome))
     if answer.ship != expected.ship:
-        raise entry.wrong_field("ship", SunkShipProblem(expected.ship, size))
+        raise item.wrong_field("ship", SunkShipProblem(expected.ship, size))
     if answer.contradicts_earlier is not expected.contradicts_earlier:
-        raise entry.wrong_field("contradicts", EventProblem.WRONG_DOUBT)
+        raise item.wrong_field("contradicts", EventProblem.WRONG_DOUBT)

@@ -125,7 +125,7 @@ def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False)
 def summary_text(summary: Summary) -> str:
     """Return a summary as one line of ASCII."""
     sides = summary.sides
-    entry: dict[str, Sequence[object]] = {
+    json_object: dict[str, Sequence[object]] = {
         "shots": [side.shot_count for side in sides],
         "hits": [side.hit_count for side in sides],
         "hints": [side.hint_count for side in sides],
@@ -135,8 +135,8 @@ def summary_text(summary: Summary) -> str:
         "laid": [f"{side.fleet_mask:x}" for side in sides],
     }
     if summary.genius:
-        entry["genius"] = summary.genius
-    return json.dumps(entry, separators=(",", ":"))
+        json_object["genius"] = summary.genius
+    return json.dumps(json_object, separators=(",", ":"))
 
 
 def read_summary(text: str) -> Summary:
@@ -154,15 +154,19 @@ def summary_or_empty(text: str) -> Summary:
 
 def _read(value: Value) -> Summary:
     # Statistics read ten thousand summaries: checking pairs here takes a third of the time of the usual codecs.
-    entry = value.raw
-    if not isinstance(entry, dict) or not entry.keys() >= _FIELDS:
+    json_object = value.raw
+    if not isinstance(json_object, dict) or not json_object.keys() >= _FIELDS:
         raise value.wrong(ValueProblem.MISSING)
-    shots, hits, hints = _naturals(entry["shots"]), _naturals(entry["hits"]), _naturals(entry["hints"])
-    cells = _words(entry["opening"])
-    skill = _numbers(entry["skill"])
+    shots, hits, hints = (
+        _naturals(json_object["shots"]),
+        _naturals(json_object["hits"]),
+        _naturals(json_object["hints"]),
+    )
+    cells = _words(json_object["opening"])
+    skill = _numbers(json_object["skill"])
     # Early versions stored neither luck nor laid.
-    luck = _numbers(entry["luck"]) if "luck" in entry else (None, None)
-    masks = _naturals([int(mask, 16) for mask in _words(entry["laid"])]) if "laid" in entry else (0, 0)
+    luck = _numbers(json_object["luck"]) if "luck" in json_object else (None, None)
+    masks = _naturals([int(mask, 16) for mask in _words(json_object["laid"])]) if "laid" in json_object else (0, 0)
     first, second = (
         SideSummary(
             shot_count=shots[seat],
@@ -175,7 +179,7 @@ def _read(value: Value) -> Summary:
         )
         for seat in (0, 1)
     )
-    return Summary((first, second), GeniusResult.from_json(entry["genius"]) if "genius" in entry else None)
+    return Summary((first, second), GeniusResult.from_json(json_object["genius"]) if "genius" in json_object else None)
 
 
 _NO_PAIR: Final[list[object]] = []

@@ -4,15 +4,15 @@ import json
 from collections.abc import Sequence
 
 from schiffe.battleship.bench import NANOSECONDS_PER_MILLISECOND, BotResult, Conditions, Score
-from schiffe.store.values import Entry
+from schiffe.store.values import JsonObject
 
 
 def bench_json(conditions: Conditions, results: Sequence[BotResult], reference: BotResult) -> str:
     """Return the results of bots at the same fleets as JSON."""
     report = {
-        "rules": _rules_entry(conditions),
-        "bots": [_bot_entry(result, conditions) for result in results],
-        "reference": _bot_entry(reference, conditions),
+        "rules": _rules_json(conditions),
+        "bots": [_bot_json(result, conditions) for result in results],
+        "reference": _bot_json(reference, conditions),
     }
     return json.dumps(report)
 
@@ -27,14 +27,14 @@ def duel_json(conditions: Conditions, bots: tuple[str, str], score: Score) -> st
         "stderr": score.stderr,
         "first_wins": score.first_win_count,
     }
-    return json.dumps({"rules": _rules_entry(conditions), "duel": duel})
+    return json.dumps({"rules": _rules_json(conditions), "duel": duel})
 
 
-def _rules_entry(conditions: Conditions) -> Entry:
+def _rules_json(conditions: Conditions) -> JsonObject:
     rules = conditions.rules
     if conditions.boards:
-        ships: Entry = {"boards": [list(board.rules.lengths) for board in conditions.boards]}
-        source: Entry = {"shots": conditions.max_shots}
+        ships: JsonObject = {"boards": [list(board.rules.lengths) for board in conditions.boards]}
+        source: JsonObject = {"shots": conditions.max_shots}
     else:
         ships = {"ships": list(rules.lengths)}
         source = {"fleets": "uniform" if conditions.is_uniform else "placement"}
@@ -49,11 +49,11 @@ def _rules_entry(conditions: Conditions) -> Entry:
     }
 
 
-def _bot_entry(result: BotResult, conditions: Conditions) -> Entry:
+def _bot_json(result: BotResult, conditions: Conditions) -> JsonObject:
     """Return the result of a bot, with hits if boards were given, as not all ships may be sunk then."""
     shots = result.shot_counts
     times = result.times
-    entry = {
+    json_object = {
         "bot": result.bot,
         "games": shots.total,
         "mean": shots.mean,
@@ -71,5 +71,5 @@ def _bot_entry(result: BotResult, conditions: Conditions) -> Entry:
     }
     if conditions.boards:
         mean, stderr = result.share_of_hits
-        entry |= {"hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk_count}
-    return entry
+        json_object |= {"hits_mean": mean, "hits_stderr": stderr, "sunk": result.sunk_count}
+    return json_object

@@ -52,7 +52,7 @@ def print_match(match: PlayedByBot, why: str, *, prints_json: bool) -> None:
         print(_match_text(match, why), flush=True)
         return
     role_keywords = {0: "attack", 1: "defence", None: None}
-    entry = {
+    json_object = {
         "game": match.number,
         "role": role_keywords[match.first_seat],
         "result": match.result,
@@ -63,7 +63,7 @@ def print_match(match: PlayedByBot, why: str, *, prints_json: bool) -> None:
         "error": match.broken_off.reason.value if match.broken_off else match.error or None,
         "quote": match.broken_off.quote if match.broken_off else "",
     }
-    print(json.dumps(entry), flush=True)
+    print(json.dumps(json_object), flush=True)
 
 
 def _match_text(match: PlayedByBot, why: str) -> str:

@@ -19,7 +19,7 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import ASCII, BOARDS, PLAYER_NAME, DrawnBoards
 from schiffe.store.matches import StoredMatch
-from schiffe.store.values import Entry
+from schiffe.store.values import JsonObject
 
 
 def game_statistics(
@@ -54,10 +54,10 @@ def game_statistics(
     return GameStatistics(lines, lambda: _player_json(statistics), is_empty=not chosen_matches)
 
 
-def _player_json(player: PlayerStatistics) -> Entry:
+def _player_json(player: PlayerStatistics) -> JsonObject:
     """Return the statistics of a player: the sums, then each level, person, set of rules and month."""
 
-    def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[Entry]:
+    def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[JsonObject]:
         return [{key: name} | _statistics_json(statistics) for name, statistics in statistics_by_name.items()]
 
     shots = player.totals.to_win
@@ -82,11 +82,11 @@ def _player_json(player: PlayerStatistics) -> Entry:
         ],
         "laid": _map_json(player.fleet_map),
         "first_shots": _map_json(player.opening_map),
-        "ladder": [rung.entry(level) for level, rung in player.rungs.items()],
+        "ladder": [rung.json_values(level) for level, rung in player.rungs.items()],
     }
 
 
-def _statistics_json(statistics: Statistics) -> Entry:
+def _statistics_json(statistics: Statistics) -> JsonObject:
     shots = statistics.to_win
     return {
         "games": statistics.decided_count,
@@ -104,7 +104,7 @@ def _statistics_json(statistics: Statistics) -> Entry:
     }
 
 
-def _map_json(cell_map: CellMap | None) -> Entry | None:
+def _map_json(cell_map: CellMap | None) -> JsonObject | None:
     if cell_map is None:
         return None
     counts = {cell_name(cell, cell_map.size): count for cell, count in enumerate(cell_map.counts) if count}

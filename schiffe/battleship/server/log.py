@@ -7,7 +7,7 @@ from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.language.i18n import _
 from schiffe.language.text import decimal_text
 from schiffe.network.figures import ServerFigures
-from schiffe.network.server_log import LogEntry, ServerEvent
+from schiffe.network.server_log import LogValues, ServerEvent
 
 
 class DisconnectReason(Enum):
@@ -42,7 +42,7 @@ class Disconnected(ServerEvent):
     def text(self) -> str:
         return _("{client} is gone again: {reason}").format(client=self.client, reason=_reason_text(self.reason))
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "disconnect", "client": self.client, "reason": self.reason.value}
 
 
@@ -58,7 +58,7 @@ class RelayMatchStarted(ServerEvent):
         text = _("match {number} starts: {attack} attacks, {defence} defends")
         return text.format(number=self.match, attack=self.attack, defence=self.defence)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "match-start", "match": self.match, "defence": self.defence, "attack": self.attack}
 
 
@@ -88,7 +88,7 @@ class RelayMatchEnded(ServerEvent):
             number=self.match, reason=reason, messages=self.message_count, seconds=decimal_text(self.seconds, 1)
         )
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {
             "event": "match-end",
             "match": self.match,
@@ -111,7 +111,7 @@ class RoomsDisabled(ServerEvent):
         text = _("rooms are off: --grace is below {least} seconds")
         return text.format(least=decimal_text(self.min_grace_seconds, 1))
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "rooms-off", "min_grace_seconds": self.min_grace_seconds}
 
 
@@ -125,7 +125,7 @@ class RoomOpened(ServerEvent):
     def text(self) -> str:
         return _("{client} opens room {room}").format(client=self.client, room=self.room)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "room-open", "room": self.room, "client": self.client}
 
 
@@ -139,7 +139,7 @@ class RoomEntered(ServerEvent):
     def text(self) -> str:
         return _("{client} enters room {room}").format(client=self.client, room=self.room)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "room-enter", "room": self.room, "client": self.client}
 
 
@@ -153,7 +153,7 @@ class RoomMatchStarted(ServerEvent):
     def text(self) -> str:
         return _("match {number} starts in room {room}").format(number=self.match, room=self.room)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "room-match-start", "match": self.match, "room": self.room}
 
 
@@ -177,7 +177,7 @@ class RoomMatchEnded(ServerEvent):
             seconds=decimal_text(self.seconds, 1),
         )
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {
             "event": "room-match-end",
             "match": self.match,
@@ -197,7 +197,7 @@ class RoomClosed(ServerEvent):
     def text(self) -> str:
         return _("room {room} is closed").format(room=self.room)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         return {"event": "room-close", "room": self.room}
 
 
@@ -221,7 +221,7 @@ class RelayFigures(ServerFigures):
         text = _("{figures}, rooms: {rooms} (in all: {rooms_in_all})")
         return text.format(figures=super().text(), rooms=self.rooms.open, rooms_in_all=self.rooms.total)
 
-    def json_values(self) -> LogEntry:
+    def json_values(self) -> LogValues:
         values = super().json_values()
         return {**values, "rooms": self.rooms.open, "rooms_in_all": self.rooms.total} if self.rooms else values
 

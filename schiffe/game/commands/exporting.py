@@ -20,7 +20,7 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun_text, refused_match_text
-from schiffe.store.values import Entry, UnreadableText
+from schiffe.store.values import JsonObject, UnreadableText
 
 _OutputT = TypeVar("_OutputT")
 
@@ -101,8 +101,8 @@ def _write_json(export: _Export, write: Callable[[str], object]) -> int:
     is_list = export.is_all or len(export.matches) > 1
     count = 0
     separator = "[\n" if is_list else ""
-    for entry in export.format_each(lambda game, finished: game.exchange().export(finished)):
-        write(separator + entry_text(entry))
+    for json_object in export.format_each(lambda game, finished: game.exchange().export(finished)):
+        write(separator + export_text(json_object))
         separator = ",\n"
         count += 1
     if is_list:
@@ -131,10 +131,10 @@ def _write_lines(export: _Export, write: Callable[[str], object], format_name: s
     return count
 
 
-def entry_text(entry: Entry) -> str:
+def export_text(json_object: JsonObject) -> str:
     """Format a JSON object in ASCII, with a line for each field and for each item of a list of objects."""
     fields = []
-    for name, value in entry.items():
+    for name, value in json_object.items():
         text = json.dumps(value, allow_nan=False)
         if isinstance(value, list) and any(isinstance(item, dict | list) for item in value):
             text = "[\n" + ",\n".join(f"    {json.dumps(item, allow_nan=False)}" for item in value) + "\n  ]"

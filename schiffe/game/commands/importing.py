@@ -100,9 +100,9 @@ def _for_each_game_in(
 ) -> None:
     count = 0
     try:
-        for entry in read_values(read):
+        for exported in read_values(read):
             count += 1
-            handle(_read(context, entry))
+            handle(_read(context, exported))
     except (JsonError, _WrongGame) as error:
         where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
         raise CommandError(f"{where}: {error}", EXIT_FAILED) from None
@@ -114,13 +114,13 @@ class _WrongGame(ValueError):
     """JSON values that are not a match; the message says in one line where and why."""
 
 
-def _read(context: GameContext, entry: object) -> MatchToImport:
+def _read(context: GameContext, exported: object) -> MatchToImport:
     games = {game.word: game for game in context.games}
     try:
-        exchange: MatchExchange = games[Value(entry).field("game").word(*games)].load().exchange()
+        exchange: MatchExchange = games[Value(exported).field("game").word(*games)].load().exchange()
     except WrongValue as error:
         raise _WrongGame(wrong_value_text(error)) from None
     try:
-        return exchange.read(entry)
+        return exchange.read(exported)
     except WrongValue as error:
         raise _WrongGame(exchange.explain(error)) from None

@@ -109,7 +109,7 @@ def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOpt
         is_empty = not (matches or store.reader.matches(MatchFilter(limit=1)))
     if options.prints_json:
         for stored in matches:
-            entry = {
+            json_object = {
                 "number": stored.id,
                 "game": stored.game_word,
                 "players": [{"kind": side.kind, "name": side.name, "level": side.level} for side in stored.players],
@@ -121,7 +121,7 @@ def list_matches(games: Sequence[GameInfo], settings: Settings, options: ListOpt
                 "winner": stored.ending.winner if stored.ending else None,
                 "imported": stored.is_imported,
             }
-            print(json.dumps(entry))
+            print(json.dumps(json_object))
     elif not matches:
         print(_("No games yet.") if is_empty else _("No game matches."))
     else:

@@ -40,8 +40,8 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
         own_statistics = game.load().statistics(own_matches, options, preferences)
         statistics[game.word] = _with_training(own_statistics, tallies[game.word])
     if options.prints_json:
-        entries = {word: own_statistics.make_entry() for word, own_statistics in statistics.items()}
-        print(json.dumps({"version": STATISTICS_VERSION} | entries))
+        objects = {word: own_statistics.make_json() for word, own_statistics in statistics.items()}
+        print(json.dumps({"version": STATISTICS_VERSION} | objects))
         return 0
     everything = list(statistics.values())
     sections = [own_statistics for own_statistics in everything if not own_statistics.is_empty] or everything[:1]
@@ -55,6 +55,6 @@ def _with_training(statistics: GameStatistics, tally: TrainingTally | None) -> G
         return statistics
     return GameStatistics(
         lambda: [*statistics.read_lines(), "", labelled(_("Training"), tally_text(tally))],
-        lambda: statistics.make_entry() | {"training": tally.entry()},
+        lambda: statistics.make_json() | {"training": tally.json_values()},
         is_empty=False,
     )

@@ -38,5 +38,5 @@ def print_training(game_word: str, context: GameContext) -> int:
     names = own_names(prepare_preferences(context.command).settings[PLAYER_NAME])
     with open_store(is_read_only=True) as store:
         tally = training_tally(store, game_word, names)
-    print(json.dumps({"version": STATISTICS_VERSION, "game": game_word, "training": tally and tally.entry()}))
+    print(json.dumps({"version": STATISTICS_VERSION, "game": game_word, "training": tally and tally.json_values()}))
     return 0

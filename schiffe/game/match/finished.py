@@ -10,7 +10,7 @@ from schiffe.game.match.players import Player
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import MatchId, StoredMatch, StoredSide
 from schiffe.store.store import Store
-from schiffe.store.values import Entry, check_times
+from schiffe.store.values import JsonObject, check_times
 
 _SideT = TypeVar("_SideT", Player, StoredSide)
 
@@ -36,8 +36,8 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
         """The last state."""
         return self.moments[-1].state if self.moments else self.initial_state
 
-    def export(self, version: int, own: Entry, write: Callable[[EventT], Entry]) -> Entry:
-        """Return the match as JSON values for other programs; ``own`` has the entries of its game alone.
+    def export(self, version: int, own_fields: JsonObject, write: Callable[[EventT], JsonObject]) -> JsonObject:
+        """Return the match as JSON values for other programs; ``own_fields`` are those of its game alone.
 
         Raises:
             UnreadableText: a time in the logbook is out of range.
@@ -54,7 +54,7 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
             "token": stored.token,
             "begun": began_at,
             "ended": round(stored.ended_at, 3),
-            **own,
+            **own_fields,
             "events": [{"time": time} | write(moment.event) for time, moment in zip(times, self.moments, strict=True)],
             "end": {"how": stored.ending.word, "winner": stored.ending.winner},
         }

@@ -98,9 +98,9 @@ class ExportHead(NamedTuple):
         )
 
 
-def read_head(entry: object, game_word: str, version: int, own: tuple[str, ...]) -> ExportHead:
-    """Read the head of an export; ``own`` names the entries of its game alone. Raises WrongValue."""
-    fields = Value(entry).fields("game", "version", "token", "begun", "ended", *own, "events", "end")
+def read_head(exported: object, game_word: str, version: int, own_fields: tuple[str, ...]) -> ExportHead:
+    """Read the head of an export; ``own_fields`` are the names of those of its game. Raises WrongValue."""
+    fields = Value(exported).fields("game", "version", "token", "begun", "ended", *own_fields, "events", "end")
     fields["game"].word(game_word)
     fields["version"].must_be(version)
     return ExportHead(

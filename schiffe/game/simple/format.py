@@ -13,7 +13,7 @@ from schiffe.game.match.importing import read_head
 from schiffe.game.match.match import StateT
 from schiffe.store.codecs import ObjectCodec, UnionCodec
 from schiffe.store.matches import MatchToImport, NewMatch, StoredEnding
-from schiffe.store.values import Entry, Value, read_text
+from schiffe.store.values import JsonObject, Value, read_text
 
 _MAX_EVENTS: Final = 100_000
 
@@ -74,13 +74,13 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
 
     # Exports
 
-    def export(self, finished: FinishedMatchOf[RecordT, EventT, StateT]) -> Entry:
+    def export(self, finished: FinishedMatchOf[RecordT, EventT, StateT]) -> JsonObject:
         """Return a finished match as JSON values."""
         return finished.export(self.version, self.record.write(finished.record), self.event.write)
 
-    def read_exported(self, entry: object) -> MatchToImport:
+    def read_exported(self, exported: object) -> MatchToImport:
         """Read a match from JSON values; raises WrongValue."""
-        head = read_head(entry, self.game_word, self.version, self.record.names)
+        head = read_head(exported, self.game_word, self.version, self.record.names)
         record = self.record.make(head.fields)
         events = head.read_events(self, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)
         return head.match_to_import(self, record, events)

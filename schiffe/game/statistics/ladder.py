@@ -43,7 +43,7 @@ class Rung:
         wins = self.win_count + 1 if is_won else 0
         return replace(self, win_count=wins, best_win_count=max(self.best_win_count, wins))
 
-    def entry(self, level: str) -> dict[str, str | int | bool]:
+    def json_values(self, level: str) -> dict[str, str | int | bool]:
         """Return the rung as a JSON object."""
         return {"level": level, "beaten": self.is_beaten, "run": self.win_count, "best_run": self.best_win_count}
 

@@ -10,7 +10,7 @@ from schiffe.game.level import Level
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.language.names import current_name, includes_name
 from schiffe.store.matches import MatchId, StoredEnding, StoredMatch, StoredSide
-from schiffe.store.values import Entry
+from schiffe.store.values import JsonObject
 
 MIN_MATCHES_FOR_PERCENTAGE: Final = 10
 """The number of matches from which shares are given as percentages instead of counts."""
@@ -21,12 +21,12 @@ class GameStatistics(NamedTuple):
 
     Attributes:
         read_lines: returns lines for people.
-        make_entry: returns a JSON object for programs.
+        make_json: returns a JSON object for programs.
         is_empty: True if no match was counted.
     """
 
     read_lines: Callable[[], Sequence[str]]
-    make_entry: Callable[[], Entry]
+    make_json: Callable[[], JsonObject]
     is_empty: bool
 
 

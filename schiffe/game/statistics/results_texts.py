@@ -22,7 +22,7 @@ from schiffe.language.text import percent_text
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.matches import StoredMatch
-from schiffe.store.values import Entry
+from schiffe.store.values import JsonObject
 
 LOST_COLUMN: Final = 3
 DRAWN_COLUMN: Final = 4
@@ -73,22 +73,22 @@ def result_lines(title: str, name: str, matches: Collection[OwnMatch], tables: S
         yield text.format(count=total.broken_off_count)
 
 
-def result_entry(name: str, matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> Entry:
+def result_json(name: str, matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> JsonObject:
     """Return the results of a player as a JSON object."""
     return {
         "player": name,
         **_counts(Tally.from_matches(matches)),
-        "levels": group_entries("level", tallies_by_level(matches, levels)),
-        "people": group_entries("name", tallies_by_person(matches)),
+        "levels": groups_json("level", tallies_by_level(matches, levels)),
+        "people": groups_json("name", tallies_by_person(matches)),
     }
 
 
-def group_entries(key: str, groups: Mapping[str, Tally]) -> list[Entry]:
+def groups_json(key: str, groups: Mapping[str, Tally]) -> list[JsonObject]:
     """Return groups as JSON objects, in which ``key`` has the word of the group."""
     return [{key: word} | _counts(tally) for word, tally in groups.items()]
 
 
-def _counts(tally: Tally) -> Entry:
+def _counts(tally: Tally) -> JsonObject:
     return {
         "games": tally.decided_count,
         "won": tally.wins,
@@ -111,4 +111,4 @@ def game_results(
             return [nothing_chosen_text(name)]
         return list(result_lines(str(game.title), name, matches, usual_tables(matches, game.levels)))
 
-    return GameStatistics(lines, lambda: result_entry(name, matches, game.levels), is_empty=not matches)
+    return GameStatistics(lines, lambda: result_json(name, matches, game.levels), is_empty=not matches)

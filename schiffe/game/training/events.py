@@ -60,8 +60,8 @@ _QUESTION_ANSWERED: Final = ObjectCodec(
 
 def event_text(event: TrainingEvent) -> str:
     """Return an event as one line of ASCII, without a line break."""
-    entry = _MATCH_SEARCHED.write(event) if isinstance(event, MatchSearched) else _QUESTION_ANSWERED.write(event)
-    return json.dumps(entry, separators=(",", ":"))
+    json_object = _MATCH_SEARCHED.write(event) if isinstance(event, MatchSearched) else _QUESTION_ANSWERED.write(event)
+    return json.dumps(json_object, separators=(",", ":"))
 
 
 def read_event(value: Value) -> TrainingEvent:

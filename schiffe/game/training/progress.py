@@ -159,7 +159,7 @@ class TrainingTally(NamedTuple):
     waiting_count: int
     due_count: int
 
-    def entry(self) -> dict[str, int]:
+    def json_values(self) -> dict[str, int]:
         """Return the numbers as a JSON object."""
         return {
             "positions": self.position_count,

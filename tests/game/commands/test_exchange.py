@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from schiffe.commandline.context import Context
-from schiffe.game.commands.exporting import entry_text, export_matches
+from schiffe.game.commands.exporting import export_matches, export_text
 from schiffe.game.commands.importing import import_matches
 from schiffe.game.info import ExportFormat, GameContext
 from schiffe.game.match.events import MatchEnded
@@ -131,12 +131,12 @@ def test_lines_are_made_for_the_encoding_that_they_go_to(tmp_path: Path, monkeyp
 
 def test_fields_and_items_have_lines_of_their_own() -> None:
     entry = {"a": 1, "b": [1, 2], "c": [{"d": "ü"}, [3]], "e": []}
-    text = entry_text(entry)
+    text = export_text(entry)
     assert text == '{\n  "a": 1,\n  "b": [1, 2],\n  "c": [\n    {"d": "\\u00fc"},\n    [3]\n  ],\n  "e": []\n}'
     assert json.loads(text) == entry
     for wrong in (float("nan"), [[float("inf")]]):
         with pytest.raises(ValueError, match="JSON"):
-            entry_text({"a": wrong})
+            export_text({"a": wrong})
 
 
 # Coming back

@@ -67,7 +67,7 @@ def test_a_game_that_does_not_count_offers_nothing() -> None:
 def test_a_run_is_told_in_words_and_to_programs(results: str, wins: int, best: int, texts: list[str]) -> None:
     found = after(results)
     assert found.level == "low"
-    assert found.rung.entry("low") == {"level": "low", "beaten": best >= 2, "run": wins, "best_run": best}
+    assert found.rung.json_values("low") == {"level": "low", "beaten": best >= 2, "run": wins, "best_run": best}
     assert standing_texts(found, str.upper) == texts
 
 

@@ -19,7 +19,7 @@ from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import is_name
 from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, member_of, pair, text
 from schiffe.store.json_file import UnreadableLine, read_line
-from schiffe.store.values import Entry, KindProblem, TextProblem, Value, ValueKind, ValueProblem, WrongValue
+from schiffe.store.values import JsonObject, KindProblem, TextProblem, Value, ValueKind, ValueProblem, WrongValue
 
 MAX_CLOCK_SECONDS: Final = 3600
 MAX_EVENTS: Final = 10_000
@@ -41,7 +41,7 @@ class MessageCodec(Protocol[_ReadT]):
     def value_type(self) -> type[_ReadT]:
         """The class of the messages."""
 
-    def write(self, message: Any, /) -> Entry:
+    def write(self, message: Any, /) -> JsonObject:
         """Return the object for a message of this class."""
 
     def read(self, value: Value, /) -> _ReadT:
@@ -55,7 +55,7 @@ class _Mark(Generic[_MessageT]):
         self.value_type = value_type
         self._word = word
 
-    def write(self, _value: _MessageT) -> Entry:
+    def write(self, _value: _MessageT) -> JsonObject:
         return {self._word: True}
 
     def read(self, value: Value) -> _MessageT:
@@ -71,7 +71,7 @@ class _WrappedCodec(Generic[_MessageT]):
         self._word = word
         self._inner = inner
 
-    def write(self, value: _MessageT) -> Entry:
+    def write(self, value: _MessageT) -> JsonObject:
         return {self._word: self._inner.write(value)}
 
     def read(self, value: Value) -> _MessageT:
@@ -250,16 +250,16 @@ def encode_message(
 ) -> bytes:
     """Return a message as a line; ``size`` is the size of the grid."""
     codecs = codecs_by_type(size)
-    entry: Entry
+    json_object: JsonObject
     match message:
         case messages.NumberedEvent(number, seat, event):
-            seat_entry = {} if seat is None else {"seat": seat}
-            entry = {"n": number, **seat_entry, **codecs[type(event)].write(event)}
+            seat_field = {} if seat is None else {"seat": seat}
+            json_object = {"n": number, **seat_field, **codecs[type(event)].write(event)}
         case messages.Open() | messages.AskPreview() | messages.Enter() | messages.Return():
-            entry = {"schiffe": VERSION, **codecs[type(message)].write(message)}
+            json_object = {"schiffe": VERSION, **codecs[type(message)].write(message)}
         case _:
-            entry = codecs[type(message)].write(message)
-    return _ENCODER.encode(entry).encode() + b"\n"
+            json_object = codecs[type(message)].write(message)
+    return _ENCODER.encode(json_object).encode() + b"\n"
 
 
 def read_first_message(data: bytes) -> messages.FirstMessage:
