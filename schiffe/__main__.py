@@ -15,8 +15,8 @@ OLDEST = (3, 11)
 def run() -> int:
     """Run the program with the arguments of the process; returns its exit status, 130 wherever Ctrl-C meets it."""
     if sys.version_info[:2] < OLDEST:
-        needed, current = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
-        print("schiffe: Python " + needed + " or newer is needed, this is " + current, file=sys.stderr)
+        oldest, running = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
+        print("schiffe: Python " + oldest + " or newer is needed, this is " + running, file=sys.stderr)
         return 1
     if getattr(sys, "frozen", False) and _is_worker():
         return 0

@@ -33,7 +33,7 @@ class BashniFlow(GameFlow[Series]):
         self._chance = Random(session.seed)
         self.clock: Final = LocalClock(session)
 
-    def series_for(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
+    def series_for(self, request: Request, last_series: Series | None, *, continues_series: bool) -> Series:
         """Return a new series, even for the same request."""
         return Series(request)
 
@@ -48,7 +48,7 @@ class BashniFlow(GameFlow[Series]):
         series: Series,
         stack: AsyncExitStack,
         view: View,
-        last: Online | None,
+        last_online: Online | None,
     ) -> Online | None:
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
         if not isinstance(series.request, AtGameserver | HostAtHome):

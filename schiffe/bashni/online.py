@@ -141,8 +141,8 @@ def match_start(prologue: GamePrologue, own_name: str) -> MatchStarted:
     white, black = (Player(PlayerKind.REMOTE, name_in_prologue(prologue, player)) for player in (0, 1))
     if prologue.own_number not in (0, 1):
         return MatchStarted((white, black))
-    own = Player(PlayerKind.PERSON, own_name or name_in_prologue(prologue, prologue.own_number))
-    return MatchStarted(replaced_at((white, black), prologue.own_number, own))
+    own_player = Player(PlayerKind.PERSON, own_name or name_in_prologue(prologue, prologue.own_number))
+    return MatchStarted(replaced_at((white, black), prologue.own_number, own_player))
 
 
 class HomeServer(NamedTuple):

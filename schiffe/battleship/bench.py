@@ -195,16 +195,16 @@ class Duel:
         """Play pair ``number``, counted from 1."""
         is_complete = 2 * number <= self.match_count
         first_seats = (0, 1) if is_complete else (0,)
-        return MatchPair(tuple((first, self._winner(number, first)) for first in first_seats))
+        return MatchPair(tuple((first_seat, self._winner(number, first_seat)) for first_seat in first_seats))
 
-    def _winner(self, number: int, first: int) -> int:
+    def _winner(self, number: int, first_seat: int) -> int:
         """Play one match and return the seat that wins it."""
         seats = (
-            self._seat(number, self.bots[0], is_first=first == 0),
-            self._seat(number, self.bots[1], is_first=first == 1),
+            self._seat(number, self.bots[0], is_first=first_seat == 0),
+            self._seat(number, self.bots[1], is_first=first_seat == 1),
         )
         players = Player(PlayerKind.BOT, self.bots[0]), Player(PlayerKind.BOT, self.bots[1])
-        state = MatchState.at_start(MatchStarted(self.conditions.rules, players, first))
+        state = MatchState.at_start(MatchStarted(self.conditions.rules, players, first_seat))
         state = play_without_waiting(Match(state), partial(play_turn, seats))
         assert state.winner is not None  # bots do not leave
         return state.winner
@@ -239,7 +239,7 @@ class Score:
         self.match_count += len(pair.games)
         self.win_counts[0] += win_count
         self.win_counts[1] += len(pair.games) - win_count
-        self.first_win_count += sum(first == winner for first, winner in pair.games)
+        self.first_win_count += sum(first_seat == winner for first_seat, winner in pair.games)
         self._pairs[win_count, len(pair.games)] += 1
 
     @property

@@ -79,8 +79,8 @@ def _read_fleet(board: Value, rules: Rules) -> Fleet:
     grid = rules.grid
     lines = []
     for ship in board.items(_MAX_ITEMS):
-        first, last = (parse_cell(end.text(_MAX_CELL_CHARACTERS), grid.size) for end in ship.pair())
-        lines.append(grid.line(first, last))
+        first_cell, last_cell = (parse_cell(end.text(_MAX_CELL_CHARACTERS), grid.size) for end in ship.pair())
+        lines.append(grid.line(first_cell, last_cell))
     lines.sort(key=len, reverse=True)
     board_rules = Rules.of(grid.size, map(len, lines), rules.contact, rules.turn_rule, rules.announce)
     return Fleet(board_rules, tuple(map(Ship, board_rules.ships, lines)))

@@ -259,11 +259,11 @@ def plan_cells(picture: BoardPicture, glyphs: Glyphs) -> tuple[PlannedCell, ...]
 
 
 def _hull_characters(ship: Ship, size: int, glyphs: Glyphs) -> dict[Cell, str]:
-    first, *_others = cells = sorted(ship.cells)
+    first_cell, *_others = cells = sorted(ship.cells)
     if len(cells) == 1:
-        return {first: glyphs.alone}
+        return {first_cell: glyphs.alone}
     bow, middle, stern = tuple(glyphs.standing if _is_standing(ship, size) else glyphs.lying)
-    return {**dict.fromkeys(cells, middle), first: bow, cells[-1]: stern}
+    return {**dict.fromkeys(cells, middle), first_cell: bow, cells[-1]: stern}
 
 
 def _is_standing(ship: Ship, size: int) -> bool:

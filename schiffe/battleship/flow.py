@@ -38,11 +38,11 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
     def series_for(
-        self, request: Request, last: BattleshipSeries | None, *, continues_series: bool
+        self, request: Request, last_series: BattleshipSeries | None, *, continues_series: bool
     ) -> BattleshipSeries:
         """Return the last series, or a new one."""
-        if last:
-            return last.for_request(request, continues_series=continues_series)
+        if last_series:
+            return last_series.for_request(request, continues_series=continues_series)
         return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
     def begun_series(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
@@ -50,11 +50,11 @@ class BattleshipFlow(GameFlow[BattleshipSeries]):
         return series.begun_with(self.session.settings)
 
     async def go_online(
-        self, series: BattleshipSeries, stack: AsyncExitStack, view: RoomsView, last: BattleshipOnline | None
+        self, series: BattleshipSeries, stack: AsyncExitStack, view: RoomsView, last_online: BattleshipOnline | None
     ) -> BattleshipOnline | None:
         """Return the connection to the opponent; a server or a room stays open for the whole series."""
-        if last:
-            return last
+        if last_online:
+            return last_online
         match series.request:
             case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom() as request:
                 from schiffe.battleship.rooms.entering import enter_room  # noqa: PLC0415  door: a match in a room

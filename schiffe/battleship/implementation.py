@@ -81,10 +81,10 @@ class Battleship(Game):
 
     def shots_and_skill(self, stored: StoredMatch) -> tuple[str, str]:
         """Return the number of shots of the person at this computer and their skill, as texts."""
-        own = stored.own_seat
-        if stored.ending is None or own is None:
+        own_seat = stored.own_seat
+        if stored.ending is None or own_seat is None:
             return "", ""
-        side = summary_or_empty(stored.ending.summary).sides[own]
+        side = summary_or_empty(stored.ending.summary).sides[own_seat]
         shots_text = str(side.shot_count) if side.shot_count else ""
         skill_text = "" if side.skill is None else percent_text(side.skill)
         return shots_text, skill_text

@@ -146,15 +146,15 @@ def rule_parts(settings: Settings) -> RuleParts:
 
 def named_rules(settings: Settings) -> RuleParts:
     """Return the rules that the setting ``rules`` names; raises SettingsError if there are none of that name."""
-    name, own = settings[VARIANT], settings[OWN_RULES]
+    name, own_rules = settings[VARIANT], settings[OWN_RULES]
     if name in PRESETS:
         return parse_rule_parts(PRESETS[name].line)
     if ";" in name:
         return parse_rule_parts(name)
-    for own_name, line in own.items():
+    for own_name, line in own_rules.items():
         if own_name.casefold() == name.casefold():
             return parse_rule_parts(line)
-    words = (*PRESETS, *own)
+    words = (*PRESETS, *own_rules)
     example = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
     raise SettingsError(
         problem=SettingsProblem.BAD_VALUE,

@@ -54,15 +54,15 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
 
 def program(games: Sequence[GameInfo]) -> Program:
     """Return the program: the commands of the first game are its own; each other game is a command with commands."""
-    first, *others = games
+    first_game, *other_games = games
     schema = combined_schema(games)
     shared = {name: _door(module, title, games) for name, (module, title) in _OF_ALL_GAMES.items()}
-    own = {**first.commands, **shared}
-    names = sorted(own, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+    own_commands = {**first_game.commands, **shared}
+    names = sorted(own_commands, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
     return Program(
         name="schiffe",
-        title=first.summary,
-        own_commands={name: own[name] for name in names}
+        title=first_game.summary,
+        own_commands={name: own_commands[name] for name in names}
         | {
             game.word: Program(
                 name=f"schiffe {game.word}",
@@ -71,10 +71,10 @@ def program(games: Sequence[GameInfo]) -> Program:
                 schema=schema,
                 examples=game.examples,
             )
-            for game in others
+            for game in other_games
         },
         schema=schema,
-        examples=first.examples,
+        examples=first_game.examples,
     )
 
 

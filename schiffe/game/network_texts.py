@@ -15,8 +15,8 @@ def invitation_text(headline: str, command: str, addresses: Sequence[Address]) -
 def reach_texts(addresses: Sequence[Address], show: Callable[[Address], str] = str) -> list[str]:
     """Return what else to know about reaching a server on this computer, whose other addresses ``show`` formats."""
     if len(addresses) > 1:
-        others = join_or([show(address) for address in addresses[1:]])
-        return [_("If that does not work, try {addresses}.").format(addresses=others)]
+        other_addresses = join_or([show(address) for address in addresses[1:]])
+        return [_("If that does not work, try {addresses}.").format(addresses=other_addresses)]
     if is_loopback(addresses[0].host):
         return [_("Other computers cannot reach this one: it has no address in a network.")]
     return []

@@ -71,8 +71,8 @@ def find_word(line: str, names: Iterable[WordName]) -> TypedWord | None:
     """
     if not line.strip():
         return None
-    first, *following = line.split(maxsplit=1)
-    typed = "help" if first == "?" else folded(first)
+    first_word, *following = line.split(maxsplit=1)
+    typed = "help" if first_word == "?" else folded(first_word)
     names = tuple(names)
     matches = (
         [name for name in names if typed in name.spellings()]
@@ -80,7 +80,7 @@ def find_word(line: str, names: Iterable[WordName]) -> TypedWord | None:
         or _abbreviated_by(typed, names)
     )
     if len(matches) > 1:
-        raise AmbiguousWord(first, [str(name) for name in matches])
+        raise AmbiguousWord(first_word, [str(name) for name in matches])
     return TypedWord(matches[0], "".join(following).strip()) if matches else None
 
 

@@ -74,9 +74,9 @@ class Preferences:
         """Return the settings after changes, which go to the file layer and override the command line."""
         changes = with_superseded(self.schema, changes)
         unchanged = {key: value for key, value in self.file.items() if key not in changes}
-        new = {key: value for key, value in changes.items() if value is not DEFAULT}
+        new_values = {key: value for key, value in changes.items() if value is not DEFAULT}
         command_line = {key: value for key, value in self.command_line.items() if key not in changes}
-        return replace(self, file={**unchanged, **new}, command_line=command_line)
+        return replace(self, file={**unchanged, **new_values}, command_line=command_line)
 
 
 def superseded_keys(schema: Schema, layer: Layer | Changes) -> set[str]:

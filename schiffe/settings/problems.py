@@ -90,10 +90,10 @@ def no_folder_text(variable: str) -> str:
     ).format(variable=variable)
 
 
-def conflicting_settings(first: str, blamed: str) -> ConflictingSettings:
+def conflicting_settings(first_option: str, blamed: str) -> ConflictingSettings:
     """Return the error that two settings exclude each other; it belongs to the ``blamed`` one."""
     return ConflictingSettings(
-        lambda: _("{one} and {other} don't work together").format(one=first, other=blamed), name=blamed
+        lambda: _("{one} and {other} don't work together").format(one=first_option, other=blamed), name=blamed
     )
 
 

@@ -165,9 +165,9 @@ class ObjectCodec(Generic[_ValueT]):
             part.write_into(json_object, name, value)
         return json_object
 
-    def read(self, value: Value, *others: str) -> _ValueT:
-        """Return the value of an object, which may also have the fields ``others``."""
-        return self.make(value.fields(*others, *self.names, optional=self.optional_names))
+    def read(self, value: Value, *other_names: str) -> _ValueT:
+        """Return the value of an object, which may also have the fields ``other_names``."""
+        return self.make(value.fields(*other_names, *self.names, optional=self.optional_names))
 
     def make(self, fields: dict[str, Value]) -> _ValueT:
         """Return the value made of these fields; fields of no part are ignored."""
@@ -220,9 +220,9 @@ class UnionCodec(Generic[_ValueT]):
         word = self._words[type(value)]
         return {self._key: word} | self.shapes[word].write(value)
 
-    def read(self, value: Value, *others: str) -> _ValueT:
-        """Return the value of an object, which may also have the fields ``others``."""
-        result: _ValueT = self._shape(value).read(value, *others, self._key)
+    def read(self, value: Value, *other_names: str) -> _ValueT:
+        """Return the value of an object, which may also have the fields ``other_names``."""
+        result: _ValueT = self._shape(value).read(value, *other_names, self._key)
         return result
 
     def value_type(self, value: Value) -> type[_ValueT]:

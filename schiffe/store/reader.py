@@ -112,14 +112,14 @@ class MatchReader:
         Raises:
             UnreadableText: an event is damaged.
         """
-        last = 0
+        last_number = 0
         statement = "SELECT number, time, text FROM event WHERE match = ? AND number > ? ORDER BY number LIMIT ?"
-        while rows := self._database.read(statement, (match_id, last, _EVENTS_AT_ONCE)):
+        while rows := self._database.read(statement, (match_id, last_number, _EVENTS_AT_ONCE)):
             for number, seconds, text in rows:
-                if number != last + 1 or not is_time(seconds):
+                if number != last_number + 1 or not is_time(seconds):
                     raise UnreadableText(str(text))
                 yield StoredEvent(number, seconds, self._readable(text))
-                last = number
+                last_number = number
 
     def token(self, match_id: MatchId) -> str | None:
         """Return the token of a match; None if it is damaged. Raises RefusedAction if the match does not exist."""

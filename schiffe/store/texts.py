@@ -22,8 +22,8 @@ def players_text(stored: StoredMatch) -> str:
 
 def opponent_name(stored: StoredMatch) -> str:
     """Return the name of the opponent of the person here; if there is not exactly one such person, both names."""
-    own = stored.own_seat
-    return players_text(stored) if own is None else stored.sides[1 - own].name
+    own_seat = stored.own_seat
+    return players_text(stored) if own_seat is None else stored.sides[1 - own_seat].name
 
 
 def match_title(stored: StoredMatch, name: str = "") -> str:

@@ -156,8 +156,8 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         column = 1 if state.selected_index >= first_of_right else -1
         if is_above or column == direction:
             return state
-        last = len(state.entries) - 1
-        return replace(state, selected_index=min(state.selected_index + direction * rows, last))
+        last_index = len(state.entries) - 1
+        return replace(state, selected_index=min(state.selected_index + direction * rows, last_index))
 
     def fitted(self, state: GroupedChoices[_ValueT], canvas: Canvas) -> GroupedChoices[_ValueT]:
         """Return the state with the best plan that fits, or else with the one that needs the fewest rows."""

@@ -66,9 +66,9 @@ async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> floa
 
 
 async def wait_for_next_step(
-    current: Callable[[], ReplayPosition], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
+    current_position: Callable[[], ReplayPosition], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
 ) -> None:
-    """Wait until the next step of the ``current`` replay is due, without the time in which the screen is covered.
+    """Wait until the next step of the replay is due, without the time in which the screen is covered.
 
     ``changed`` is set when a key has changed the replay; a new pace counts at once. ``uncovered`` waits until nothing
     covers the screen.
@@ -76,26 +76,26 @@ async def wait_for_next_step(
     elapsed = 0.0
     await uncovered()
     while True:
-        state = current()
+        state = current_position()
         waited = await wait_for_change(changed, state.pace.seconds - elapsed if state.is_playing else None)
-        if state.is_playing and current().step == state.step:
+        if state.is_playing and current_position().step == state.step:
             elapsed += waited
         else:
             elapsed = 0.0
         await uncovered()
-        if current().is_playing and elapsed >= current().pace.seconds:
+        if current_position().is_playing and elapsed >= current_position().pace.seconds:
             return
 
 
 async def step_for_ever(
-    current: Callable[[], ReplayPosition],
+    current_position: Callable[[], ReplayPosition],
     forward: Callable[[], None],
     changed: asyncio.Event,
     uncovered: Callable[[], Awaitable[None]],
 ) -> None:
     """Call ``forward`` whenever the next step is due."""
     while True:
-        await wait_for_next_step(current, changed, uncovered)
+        await wait_for_next_step(current_position, changed, uncovered)
         forward()
 
 
@@ -133,15 +133,15 @@ def paint_time_line(
     go: Callable[[int], ClickTransition],
 ) -> None:
     """Paint a time line; a click on it does what ``go`` returns for that step."""
-    current = line.column_of(line.step, width)
+    current_column = line.column_of(line.step, width)
     marked = {line.column_of(step, width): glyph for step, glyph in line.marked_steps.items()}
 
     def glyph_and_style(column: int) -> tuple[str, str]:
-        if column == current:
+        if column == current_column:
             return glyphs.current, TextStyle.LIT
         if column in marked:
             return marked[column], TextStyle.MARK_EMPHASIS
-        return (glyphs.before, TextStyle.EMPHASIS) if column < current else (glyphs.after, TextStyle.RULE)
+        return (glyphs.before, TextStyle.EMPHASIS) if column < current_column else (glyphs.after, TextStyle.RULE)
 
     x = corner.x
     for (glyph, style), repeats in groupby(map(glyph_and_style, range(width))):

@@ -50,14 +50,14 @@ def export_match(finished: FinishedMatch) -> JsonObject:
         UnreadableText: a time in the logbook is out of range.
     """
     record = finished.record
-    own = {
+    own_fields = {
         "players": [PLAYER_CODEC.write(player) for player in record.players],
         "limits": LIMITS_CODEC.write(record.start.limits),
         "start": POSITION_CODEC.write(record.start.position),
         "clock": record.clock_seconds,
         "moves": [format_move(played.move) for played in finished.last_state.history],
     }
-    return finished.export(_VERSION, own, EVENT_CODEC.write)
+    return finished.export(_VERSION, own_fields, EVENT_CODEC.write)
 
 
 def read_exported(exported: object) -> MatchToImport:

@@ -25,10 +25,10 @@ class OwnBashniMatch(OwnMatch):
     is_helped: bool
 
     @classmethod
-    def from_own_match(cls, own: OwnMatch, summary: Summary | None) -> Self:
+    def from_own_match(cls, match: OwnMatch, summary: Summary | None) -> Self:
         """Return a match with the help that its summary, if any, tells of."""
-        is_helped = bool(summary and (summary.hint_counts[own.seat] or summary.taken_back_count))
-        return cls(**vars(own), is_helped=is_helped)
+        is_helped = bool(summary and (summary.hint_counts[match.seat] or summary.taken_back_count))
+        return cls(**vars(match), is_helped=is_helped)
 
     @property
     def counts_for_ladder(self) -> bool:
@@ -43,9 +43,9 @@ def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -
     """
     matches = []
     for stored in stored_matches:
-        if stored.game_word == GAME and (own := own_match(stored, names)):
+        if stored.game_word == GAME and (match := own_match(stored, names)):
             matches.append(
-                OwnBashniMatch.from_own_match(own, known_summary(stored.ending.summary) if stored.ending else None)
+                OwnBashniMatch.from_own_match(match, known_summary(stored.ending.summary) if stored.ending else None)
             )
     return sorted(matches, key=lambda match: (match.ended_at, match.match_id))
 

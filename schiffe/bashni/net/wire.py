@@ -216,11 +216,11 @@ def encode_game(name: str) -> bytes:
     return _block(f"PLAYING {GAME_KIND}", name)
 
 
-def encode_players(names: Sequence[str], ready: Sequence[bool], own: int | None) -> bytes:
-    """Return the players, beginning with the client's ``own``, which is None for a watcher."""
-    others = [f"{number} {name} {int(ready[number])}" for number, name in enumerate(names) if number != own]
-    yours = [] if own is None else [f"YOU {own} {names[own]}"]
-    return _block(*yours, f"TOTAL {len(names)}", *others, "ENDPLAYERS")
+def encode_players(names: Sequence[str], ready: Sequence[bool], own_number: int | None) -> bytes:
+    """Return the players, beginning with the client's ``own_number``, which is None for a watcher."""
+    other_lines = [f"{number} {name} {int(ready[number])}" for number, name in enumerate(names) if number != own_number]
+    yours = [] if own_number is None else [f"YOU {own_number} {names[own_number]}"]
+    return _block(*yours, f"TOTAL {len(names)}", *other_lines, "ENDPLAYERS")
 
 
 def encode_position(position: Position) -> bytes:

@@ -109,7 +109,7 @@ class LineMatch(MatchView):
 
     async def offer_next(self, state: MatchState, recorder: BashniMatchRecorder | None) -> PlayResult:
         """Offer analysis, replay and the next level, and return what the person wants next."""
-        own = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
-        await offer_more(self.context, state, own, recorder.read_finished() if recorder else None)
+        own_colours = [side for side in Colour if state.players[side].kind is PlayerKind.PERSON]
+        await offer_more(self.context, state, own_colours, recorder.read_finished() if recorder else None)
         level = await ask_for_next_level(self.context, LADDER, self._prepared.series.request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, level=level)

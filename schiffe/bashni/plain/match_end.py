@@ -25,12 +25,12 @@ _SILENT_SECONDS: Final = 1.0
 
 
 async def offer_more(
-    context: LineContext, state: MatchState, own: Sequence[Colour], finished: FinishedMatch | None
+    context: LineContext, state: MatchState, own_colours: Sequence[Colour], finished: FinishedMatch | None
 ) -> None:
-    """Offer an analysis of the moves of the ``own`` sides, and a replay, until the person declines."""
+    """Offer an analysis of the moves of the ``own_colours``, and a replay, until the person declines."""
     console = context.console
     offered = []
-    if state.history and own:
+    if state.history and own_colours:
         offered.append(words.MISTAKES)
     if finished:
         offered.append(words.REPLAY)
@@ -38,7 +38,7 @@ async def offer_more(
         prompt = _("Press Enter to continue, or type {words}: ").format(words=join_or(list(map(str, offered))))
         if words.MISTAKES not in offered:
             prompt = _("Press Enter to continue, or type {replay} to replay the game: ").format(replay=words.REPLAY)
-        context.review.run_in_background(state, own)
+        context.review.run_in_background(state, own_colours)
         try:
             answer = find_word(await console.ask(prompt), offered)
         except EndOfInput:
@@ -48,18 +48,18 @@ async def offer_more(
         if answer is None:
             return
         if answer.name is words.MISTAKES:
-            if await _print_mistakes(context, state, own):
+            if await _print_mistakes(context, state, own_colours):
                 offered.remove(answer.name)
         elif finished:
             await step_through(console, list(narration_steps(finished)))
             return
 
 
-async def _print_mistakes(context: LineContext, state: MatchState, own: Sequence[Colour]) -> bool:
-    """List the costliest moves of the ``own`` sides, with advice after a loss. Return False if Ctrl-C interrupts it."""
+async def _print_mistakes(context: LineContext, state: MatchState, own_colours: Sequence[Colour]) -> bool:
+    """List the costliest moves of ``own_colours``, and advise after a loss. Return False if Ctrl-C interrupts it."""
     console = context.console
     wait_text = _("Your moves are being analysed. Ctrl-C leads back.")
-    async with background_task(context.review.costly_moves(state, own)) as analysis:
+    async with background_task(context.review.costly_moves(state, own_colours)) as analysis:
         with call_after(_SILENT_SECONDS, lambda: console.print(wait_text)), handle_interrupt(analysis.cancel):
             await asyncio.wait([analysis])
     if analysis.cancelled():
@@ -67,12 +67,12 @@ async def _print_mistakes(context: LineContext, state: MatchState, own: Sequence
         return False
     costly_moves = analysis.result()
     if not costly_moves:
-        console.print(no_costly_move_text(sum(state.hint_counts[side] for side in own)))
+        console.print(no_costly_move_text(sum(state.hint_counts[side] for side in own_colours)))
     for move in costly_moves[:MOVES_SHOWN]:
         name = state.name(move.played_move.side)
-        console.print(labelled(name, costly_move_text(move)) if len(own) > 1 else costly_move_text(move))
+        console.print(labelled(name, costly_move_text(move)) if len(own_colours) > 1 else costly_move_text(move))
     winning_side = state.winner
-    has_lost = winning_side is not None and list(own) == [winning_side.other]
-    if has_lost and (advice := after_loss_text(state, own[0], costly_moves)):
+    has_lost = winning_side is not None and list(own_colours) == [winning_side.other]
+    if has_lost and (advice := after_loss_text(state, own_colours[0], costly_moves)):
         console.print(advice)
     return True

@@ -113,8 +113,8 @@ class LineView(LineMenu):
         return AgainstBashniBot(await self.ask_level(default, clock))
 
     async def _for_two(self) -> TwoPeople:
-        first = await self.questions.ask_name(_("Who plays White? "))
-        return TwoPeople((first, await self.questions.ask_name(_("Who plays Black? "), taken_name=first)))
+        white_name = await self.questions.ask_name(_("Who plays White? "))
+        return TwoPeople((white_name, await self.questions.ask_name(_("Who plays Black? "), taken_name=white_name)))
 
     async def _join(self) -> AtGameserver:
         address = await self.questions.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)

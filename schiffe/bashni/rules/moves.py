@@ -1,8 +1,8 @@
 """The move generator, which works on sets of squares and is used by the rules and the search.
 
-A position is given as the squares of the side to move (``own``), those of the other side (``opponent``), the squares of
-all towers led by a queen (``queens``), and the pieces of each tower by bit (``towers``; its entries for empty squares
-are ignored). The rules are described in ``position``.
+A position is given as ``own_squares``, those of the side to move, ``opponent_squares``, the squares of all towers led
+by a queen (``queens``), and the pieces of each tower by bit (``towers``; its entries for empty squares are ignored).
+The rules are described in ``position``.
 """
 
 from typing import Final, NamedTuple, TypeAlias
@@ -72,73 +72,85 @@ class _Chains:
         self.own_pieces = PIECES[colour]
         self.paths: list[Path] = []
 
-    def follow(self, path: Path, barred: int, own: Squares, opponent: Squares, *, is_queen: bool) -> None:
+    def follow(
+        self, path: Path, barred: int, own_squares: Squares, opponent_squares: Squares, *, is_queen: bool
+    ) -> None:
         """Add every continuation of a path, or the path itself if it is complete."""
-        free = ALL_SQUARES ^ (own | opponent)
+        free = ALL_SQUARES ^ (own_squares | opponent_squares)
         can_continue = False
         if is_queen:
             for direction, bits in LINES[barred][path[-1]]:
                 for place, over in enumerate(bits):
                     if over & free:
                         continue
-                    if over & opponent:
+                    if over & opponent_squares:
                         for landing in bits[place + 1 :]:
                             if not landing & free:
                                 break
                             can_continue = True
-                            self._jump((*path, over, landing), direction, own, opponent, is_queen=True)
+                            self._jump((*path, over, landing), direction, own_squares, opponent_squares, is_queen=True)
                     break
         else:
             for over, landing, direction in JUMPS[barred][path[-1]]:
-                if over & opponent and landing & free:
+                if over & opponent_squares and landing & free:
                     can_continue = True
-                    self._jump((*path, over, landing), direction, own, opponent, is_queen=landing & self.far_row != 0)
+                    self._jump(
+                        (*path, over, landing),
+                        direction,
+                        own_squares,
+                        opponent_squares,
+                        is_queen=landing & self.far_row != 0,
+                    )
         if not can_continue and len(path) > 1:
             self.paths.append(path)
 
-    def _jump(self, path: Path, direction: int, own: Squares, opponent: Squares, *, is_queen: bool) -> None:
+    def _jump(
+        self, path: Path, direction: int, own_squares: Squares, opponent_squares: Squares, *, is_queen: bool
+    ) -> None:
         over = path[-2]
         tower = self.towers[over]
         remaining = tower[:-1]
         if not remaining:
-            opponent ^= over
+            opponent_squares ^= over
         elif remaining[-1] in self.own_pieces:
-            opponent ^= over
-            own |= over
+            opponent_squares ^= over
+            own_squares |= over
         self.towers[over] = remaining
-        self.follow(path, OPPOSITE[direction], own, opponent, is_queen=is_queen)
+        self.follow(path, OPPOSITE[direction], own_squares, opponent_squares, is_queen=is_queen)
         self.towers[over] = tower
 
 
-def capturers(own: Squares, opponent: Squares, queens: Squares) -> Squares:
+def capturers(own_squares: Squares, opponent_squares: Squares, queens: Squares) -> Squares:
     """Return the towers that might capture: those next to an opponent's with a free square behind, and all queens."""
-    free = ALL_SQUARES ^ (own | opponent)
-    return own & (
-        (opponent >> 4 & free >> 8)
-        | (opponent >> 5 & free >> 10)
-        | (opponent << 4 & free << 8)
-        | (opponent << 5 & free << 10)
+    free = ALL_SQUARES ^ (own_squares | opponent_squares)
+    return own_squares & (
+        (opponent_squares >> 4 & free >> 8)
+        | (opponent_squares >> 5 & free >> 10)
+        | (opponent_squares << 4 & free << 8)
+        | (opponent_squares << 5 & free << 10)
         | queens
     )
 
 
-def capture_paths(own: Squares, opponent: Squares, queens: Squares, towers: TowersByBit, colour: int) -> list[Path]:
+def capture_paths(
+    own_squares: Squares, opponent_squares: Squares, queens: Squares, towers: TowersByBit, colour: int
+) -> list[Path]:
     """Return all complete captures; ``towers`` is changed during the search and restored."""
-    starts = capturers(own, opponent, queens)
+    starts = capturers(own_squares, opponent_squares, queens)
     if not starts:
         return []
     chains = _Chains(towers, colour)
     while starts:
         start = starts & -starts
         starts ^= start
-        chains.follow((start,), NOTHING_BARRED, own ^ start, opponent, is_queen=start & queens != 0)
+        chains.follow((start,), NOTHING_BARRED, own_squares ^ start, opponent_squares, is_queen=start & queens != 0)
     return chains.paths
 
 
-def step_paths(own: Squares, opponent: Squares, queens: Squares, colour: int) -> list[Path]:
+def step_paths(own_squares: Squares, opponent_squares: Squares, queens: Squares, colour: int) -> list[Path]:
     """Return all moves without capture, which are legal only if no capture is possible."""
-    free = ALL_SQUARES ^ (own | opponent)
-    men = own & ~queens
+    free = ALL_SQUARES ^ (own_squares | opponent_squares)
+    men = own_squares & ~queens
     paths: list[Path] = []
     for shift in (4, 5):
         movers = men & (free << shift if colour else free >> shift)
@@ -146,7 +158,7 @@ def step_paths(own: Squares, opponent: Squares, queens: Squares, colour: int) ->
             start = movers & -movers
             movers ^= start
             paths.append((start, start >> shift if colour else start << shift))
-    movers = own & queens
+    movers = own_squares & queens
     while movers:
         start = movers & -movers
         movers ^= start

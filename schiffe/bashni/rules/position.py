@@ -143,8 +143,8 @@ class Ending:
 class SquareSets:
     """The squares of a position as sets, for the move generator."""
 
-    own: int
-    opponent: int
+    own_squares: int
+    opponent_squares: int
     queens: int
     towers: TowersByBit
 
@@ -162,24 +162,27 @@ def square_sets(position: Position) -> SquareSets:
             if tower[-1].isupper():
                 queens |= bit
     return SquareSets(
-        own=squares[position.side_to_move], opponent=squares[1 - position.side_to_move], queens=queens, towers=towers
+        own_squares=squares[position.side_to_move],
+        opponent_squares=squares[1 - position.side_to_move],
+        queens=queens,
+        towers=towers,
     )
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
     """Return all legal moves, sorted and without duplicates, even if the limits have ended the game."""
     sets = square_sets(position)
-    jumps = capture_paths(sets.own, sets.opponent, sets.queens, sets.towers, position.side_to_move)
+    jumps = capture_paths(sets.own_squares, sets.opponent_squares, sets.queens, sets.towers, position.side_to_move)
     if jumps:
         return tuple(sorted({Move(tuple(SQUARE[bit] for bit in path[::2])) for path in jumps}))
-    paths = step_paths(sets.own, sets.opponent, sets.queens, position.side_to_move)
+    paths = step_paths(sets.own_squares, sets.opponent_squares, sets.queens, position.side_to_move)
     return tuple(sorted(Move(tuple(SQUARE[bit] for bit in path)) for path in paths))
 
 
 def must_capture(position: Position) -> bool:
     """Return whether a capture is possible, so that all other moves are illegal."""
     sets = square_sets(position)
-    return bool(capture_paths(sets.own, sets.opponent, sets.queens, sets.towers, position.side_to_move))
+    return bool(capture_paths(sets.own_squares, sets.opponent_squares, sets.queens, sets.towers, position.side_to_move))
 
 
 def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Square) -> Square | None:
@@ -223,9 +226,9 @@ class SideCounts(NamedTuple):
 
 def side_counts(position: Position, side: Colour) -> SideCounts:
     """Return the counts of a side."""
-    own = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
-    prisoners = sum(colour_of(piece) is not side for tower in own for piece in tower)
-    return SideCounts(len(own), sum(tower[-1].isupper() for tower in own), prisoners)
+    own_towers = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
+    prisoners = sum(colour_of(piece) is not side for tower in own_towers for piece in tower)
+    return SideCounts(len(own_towers), sum(tower[-1].isupper() for tower in own_towers), prisoners)
 
 
 def ending_of(position: Position, limits: Limits = Limits()) -> Ending | None:

@@ -24,8 +24,8 @@ class SearchNode(NamedTuple):
         last_ply: the ply at which a limit ends the game if no queen is made before.
     """
 
-    own: Squares
-    opponent: Squares
+    own_squares: Squares
+    opponent_squares: Squares
     queens: Squares
     colour: int
     mark_sum: int
@@ -49,8 +49,8 @@ class SearchBoard:
         self.tower_marks = marks
         self.trail: list[tuple[int, str]] = []
         self.root = SearchNode(
-            own=sets.own,
-            opponent=sets.opponent,
+            own_squares=sets.own_squares,
+            opponent_squares=sets.opponent_squares,
             queens=sets.queens,
             colour=position.side_to_move,
             mark_sum=sum(marks[tower][bit] for bit, tower in sets.towers.items()),
@@ -63,7 +63,7 @@ class SearchBoard:
 
     def make(self, node: SearchNode, path: Path) -> SearchNode:
         """Make a move and return the node after it; ``unmake`` undoes it, given the length of ``trail`` before."""
-        own, opponent, queens, colour, mark_sum, ply, last_ply = node
+        own_squares, opponent_squares, queens, colour, mark_sum, ply, last_ply = node
         towers = self.towers
         marks = self.tower_marks
         start = path[0]
@@ -72,7 +72,7 @@ class SearchBoard:
         tower = towers[start]
         self.trail.append((start, tower))
         mark_sum -= marks[tower][start]
-        own ^= start
+        own_squares ^= start
         far = end & FAR_ROWS[colour]
         if len(path) > 2:
             # Take the top piece of each jumped tower, which may leave a tower of our own.
@@ -86,11 +86,11 @@ class SearchBoard:
                 tower = jumped[-1] + tower
                 queens &= ~over
                 if not remaining:
-                    opponent ^= over
+                    opponent_squares ^= over
                 else:
                     if remaining[-1] in own_pieces:
-                        opponent ^= over
-                        own |= over
+                        opponent_squares ^= over
+                        own_squares |= over
                     if remaining[-1].isupper():
                         queens |= over
             for landing in path[2::2]:
@@ -105,7 +105,7 @@ class SearchBoard:
         # Put the tower down.
         towers[end] = tower
         mark_sum += marks[tower][end]
-        return _new(SearchNode, (opponent, own | end, queens, 1 - colour, mark_sum, ply + 1, last_ply))
+        return _new(SearchNode, (opponent_squares, own_squares | end, queens, 1 - colour, mark_sum, ply + 1, last_ply))
 
     def unmake(self, length: int) -> None:
         """Undo changes until ``trail`` has this length."""
@@ -125,7 +125,7 @@ def perft(depth: int) -> int:
 
 
 def _count(board: SearchBoard, node: SearchNode, depth: int) -> int:
-    sets = (node.own, node.opponent, node.queens)
+    sets = (node.own_squares, node.opponent_squares, node.queens)
     paths = capture_paths(*sets, board.towers, node.colour) or step_paths(*sets, node.colour)
     if depth == 1:
         return len(paths)

@@ -185,7 +185,7 @@ class Search:
 
     def _root_paths(self) -> list[Path]:
         node = self._board.root
-        sets = (node.own, node.opponent, node.queens)
+        sets = (node.own_squares, node.opponent_squares, node.queens)
         return capture_paths(*sets, self._board.towers, node.colour) or step_paths(*sets, node.colour)
 
     def _root(
@@ -224,13 +224,17 @@ class Search:
             self._polled_count += 1
             if self._stop():
                 raise Stopped
-        own, opponent, queens, colour, mark_sum, ply, last_ply = node
+        own_squares, opponent_squares, queens, colour, mark_sum, ply, last_ply = node
         if ply > self._reach:  # noqa: PLR1730 - max() is slower, and this is the hot path
             self._reach = ply
-        paths = capture_paths(own, opponent, queens, self._towers, colour)
+        paths = capture_paths(own_squares, opponent_squares, queens, self._towers, colour)
         is_quiet = not paths
         if ply >= last_ply:
-            return _score_by_points(node) if paths or step_paths(own, opponent, queens, colour) else ply - WON
+            return (
+                _score_by_points(node)
+                if paths or step_paths(own_squares, opponent_squares, queens, colour)
+                else ply - WON
+            )
         if depth <= 0:
             if is_quiet:
                 return score_of(mark_sum, colour)
@@ -242,7 +246,7 @@ class Search:
                 self._reach = max(self._reach, ply + entry.reach)
                 return entry.score
         if is_quiet:
-            paths = step_paths(own, opponent, queens, colour)
+            paths = step_paths(own_squares, opponent_squares, queens, colour)
             if not paths:
                 return ply - WON
             paths.sort(key=self._history[colour].__getitem__, reverse=True)
@@ -300,8 +304,8 @@ class Search:
 
 def _score_by_points(node: SearchNode) -> int:
     """Return the score of a game that is decided by points, for the side to move."""
-    own_points = _points(node.own, node.queens)
-    opponent_points = _points(node.opponent, node.queens)
+    own_points = _points(node.own_squares, node.queens)
+    opponent_points = _points(node.opponent_squares, node.queens)
     if own_points == opponent_points:
         return 0
     return WON - node.ply if own_points > opponent_points else node.ply - WON

@@ -130,8 +130,8 @@ def no_costly_move_text(hint_count: int) -> str:
 def question_title(question: MoveQuestion) -> str:
     """Return the match that a position comes from, without a full stop."""
     ready = _("From a game of the computer, move {number}")
-    own = _("{day}, move {number} against {enemy}")
-    return position_title(question, ready, own)
+    own_title = _("{day}, move {number} against {enemy}")
+    return position_title(question, ready, own_title)
 
 
 def move_verdict_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:

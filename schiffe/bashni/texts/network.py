@@ -117,17 +117,17 @@ def joined_text(prologue: events.GamePrologue) -> str:
     )
 
 
-def decided_text(event: events.GameDecided, own: int | None) -> str:
-    """Return the result of a game for the player ``own``, or for a watcher if that is None."""
+def decided_text(event: events.GameDecided, own_number: int | None) -> str:
+    """Return the result of a game for the player ``own_number``, or for a watcher if that is None."""
     winner = event.result.winner
     if winner is None:
         return _("The game is a draw.") if event.result is BashniResult.DRAWN else _("The game is over.")
-    if own is None:
+    if own_number is None:
         return _("{name} has won.").format(name=colour_name(winner))
-    return _("The game is won.") if winner == own else _("The game is lost.")
+    return _("The game is won.") if winner == own_number else _("The game is lost.")
 
 
-def event_text(event: events.GameEvent, own: int | None) -> str | None:
+def event_text(event: events.GameEvent, own_number: int | None) -> str | None:
     """Return a line about an event in a view without a board, or None if there is nothing to say."""
     match event:
         case events.GameJoined(prologue):
@@ -137,7 +137,7 @@ def event_text(event: events.GameEvent, own: int | None) -> str | None:
         case events.UnknownLineReceived(text):
             return _("unknown line from the server: {quote}").format(quote=quoted(text))
         case events.GameDecided():
-            return decided_text(event, own)
+            return decided_text(event, own_number)
     return None
 
 

@@ -116,12 +116,12 @@ class LocalBoardMatch(BoardMatch):
 def _local_people(context: BoardContext, interruption: Interruption) -> BoardPerson:
     """Return the seat of all people at the screen."""
     prepared = context.prepared
-    own = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
+    own_colours = tuple(side for side in Colour if prepared.players[side].kind is PlayerKind.PERSON)
     state = BoardState(
         match_state=prepared.state,
         glyphs=context.glyphs,
-        lower_colour=own[0],
-        own_colours=own,
+        lower_colour=own_colours[0],
+        own_colours=own_colours,
         can_undo=True,
         has_advice=prepared.series.request.is_first_match and Lesson(prepared.recorder).is_on,
     )
@@ -161,11 +161,13 @@ class ServerBoardMatch(BoardMatch, GameserverView):
         self._recorder = recorder
         if self._server and waits_for_opponent(prologue):
             self._show_waiting(opponent_wait_text(self._server.address), how_to_invite_text(self._server))
-        own = () if prologue.own_number is None else (Colour(prologue.own_number),)
-        lower_colour = own[0] if own else Colour.WHITE
+        own_colours = () if prologue.own_number is None else (Colour(prologue.own_number),)
+        lower_colour = own_colours[0] if own_colours else Colour.WHITE
         message = absent_text(prologue)
         self._person.update(
-            lambda board: replace(board, match_state=state, own_colours=own, lower_colour=lower_colour, message=message)
+            lambda board: replace(
+                board, match_state=state, own_colours=own_colours, lower_colour=lower_colour, message=message
+            )
         )
         return [self._person, self]
 

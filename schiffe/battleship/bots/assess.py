@@ -152,14 +152,14 @@ class Assessment:
         if not self.posterior.is_exact or highest == self.posterior.total:
             return [self.likeliest]
         counts = self.posterior.counts
-        others = [
+        other_cells = [
             cell
             for cell in cells_of(self.target.open_cells)
             if cell != self.likeliest and counts[cell] >= PROMISING * highest
         ]
-        others.sort(key=counts.__getitem__, reverse=True)
+        other_cells.sort(key=counts.__getitem__, reverse=True)
         rollout_count = max(1, min(MAX_ROLLOUTS, self.work // self.posterior.total))
-        return [self.likeliest, *others[: rollout_count - 1]]
+        return [self.likeliest, *other_cells[: rollout_count - 1]]
 
     def standard_error(self, best: Sequence[Odds], cells: Sequence[Cell]) -> float:
         """Return the standard error of the difference in expected hits between the best cells and other cells.

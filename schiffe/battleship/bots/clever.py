@@ -47,8 +47,8 @@ def ratings(target: Target) -> tuple[tuple[int, Mask], ...]:
         is_in_line = any(len(ray) > 1 and has_cell(hits, ray[1]) for ray in hit_rays)
         if len(hit_rays) > 1 or is_in_line:
             beside_two |= 1 << cell
-    others = target.possible & ~beside_one
+    other_cells = target.possible & ~beside_one
     if target.rules.contact is Contact.SIDES and target.afloat:
-        roomy = grid.coverable(target.possible | hits, target.afloat[0].length) & others
-        others = roomy or others
-    return (3, beside_two), (2, beside_one & ~beside_two), (1, others)
+        roomy = grid.coverable(target.possible | hits, target.afloat[0].length) & other_cells
+        other_cells = roomy or other_cells
+    return (3, beside_two), (2, beside_one & ~beside_two), (1, other_cells)

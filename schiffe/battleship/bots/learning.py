@@ -133,12 +133,12 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
     touching = [table.covering(rules.grid.around(ship.mask)) for ship in fleet.ships]
     for number, ship in enumerate(fleet.ships):
         length = ship.kind.length
-        others = [other_number for other_number in range(len(arrangement)) if other_number != number]
+        other_numbers = [other_number for other_number in range(len(arrangement)) if other_number != number]
         free = table.by_length[length]
-        for other_number in others:
+        for other_number in other_numbers:
             free &= table.clear[arrangement[other_number]]
         by_touched = [free]  # item n: the placements that touch n of the ships seen so far
-        for other_number in others:
+        for other_number in other_numbers:
             near = touching[other_number]
             if free & near:
                 by_touched = [

@@ -100,10 +100,10 @@ def ship_masks(grid: Grid, length: int) -> Iterator[Mask]:
     size = grid.size
     ways = (1, size, size - length + 1), (size, size - length + 1, size)
     for step, rows, columns in ways[:length]:  # a ship of one cell lies in one way only
-        first = sum(1 << part * step for part in range(length))
+        first_mask = sum(1 << part * step for part in range(length))
         for y in range(rows):
             for x in range(columns):
-                yield first << y * size + x
+                yield first_mask << y * size + x
 
 
 def tally_of(mask: Mask) -> int:

@@ -69,20 +69,20 @@ def traits_of(grid: Grid, length: int) -> tuple[tuple[float, ...], ...]:
 @lru_cache(maxsize=4096)
 def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
     """Return the traits, except touching, of a ship on these cells."""
-    size, last = grid.size, grid.size - 1
+    size, last_index = grid.size, grid.size - 1
     cells = [(cell % size, cell // size) for cell in cells_of(mask)]
     length = len(cells)
     xs, ys = [x for x, _y in cells], [y for _x, y in cells]
-    across, down = (sum(2 * place - last for place in places) / (length * last) for places in (xs, ys))
+    across, down = (sum(2 * place - last_index for place in places) / (length * last_index) for places in (xs, ys))
     lying = 0.0
     if length > 1:
         lying = 0.5 if ys[0] == ys[1] else -0.5
     traits = Prior(
-        rim=sum(x in (0, last) or y in (0, last) for x, y in cells) / length,
+        rim=sum(x in (0, last_index) or y in (0, last_index) for x, y in cells) / length,
         left=xs.count(0) / length,
-        right=xs.count(last) / length,
+        right=xs.count(last_index) / length,
         top=ys.count(0) / length,
-        bottom=ys.count(last) / length,
+        bottom=ys.count(last_index) / length,
         across=across,
         down=down,
         middle=-(across**2 + down**2) / 2,

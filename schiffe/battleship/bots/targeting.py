@@ -76,8 +76,8 @@ def _can_be_longer(target: Target, line: Mask) -> bool:
     longer = {afloat.length for afloat in target.afloat if afloat.length > line.bit_count()}
     if target.rules.contact is not Contact.SIDES:
         return any(grid.coverable(cells, length, target.hits) & line for length in longer)
-    first = next(cells_of(line))
-    return any(not line & ~ship for length in longer for ship in grid.lines_through(first, length, cells))
+    first_cell = next(cells_of(line))
+    return any(not line & ~ship for length in longer for ship in grid.lines_through(first_cell, length, cells))
 
 
 def _without_unnamed_wrecks(target: Target) -> Target:

@@ -68,7 +68,7 @@ def export_match(finished: FinishedMatch) -> JsonObject:
     codec = export_codec(record.rules.size)
     start = finished.moments[0].state if finished.moments else None
     players = start.players if start else record.players
-    own = {
+    own_fields = {
         "rules": _rules_json(record.rules),
         "players": [PLAYER_CODEC.write(player) for player in players if player.kind is not PlayerKind.NOBODY],
         "first": start.seat_to_move if start else record.first_seat,
@@ -77,7 +77,7 @@ def export_match(finished: FinishedMatch) -> JsonObject:
         "day": record.day.isoformat() if record.day else None,
         "fleets": [[codec.ship.write(ship) for ship in fleet.ships] if fleet else None for fleet in record.fleets],
     }
-    return finished.export(_VERSION, own, codec.event.write)
+    return finished.export(_VERSION, own_fields, codec.event.write)
 
 
 def _rules_json(rules: Rules) -> JsonObject:
@@ -123,7 +123,7 @@ def _read_record(fields: Mapping[str, Value]) -> SetupRecord:
     players = _read_players(fields["players"])
     if rules != NETWORK_RULES and _is_remote(players):
         raise fields["rules"].wrong_field("line", NetworkRulesProblem(NETWORK_RULES))
-    first = fields["first"].seat()
+    first_seat = fields["first"].seat()
     first_fleet, second_fleet = fields["fleets"].pair()
     day = fields["day"].unless_null(_read_day)
     if players[1] == NOBODY and day is None:
@@ -132,11 +132,11 @@ def _read_record(fields: Mapping[str, Value]) -> SetupRecord:
         rules=rules,
         players=players,
         seed=0,
-        first_seat=first,
+        first_seat=first_seat,
         clock_seconds=fields["clock"].integer(0, MAX_TURN_SECONDS),
         allows_hints=fields["hints"].flag(),
         day=day,
-        series_record=SeriesRecord(first_seat=first),
+        series_record=SeriesRecord(first_seat=first_seat),
         fleets=(_read_fleet(first_fleet, rules), _read_fleet(second_fleet, rules)),
     )
 

@@ -145,10 +145,10 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     def record_friend(self, name: str) -> None:
         """Record the name of the friend, who may arrive after the match is stored."""
-        own, friend = self.record.players
+        own_player, friend = self.record.players
         if friend.name != name:
-            self._update(replace(self.record, players=(own, replace(friend, name=name))))
-            self._writer.rename((own.name, name))
+            self._update(replace(self.record, players=(own_player, replace(friend, name=name))))
+            self._writer.rename((own_player.name, name))
 
     def mark_seat_given_up(self) -> None:
         """Note that the seat in the room is given up, so that the match ends and cannot be resumed."""

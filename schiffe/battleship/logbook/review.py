@@ -85,8 +85,8 @@ class Review:
         return looks
 
     def _plan_of(self, seat: SeatNumber) -> AssessmentPlan:
-        last = self._finished.moments[-1].state
-        return AssessmentPlan(last.rules, len(last.targets[seat].shots))
+        last_state = self._finished.moments[-1].state
+        return AssessmentPlan(last_state.rules, len(last_state.targets[seat].shots))
 
     def _assess(self, index: int, look: TurnLook) -> AssessedTurn:
         event = self._fired[index]

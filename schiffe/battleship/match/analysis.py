@@ -275,10 +275,10 @@ class AssessmentPlan(NamedTuple):
         effort = _USUAL_EFFORT
         if self._is_large:
             effort = _CLOSE_EFFORT if look is TurnLook.CLOSE else _ROUGH_EFFORT
-        first = len(before.shots) + 1
+        first_number = len(before.shots) + 1
         unknown = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
         turn_without_odds = AssessedTurn(
-            number=first,
+            number=first_number,
             before=before,
             fired_odds=unknown,
             best_odds=unknown,
@@ -292,7 +292,7 @@ class AssessmentPlan(NamedTuple):
             return turn_without_odds
         fired_odds = tuple(map(assessment.odds, cells))
         best = assessment.likeliest_cells(len(cells))
-        has_followed_hint = hinted_shots.issuperset(range(first, first + len(cells)))
+        has_followed_hint = hinted_shots.issuperset(range(first_number, first_number + len(cells)))
         return replace(
             turn_without_odds,
             fired_odds=fired_odds,

@@ -86,10 +86,10 @@ class MatchState:
         Raises:
             ImpossibleEvent: an event cannot follow the previous ones.
         """
-        first, *later_events = events
-        if not isinstance(first, MatchStarted):
-            raise ImpossibleEvent(first)
-        state = cls.at_start(first)
+        first_event, *later_events = events
+        if not isinstance(first_event, MatchStarted):
+            raise ImpossibleEvent(first_event)
+        state = cls.at_start(first_event)
         for event in later_events:
             state = state.after(event)
         return state

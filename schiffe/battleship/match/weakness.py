@@ -47,16 +47,16 @@ _ShotTest: TypeAlias = Callable[[AssessedTurn, Cell], bool]
 """Returns whether the shot of a turn at a cell shows a weakness."""
 
 
-def greatest_weakness(assessed: Sequence[AssessedTurn], last: Target, fleet: Fleet | None) -> Weakness | None:
+def greatest_weakness(assessed: Sequence[AssessedTurn], last_target: Target, fleet: Fleet | None) -> Weakness | None:
     """Return the weakness that cost most; None if no weakness is worth mentioning.
 
-    ``last`` is what the player knew in the end; ``fleet`` is the fleet that was shot at, if it is known.
+    ``last_target`` is what the player knew in the end; ``fleet`` is the fleet that was shot at, if it is known.
     """
     never_hit: Iterable[ShipClass] = ()  # without the fleet, only the ships that are known to be untouched
     if fleet:
-        never_hit = (ship.kind for ship in fleet.ships if not ship.mask & last.shot_cells)
-    elif last.rules.announce is Announce.SHIP and not last.hits:
-        never_hit = last.afloat
+        never_hit = (ship.kind for ship in fleet.ships if not ship.mask & last_target.shot_cells)
+    elif last_target.rules.announce is Announce.SHIP and not last_target.hits:
+        never_hit = last_target.afloat
     candidates = [_weakness(assessed, kind, shows) for kind, shows in _TESTS.items()]
     for ship in dict.fromkeys(never_hit):
         candidates.append(_weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_hold(ship), ship))

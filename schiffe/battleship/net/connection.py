@@ -272,10 +272,10 @@ class _OtherMatch:
         messages: what is received of it.
     """
 
-    def __init__(self, first: wire.Attack | wire.Reply) -> None:
-        self.first_line = wire.message_text(first)
+    def __init__(self, first_message: wire.Attack | wire.Reply) -> None:
+        self.first_line = wire.message_text(first_message)
         self.messages: asyncio.Queue[wire.Message] = asyncio.Queue()
-        self.messages.put_nowait(first)
+        self.messages.put_nowait(first_message)
 
     async def sit_out(self, patience_seconds: float) -> None:
         """Stay connected in silence, because some servers disconnect everybody when one leaves.

@@ -26,8 +26,8 @@ def both_fleets_text(perspective: Perspective, fleet: Fleet | None) -> str:
             is_afloat = perspective.intact_cell_count(ship) > 0
             text = _("{ship} {span}, hit at {cells}") if is_afloat else _("{ship} {span}, sunk")
         ships.append(text.format(ship=ship_name(ship.kind), span=span_text(ship, size), cells=join_and(damaged)))
-    own = _("Your fleet: {ships}.").format(ships=join_with_semicolons(ships))
-    return f"{own}\n{_opponent_fleet_text(perspective.opponent, perspective.target)}"
+    own_text = _("Your fleet: {ships}.").format(ships=join_with_semicolons(ships))
+    return f"{own_text}\n{_opponent_fleet_text(perspective.opponent, perspective.target)}"
 
 
 def _opponent_fleet_text(name: str, target: Target) -> str:
@@ -80,8 +80,8 @@ def ships_left_text(perspective: Perspective, fleet: Fleet | None) -> str:
     """Return the lengths of both sides' ships afloat, with the opponent's if the rules announce them."""
     if fleet is None:
         return _opponent_lengths_text(perspective)
-    own = [str(len(ship.cells)) for ship in fleet.ships if perspective.intact_cell_count(ship)]
-    yours = _("Yours: {lengths}.").format(lengths=join_with_commas(own) or pgettext("ships", "none"))
+    own_lengths = [str(len(ship.cells)) for ship in fleet.ships if perspective.intact_cell_count(ship)]
+    yours = _("Yours: {lengths}.").format(lengths=join_with_commas(own_lengths) or pgettext("ships", "none"))
     return join_sentences(_opponent_lengths_text(perspective), yours)
 
 

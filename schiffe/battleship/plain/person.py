@@ -150,8 +150,8 @@ class LineSeat(LocalSeat):
     def show_boards(self) -> None:
         """Draw both boards, or only the opponent's if the person has none."""
         perspective = self.perspective
-        own = [(own_picture(self.fleet, perspective.incoming), perspective.name)] if self.fleet else []
-        self.context.show(*own, (target_picture(perspective.target, notes=self.notes), perspective.opponent))
+        own_pictures = [(own_picture(self.fleet, perspective.incoming), perspective.name)] if self.fleet else []
+        self.context.show(*own_pictures, (target_picture(perspective.target, notes=self.notes), perspective.opponent))
 
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
         """Store the cells that are marked for the turn."""

@@ -30,8 +30,8 @@ def own_shots_text(event: ShotsFired, state: MatchState) -> str:
     report = _by_ending(
         event,
         win_text=_("{shots}, the last ship.").format(shots=shots),
-        sunk=_("{shots}, {count} of theirs left.").format(shots=shots, count=afloat),
-        other=with_full_stop(shots),
+        sunk_text=_("{shots}, {count} of theirs left.").format(shots=shots, count=afloat),
+        other_text=with_full_stop(shots),
     )
     if not _has_random_shots(event):
         return report
@@ -48,8 +48,8 @@ def opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Flee
     return _by_ending(
         event,
         win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
-        sunk=_("{name}: {shots}, you have {count} left.").format(name=name, shots=shots, count=afloat),
-        other=labelled_sentence(name, shots),
+        sunk_text=_("{name}: {shots}, you have {count} left.").format(name=name, shots=shots, count=afloat),
+        other_text=labelled_sentence(name, shots),
     )
 
 
@@ -68,8 +68,8 @@ def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
         return _by_ending(
             event,
             win_text=_("{shots}, the last ship.").format(shots=hits),
-            sunk=_("{shots}; theirs: {count}.").format(shots=hits, count=count),
-            other=with_full_stop(hits),
+            sunk_text=_("{shots}; theirs: {count}.").format(shots=hits, count=count),
+            other_text=with_full_stop(hits),
         )
     ship = event.last.answer.ship
     match event.last.answer.outcome:
@@ -95,16 +95,16 @@ def short_opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet
     return _by_ending(
         event,
         win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
-        sunk=_("{name}: {shots}; yours: {count}.").format(name=name, shots=shots, count=afloat),
-        other=labelled_sentence(name, shots),
+        sunk_text=_("{name}: {shots}; yours: {count}.").format(name=name, shots=shots, count=afloat),
+        other_text=labelled_sentence(name, shots),
     )
 
 
-def _by_ending(event: ShotsFired, *, win_text: str, sunk: str, other: str) -> str:
+def _by_ending(event: ShotsFired, *, win_text: str, sunk_text: str, other_text: str) -> str:
     """Return the text for a turn that won the match, for one that sank a ship, or for any other."""
     if event.last.answer.outcome is Outcome.WON:
         return win_text
-    return sunk if has_sunk(event) else other
+    return sunk_text if has_sunk(event) else other_text
 
 
 def _ships_afloat(perspective: Perspective, fleet: Fleet) -> int:

@@ -54,9 +54,9 @@ class RulesMenu:
             typed = find_word(line, (NEW_WORD, DELETE_WORD))
             try:
                 if name := self._find_name(line, names):
-                    own = self._settings.current[OWN_RULES]
+                    own_rules = self._settings.current[OWN_RULES]
                     self._settings.change({VARIANT.key: name})
-                    rules_line = own[name] if name in own else PRESETS[name].line
+                    rules_line = own_rules[name] if name in own_rules else PRESETS[name].line
                     self._console.print(rules_details_text(Rules.parse(rules_line)))
                     return
                 if typed and typed.name is DELETE_WORD:
@@ -75,23 +75,23 @@ class RulesMenu:
         return (*PRESETS, *self._settings.current[OWN_RULES])
 
     def _print_variants(self) -> None:
-        own = self._settings.current[OWN_RULES]
+        own_rules = self._settings.current[OWN_RULES]
         lines = [current_rules_text(self._settings.current)]
         for number, name in enumerate(self._names, 1):
-            text = own[name] if name in own else preset_description(name)
+            text = own_rules[name] if name in own_rules else preset_description(name)
             lines.append(f"{number}  {labelled(preset_name(name), text)}")
         self._console.print("\n".join(lines))
 
     def _delete(self, text: str) -> None:
         """Delete a variant of the player's own; raises SettingsError if the settings cannot be changed."""
         name = self._find_name(text.strip(), self._names)
-        own = self._settings.current[OWN_RULES]
-        if name and name in own:
+        own_rules = self._settings.current[OWN_RULES]
+        if name and name in own_rules:
             self._settings.change(without_own_rules(self._settings.current, name))
             self._print_variants()
-        elif own:
+        elif own_rules:
             problem = _("{text} is not a variant of your own. Possible: {names}")
-            self._console.print(problem.format(text=quoted(text.strip()), names=join_or(tuple(own))))
+            self._console.print(problem.format(text=quoted(text.strip()), names=join_or(tuple(own_rules))))
         else:
             self._console.print(_("You have no variant of your own."))
 
@@ -116,8 +116,8 @@ class RulesMenu:
                 values[setting.key] = value
             try:
                 line = rules_of(Settings(values)).text
-                own = self._settings.current[OWN_RULES]
-                self._settings.change({OWN_RULES.key: {**own, name: line}, VARIANT.key: name})
+                own_rules = self._settings.current[OWN_RULES]
+                self._settings.change({OWN_RULES.key: {**own_rules, name: line}, VARIANT.key: name})
             except SettingsError as error:
                 self._console.print(problem_text(error))
                 continue
@@ -126,8 +126,8 @@ class RulesMenu:
 
     async def _ask_name(self) -> str:
         """Return a name for a new variant; empty to go back."""
-        own = self._settings.current[OWN_RULES]
-        used_names = (*own, *preset_names())
+        own_rules = self._settings.current[OWN_RULES]
+        used_names = (*own_rules, *preset_names())
         while True:
             name = (await self._console.ask(_("Name of your variant: "))).strip()
             if not name or is_quit(name):

@@ -63,8 +63,11 @@ class JoinedRoom:
     def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
         """Return a setup with the terms of this room, and with the friend's name if it is known."""
         terms = self.status.terms or self.access.terms
-        own, friend = setup.players
-        players = replace(own, name=self.access.name), replace(friend, name=self.status.friend.name or friend.name)
+        own_player, friend = setup.players
+        players = (
+            replace(own_player, name=self.access.name),
+            replace(friend, name=self.status.friend.name or friend.name),
+        )
         return replace(setup, rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
 
     def problem_text(self) -> str:
@@ -216,8 +219,8 @@ def status_of(
     """Return the status of the room of a session."""
     seat, match = session.seat, session.match
     if seat is None or match is None:
-        own = RoomPlayer(session.name, is_here=is_connected)
-        return RoomStatus(own_player=own, measured_at=measured_at, refusal=session.refusal)
+        own_player = RoomPlayer(session.name, is_here=is_connected)
+        return RoomStatus(own_player=own_player, measured_at=measured_at, refusal=session.refusal)
     if match.end:
         phase = RoomPhase.OVER
     elif match.referee:

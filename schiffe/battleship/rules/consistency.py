@@ -120,17 +120,17 @@ class _FleetSearch:
             return True
         if self._min_ship_count(floating, max(lengths, default=1)) > len(lengths):
             return False  # without this, eight scattered hits take a second
-        first = floating & -floating
+        first_cell = floating & -floating
         for length in dict.fromkeys(lengths):
-            others = list(lengths)
-            others.remove(length)
-            for ship in _placements_over(self._target.rules.grid, length, first):
+            other_lengths = list(lengths)
+            other_lengths.remove(length)
+            for ship in _placements_over(self._target.rules.grid, length, first_cell):
                 if ship & ~(free | floating):
                     continue
                 self._step_count += 1
                 closed = self._closed_by(ship)
                 fits = ship & free and not closed & floating
-                if fits and self._cover(floating & ~ship, others, free & ~ship & ~closed):
+                if fits and self._cover(floating & ~ship, other_lengths, free & ~ship & ~closed):
                     return True
         return False
 

@@ -69,8 +69,8 @@ class Grid:
     @cached_property
     def columns(self) -> tuple[Mask, ...]:
         """For each x, the set of the cells in that column."""
-        first = sum(1 << y * self.size for y in range(self.size))
-        return tuple(first << x for x in range(self.size))
+        first_column = sum(1 << y * self.size for y in range(self.size))
+        return tuple(first_column << x for x in range(self.size))
 
     @cached_property
     def _starts(self) -> tuple[Mask, ...]:

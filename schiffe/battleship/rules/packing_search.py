@@ -87,11 +87,11 @@ class PackingSearch:
             grown.append(footprint)
         return tuple(grown)
 
-    def _fill(self, first: int, covered_before: tuple[Mask, ...], remaining: _Remaining) -> list[range] | None:
-        """Place the ``remaining`` ships so that each begins at ``first`` or after it; None if that is impossible."""
+    def _fill(self, first_cell: int, covered_before: tuple[Mask, ...], remaining: _Remaining) -> list[range] | None:
+        """Place the ``remaining`` ships so that each begins from ``first_cell`` on; None if that is impossible."""
         if not remaining:
             return []
-        passed = (1 << first) - 1
+        passed = (1 << first_cell) - 1
         state = (tuple(mask | passed for mask in covered_before), remaining)
         if state in self._dead_ends:
             return None

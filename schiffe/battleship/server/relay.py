@@ -243,10 +243,10 @@ class Relay:
             return
         while self._places.are_free and (pair := self.next_pair(self._lobby)):
             self._begin_match(*pair)
-        first = next(iter(self._lobby), None)
+        first_client = next(iter(self._lobby), None)
         # Tell only one client: another that was told could move ahead of it.
-        if first and not self.options.has_random_roles and not any(client.has_role for client in self._lobby):
-            first.send_defence()
+        if first_client and not self.options.has_random_roles and not any(client.has_role for client in self._lobby):
+            first_client.send_defence()
 
     def next_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
         """Return the next two clients to play: the first two in the queue."""

@@ -146,14 +146,14 @@ class Room:
 
     def seated_message(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> messages.Seated:
         """Return the message that is sent before the events of a match after the first ``events_received``."""
-        last = len(match.event_lines)
+        last_number = len(match.event_lines)
         return messages.Seated(
             code=self.code,
             seat=seat,
             names=self.seats.names,
             terms=self.terms,
             match_number=match.number,
-            last_event_number=last if last > events_received else 0,
+            last_event_number=last_number if last_number > events_received else 0,
         )
 
     def match_after(self, match: RoomMatch) -> RoomMatch | None:

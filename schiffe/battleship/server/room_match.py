@@ -181,11 +181,11 @@ class RoomMatch:
         numbered = messages.NumberedEvent(len(self.event_lines) + 1, seat, event)
         self.event_lines.append(encode_message(numbered, self._rules.grid.size))
 
-    def begin(self, first: SeatNumber, now: float) -> None:
-        """Begin the match; the seat ``first`` fires first."""
+    def begin(self, first_seat: SeatNumber, now: float) -> None:
+        """Begin the match; the seat ``first_seat`` fires first."""
         self.phase = RoomMatchPhase.PLAYING
-        self.play = RoomPlay(self._rules, first, self._clock_seconds)
-        self.add(messages.MatchBegins(first), None)
+        self.play = RoomPlay(self._rules, first_seat, self._clock_seconds)
+        self.add(messages.MatchBegins(first_seat), None)
         self.began_at = now
 
     def end(self, winner: SeatNumber | None) -> None:

@@ -149,7 +149,7 @@ class Seats:
     def seat_with_key_hash(self, key_hash: str) -> SeatNumber | None:
         """Return the seat whose key has this hash, compared in constant time; None if neither has it."""
         key_hashes = enumerate(player.key_hash if player else "" for player in self._players)
-        return next((seat for seat, own in key_hashes if own and hmac.compare_digest(own, key_hash)), None)
+        return next((seat for seat, known in key_hashes if known and hmac.compare_digest(known, key_hash)), None)
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -75,14 +75,14 @@ class RoomSeries:
         """Begin the current match, for which both players are ready."""
         match self._terms.first_turn:
             case FirstTurn.TOSS:
-                first = secrets.randbelow(2)
+                first_seat = secrets.randbelow(2)
             case FirstTurn.ME:
-                first = messages.OPENER
+                first_seat = messages.OPENER
             case FirstTurn.ALTERNATE:
-                first = self._first_seat
+                first_seat = self._first_seat
             case FirstTurn.LOSER:
-                first = self._loser
-        self.match.begin(first, self._now())
+                first_seat = self._loser
+        self.match.begin(first_seat, self._now())
         self._deadlines.on_action()
         self._places.on_begin(self.match, self._room_number)
 

@@ -23,8 +23,8 @@ def _fleet_problem_text(wrong: WrongValue) -> str:
     value = value_text(wrong.value)
     match wrong.problem:
         case NoCell(size):
-            last = cell_name(size * size - 1, size)
-            return _("{text} is not a square. Possible: A1 to {last}").format(text=value, last=last)
+            last_name = cell_name(size * size - 1, size)
+            return _("{text} is not a square. Possible: A1 to {last}").format(text=value, last=last_name)
         case NoShip(kind):
             text = ngettext("{ship} has {count} square", "{ship} has {count} squares", kind.length)
             return text.format(ship=quoted(kind.value), count=kind.length)

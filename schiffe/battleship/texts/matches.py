@@ -37,29 +37,29 @@ def player_names(request: Request, person: str) -> tuple[str, str]:
             return person, _("Opponent")
 
 
-def rules_title(rules: Rules, own: Mapping[str, str]) -> str:
-    """Return the name of rules, from the presets or the player's ``own`` rules, whose lines are stored by name."""
+def rules_title(rules: Rules, own_rules: Mapping[str, str]) -> str:
+    """Return the name of rules, from the presets or the player's ``own_rules``, lines by name."""
     if preset := preset_of(rules.text):
         return preset_name(preset)
-    for name, line in own.items():
+    for name, line in own_rules.items():
         if line == rules.text:
             return name
     return pgettext("rules", "as over the network") if rules == NETWORK_RULES else pgettext("rules", "your own variant")
 
 
-def unusual_title(rules: Rules, own: Mapping[str, str]) -> str:
+def unusual_title(rules: Rules, own_rules: Mapping[str, str]) -> str:
     """Return the name of rules; empty for the usual ones, here and over the network, which need no mention."""
-    return "" if rules in (STANDARD_RULES, NETWORK_RULES) else rules_title(rules, own)
+    return "" if rules in (STANDARD_RULES, NETWORK_RULES) else rules_title(rules, own_rules)
 
 
-def line_title(line: str, own: Mapping[str, str]) -> str:
+def line_title(line: str, own_rules: Mapping[str, str]) -> str:
     """Return the name of the rules that a stored line describes; the line itself if they have no name."""
     try:
         rules = Rules.parse(line)
     except ValueError:  # another program has written the file
         return line
-    has_name = preset_of(rules.text) or rules.text in own.values()
-    return unusual_title(rules, own) if has_name or rules == NETWORK_RULES else line
+    has_name = preset_of(rules.text) or rules.text in own_rules.values()
+    return unusual_title(rules, own_rules) if has_name or rules == NETWORK_RULES else line
 
 
 def clock_text(rules: Rules, seconds: int) -> str:

@@ -238,8 +238,8 @@ def weakness_text(weakness: Weakness) -> str:
 def question_title(question: ShotQuestion) -> str:
     """Return which match a position comes from, without a full stop."""
     ready = _("From a game of the computer, shot {number}")
-    own = _("{day}, shot {number} against {enemy}")
-    return position_title(question, ready, own)
+    own_title = _("{day}, shot {number} against {enemy}")
+    return position_title(question, ready, own_title)
 
 
 def shot_number_text(question: ShotQuestion) -> str:

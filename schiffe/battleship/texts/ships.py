@@ -16,7 +16,7 @@ class _ShipNames(NamedTuple):
 
     name: Text
     with_article: Text
-    own: Text
+    with_pronoun: Text
 
 
 _NAMES: Final[Mapping[ShipClass, _ShipNames]] = {
@@ -53,7 +53,7 @@ def the_ship_name(kind: ShipClass) -> str:
 
 def own_ship_name(kind: ShipClass) -> str:
     """Return the name of a ship of the player, as in "hard hit your cruiser"."""
-    return str(_NAMES[kind].own)
+    return str(_NAMES[kind].with_pronoun)
 
 
 def _ships_text(kind: ShipClass, count: int) -> str:

@@ -53,13 +53,13 @@ class FriendProgram(Enum):
 def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     """Return the terms of a room that would be opened with these settings."""
     rules = rules_of(settings)
-    first = settings[FIRST_TURN]
+    first_turn = settings[FIRST_TURN]
     sets = rule_sets(settings)
     title = capitalized(rules_title(rules, settings[OWN_RULES]))
     return {
         FriendRow.VARIANT: TermTexts(title, board_about_text(rules), sets[index_in_use(sets, settings)].description),
         FriendRow.CLOCK: TermTexts(clock_about_text(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
-        FriendRow.FIRST: TermTexts(FIRST_TURN.value_name(first), "", FIRST_TURN.explanation(first)),
+        FriendRow.FIRST: TermTexts(FIRST_TURN.value_name(first_turn), "", FIRST_TURN.explanation(first_turn)),
     }
 
 
@@ -71,9 +71,9 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
         case FriendRow.FIRST:
             return {FIRST_TURN.key: FIRST_TURN.kind.step(settings[FIRST_TURN], by)}
     sets = rule_sets(settings)
-    current = sets[index_in_use(sets, settings)]
+    rule_set = sets[index_in_use(sets, settings)]
     keys = [rule_set.key for rule_set in sets if rule_set.key]
-    index = keys.index(current.key) + by if current.key else min(by, 0)  # unnamed rules are before the first set
+    index = keys.index(rule_set.key) + by if rule_set.key else min(by, 0)  # unnamed rules are before the first set
     return {VARIANT.key: keys[index % len(keys)]}
 
 

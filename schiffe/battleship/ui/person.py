@@ -235,10 +235,10 @@ class ScreenSeat(LocalSeat):
         """Show the reason for the last shot of a bot below the boards, or else those for all its shots as a page."""
         state = self.screen.state
         perspective = state.perspective
-        latest = reason_of_seat_text(perspective, other_seat(perspective.seat))
-        is_shown = state.note == latest and not state.hint
+        reason_text = reason_of_seat_text(perspective, other_seat(perspective.seat))
+        is_shown = state.note == reason_text and not state.hint
         if state.phase is BattlePhase.AIMING and not is_shown:
-            self._update(lambda state: replace(state, hint=None, note=latest))
+            self._update(lambda state: replace(state, hint=None, note=reason_text))
             return
         parts = split_sections(reasons_text(perspective, other_seat(perspective.seat)))
         title = players_title(perspective.name, perspective.opponent)

@@ -35,10 +35,10 @@ def match_preview(book: Logbook, stored: StoredMatch, glyphs: Glyphs) -> MatchPr
 
 def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchPreview:
     """Return the preview of a match with this last state."""
-    own = stored.own_seat
-    target = state.targets[own or 0]
+    own_seat = stored.own_seat
+    target = state.targets[own_seat or 0]
     extent = best_extent(target.rules.size, _MAX_EXTENT)
-    board = BoardView(target_picture(target), Role.IDLE, BoardMarks(last_cells=last_cells(state, own or 0)))
+    board = BoardView(target_picture(target), Role.IDLE, BoardMarks(last_cells=last_cells(state, own_seat or 0)))
 
     def paint(canvas: Canvas, corner: Corner) -> None:
         paint_board(canvas, corner, extent, board, glyphs)
@@ -47,12 +47,12 @@ def preview_of(stored: StoredMatch, state: MatchState, glyphs: Glyphs) -> MatchP
     shots = ((turn.seat, shot) for turn in reversed(state.turns) for shot in reversed(turn.shots))
     last_moves: list[LastMove] = []
     for seat, shot in islice(shots, _MAX_SHOTS):
-        text, style = announced_outcome(shot.answer, is_own=seat == own)
+        text, style = announced_outcome(shot.answer, is_own=seat == own_seat)
         cell = cell_name(shot.cell, state.rules.size)
         last_moves.append(LastMove(name=names[seat], place=cell, text=text, style=style))
     meters: list[Meter] = []
-    if stored.ending and own is not None:
-        side = summary_or_empty(stored.ending.summary).sides[own]
+    if stored.ending and own_seat is not None:
+        side = summary_or_empty(stored.ending.summary).sides[own_seat]
         if side.skill is not None:
             meters.append(_meter(_("skill"), skill_value(side.skill)))
         if side.luck is not None:

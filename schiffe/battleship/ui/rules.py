@@ -60,13 +60,13 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
         ANNOUNCE.key: rules.announce.value,
     }
     name = rule_set.key if rule_set.is_own else ""
-    others = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != name}
-    taken_names = [*others, *(preset for preset in preset_names() if preset != name)]
+    other_rules = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != name}
+    taken_names = [*other_rules, *(preset for preset in preset_names() if preset != name)]
     state = EditedRules(name=name, values=Settings(values), taken_names=taken_names, glyphs=glyphs)
     edited = await stage.ask(OwnRulesScreen(state, stage.in_background))
     if edited is None:
         return None
-    return {OWN_RULES.key: {**others, edited.name: edited.rules.text}, VARIANT.key: edited.name}
+    return {OWN_RULES.key: {**other_rules, edited.name: edited.rules.text}, VARIANT.key: edited.name}
 
 
 async def sample_of(rules: Rules) -> Fleet | None:

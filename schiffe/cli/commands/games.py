@@ -105,8 +105,8 @@ def _run(options: GamesOptions, context: GameContext) -> int:
             return logbook.delete_matches([*map(read_match_id, options.words[1:])], is_sure=options.is_sure)
         case ("delete",):
             raise CommandError(_("games delete needs the numbers of games; games lists them"))
-        case (first, *others):
-            wrong_word = others[0] if first in ("path", "clear") else first
+        case (first_word, *other_words):
+            wrong_word = other_words[0] if first_word in ("path", "clear") else first_word
             number = pgettext("column", "number").upper()
             raise CommandError(
                 _("{word} does not work here. Possible: {words}").format(

@@ -41,17 +41,19 @@ class GameFlow(ABC, Generic[SeriesT]):
         self.observers: Final = observers
 
     @abstractmethod
-    def series_for(self, request: Request, last: SeriesT | None, *, continues_series: bool) -> SeriesT:
-        """Return a new series, or the ``last`` one if it ``continues_series`` and the request is the same."""
+    def series_for(self, request: Request, last_series: SeriesT | None, *, continues_series: bool) -> SeriesT:
+        """Return a new series, or ``last_series`` if it ``continues_series`` and the request is the same."""
 
     def begun_series(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
         """Return a series, new or of a resumed match, as it begins after a choice in a menu or on the command line."""
         return series
 
-    async def go_online(self, series: SeriesT, stack: AsyncExitStack, view: OfGame, last: OfGame) -> Online | None:
+    async def go_online(
+        self, series: SeriesT, stack: AsyncExitStack, view: OfGame, last_online: OfGame
+    ) -> Online | None:
         """Return the way to play if the other side is at another computer, otherwise None.
 
-        A server hosted for it is closed with the stack. ``last`` was used for the previous match, if any.
+        A server hosted for it is closed with the stack. ``last_online`` was used for the previous match, if any.
 
         Raises:
             CommandError: nothing can be hosted.

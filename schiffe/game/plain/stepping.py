@@ -31,9 +31,9 @@ def step_at_console(steps: Sequence[NarrationStep]) -> int:
 
 async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None:
     """Print the steps of a match: Enter or a word goes forward, another word back, a number to that shot or move."""
-    last = max(step.number for step in steps)
+    last_number = max(step.number for step in steps)
     names = {word.english: word for word in _WORDS}
-    prompt = _("{next}, {back}, 0 to {last}, or {quit}: ").format(last=last, **names)
+    prompt = _("{next}, {back}, 0 to {last}, or {quit}: ").format(last=last_number, **names)
     index = 0
     printed_index: int | None = None
     while True:
@@ -57,7 +57,7 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
         wanted_index = _wanted_index(word, line, index, steps)
         if wanted_index is None:
             text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
-            console.print(text.format(text=quoted(line), last=last, **names))
+            console.print(text.format(text=quoted(line), last=last_number, **names))
         elif wanted_index < 0:
             console.print(_("This is the beginning."))
         elif wanted_index == len(steps):

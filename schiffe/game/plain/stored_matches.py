@@ -42,10 +42,10 @@ class StoredMatches:
     async def look_back(self) -> None:
         """Print one of the latest finished matches."""
         book = self._session.book
-        latest = MatchFilter(
+        latest_filter = MatchFilter(
             game_word=self._game.info.word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_MATCHES
         )
-        matches: list[StoredMatch] = book.query(lambda store: store.reader.matches(latest), [])
+        matches: list[StoredMatch] = book.query(lambda store: store.reader.matches(latest_filter), [])
         if not matches:
             self._console.print(book.take_problem_report() or _("No game is over yet."))
             return

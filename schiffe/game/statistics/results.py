@@ -73,16 +73,16 @@ def own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
         replace(side, name=current_name(side.name)) if is_person else side
         for side, is_person in zip(stored.sides, people, strict=True)
     ]
-    own = [seat for seat in (0, 1) if people[seat] and includes_name(names, sides[seat].name)]
-    if stored.is_imported or stored.ending is None or not own:
+    own_seats = [seat for seat in (0, 1) if people[seat] and includes_name(names, sides[seat].name)]
+    if stored.is_imported or stored.ending is None or not own_seats:
         return None
     return OwnMatch(
         match_id=stored.id,
         began_at=stored.began_at,
         ended_at=stored.last_event_at,
-        seat=own[0],
-        opponent=sides[other_seat(own[0])],
-        result=OwnResult.of_seat(stored.ending, own[0]),
+        seat=own_seats[0],
+        opponent=sides[other_seat(own_seats[0])],
+        result=OwnResult.of_seat(stored.ending, own_seats[0]),
     )
 
 

@@ -103,8 +103,8 @@ def game_results(
 ) -> GameStatistics:
     """Return the statistics of a player in a game that counts only wins, losses and draws."""
     name, all_names = options.player_and_names(preferences.settings[PLAYER_NAME])
-    own_matches = [own for stored in stored_matches if (own := own_match(stored, all_names))]
-    matches = [own for own in own_matches if options.includes(own.began_at, own.opponent.name, own.opponent.level)]
+    found = [match for stored in stored_matches if (match := own_match(stored, all_names))]
+    matches = [match for match in found if options.includes(match.began_at, match.opponent.name, match.opponent.level)]
 
     def lines() -> Sequence[str]:
         if not matches:

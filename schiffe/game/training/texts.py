@@ -17,12 +17,12 @@ def question_number_text(number: int) -> str:
     return _("{number} of {count}").format(number=number, count=QUESTIONS_PER_ROUND)
 
 
-def position_title(question: Question, ready: str, own: str) -> str:
-    """Return the title of a position, by the text ``ready`` if it is prepared, or ``own`` if it is from a game."""
+def position_title(question: Question, ready: str, own_title: str) -> str:
+    """Return the title of a position, which is ``ready`` if prepared, or ``own_title`` if from a game."""
     if question.match is None:
         return ready.format(number=question.number)
     day = day_text(local_time(question.match.began_at).date())
-    return own.format(day=day, number=question.number, enemy=question.match.opponent)
+    return own_title.format(day=day, number=question.number, enemy=question.match.opponent)
 
 
 class RepetitionTexts(NamedTuple):

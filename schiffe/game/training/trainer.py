@@ -186,12 +186,12 @@ class Trainer(Generic[QuestionT]):
         rows = training_rows(store, self._positions.game_word, self._names)
         self._row = rows[0].id if rows else None
         self.record = read_training(store, rows)
-        latest = MatchFilter(
+        latest_filter = MatchFilter(
             game_word=self._positions.game_word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_MATCHES
         )
         return [
             stored
-            for stored in store.reader.matches(latest)
+            for stored in store.reader.matches(latest_filter)
             if stored.id not in self.record.mistakes and not stored.is_imported and own_seats(stored, self._names)
         ]
 

@@ -31,8 +31,8 @@ class EndingScreen(Screen[StateT, AfterMatch]):
 
     def all_commands(self, open_help: Action) -> list[Command[StateT]]:
         """Return the commands, with the help hidden from the row of keys."""
-        help_command, *own = super().all_commands(open_help)
-        return [*own, replace(help_command, key_name="")]
+        help_command, *own_commands = super().all_commands(open_help)
+        return [*own_commands, replace(help_command, key_name="")]
 
 
 def ending_commands(

@@ -34,14 +34,16 @@ class MatchList:
     matches are listed unless ``lists_only_finished``.
     """
 
-    def __init__(self, program: ScreenProgram, own: Game | None = None, *, lists_only_finished: bool = False) -> None:
+    def __init__(
+        self, program: ScreenProgram, own_game: Game | None = None, *, lists_only_finished: bool = False
+    ) -> None:
         session = program.session
         self._program = program
         self._stage = program.stage
         self._games: dict[str, Game] = {game.word: game.load() for game in session.games}
-        if own:
-            self._games[own.info.word] = own
-        self._own = own
+        if own_game:
+            self._games[own_game.info.word] = own_game
+        self._own_game = own_game
         self._book = session.whole_book if lists_only_finished else session.book
         self._titles = {game.word: str(game.title) for game in session.games}
         self._query = MatchFilter(game_word=next(iter(self._games)) if len(self._games) == 1 else None)
@@ -83,7 +85,7 @@ class MatchList:
             except UnavailableMatch as unavailable:
                 resumed, message = None, str(unavailable)
             if resumed is not None:
-                if self._own and chosen.game_word == self._own.info.word:
+                if self._own_game and chosen.game_word == self._own_game.info.word:
                     return resumed
                 if await self._program.visit(self._games[chosen.game_word], resumed):
                     return AfterMatch.QUIT
@@ -147,15 +149,15 @@ class MatchList:
         def read(store: Store) -> MatchListState:
             counts = {each: store.reader.count(each.narrowed(self._query)) for each in self._filters}
             total = counts[state.chosen_filter]
-            first = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
-            rows = store.reader.matches(replace(query, limit=2 * _MATCHES_READ_AROUND, skip=first))
+            first_index = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
+            rows = store.reader.matches(replace(query, limit=2 * _MATCHES_READ_AROUND, skip=first_index))
             named_rows = [
                 self._games[stored.game_word].match_with_current_names(stored)
                 if stored.game_word in self._games
                 else stored
                 for stored in rows
             ]
-            return replace(state, rows=tuple(named_rows), first_index=first, total=total, counts=counts)
+            return replace(state, rows=tuple(named_rows), first_index=first_index, total=total, counts=counts)
 
         loaded = self._book.attempt(read) or replace(state, rows=(), first_index=0, total=0, counts={})
         selected = max(0, min(state.selected_index, loaded.total - 1))

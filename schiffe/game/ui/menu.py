@@ -67,7 +67,7 @@ class MenuScreens(GameScreens, ABC):
         self._unfinished: Sequence[StoredMatch] = ()
         self._names_of_unfinished: Mapping[MatchId, str] = {}
         self._visits: Sequence[tuple[GameInfo, EntryAction]] = [
-            (other, partial(self.visit, other)) for other in self._session.other_games(game.info.word)
+            (other_game, partial(self.visit, other_game)) for other_game in self._session.other_games(game.info.word)
         ]
 
     @property
@@ -138,8 +138,8 @@ class MenuScreens(GameScreens, ABC):
             self._unfinished = await asyncio.to_thread(self._game.unfinished_matches, book)
             self._names_of_unfinished = await asyncio.to_thread(self._game.names_of_unfinished, book)
             if self._unfinished:
-                latest = self._unfinished[0]
-                note = short_title(latest, self._names_of_unfinished.get(latest.id, ""))
+                latest_match = self._unfinished[0]
+                note = short_title(latest_match, self._names_of_unfinished.get(latest_match.id, ""))
                 groups.insert(0, MenuGroup("", [MenuEntry(_("_Continue"), self.resume_match, note=note)]))
             groups = [group for group in groups if group.entries]
             actions = [entry.value for group in groups for entry in group.entries]
@@ -210,9 +210,9 @@ class MenuScreens(GameScreens, ABC):
 
         return await MatchList(self._program, self._game).run()
 
-    async def visit(self, other: GameInfo) -> AfterMatch | None:
+    async def visit(self, other_game: GameInfo) -> AfterMatch | None:
         """Show another game until the player comes back from it, or quits there."""
-        return AfterMatch.QUIT if await self._program.visit(other.load()) else None
+        return AfterMatch.QUIT if await self._program.visit(other_game.load()) else None
 
     async def choose_language(self) -> None:
         """Let the player choose the language."""

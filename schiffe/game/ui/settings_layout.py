@@ -199,8 +199,8 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
     text_lines = _text_lines(canvas, state, columns)
     # The longest text below any setting counts, so that nothing moves with the selection.
     quiet = replace(state, message=None, is_checking=False)
-    others = (replace(quiet, selected_index=number) for number in range(len(state.ordered_settings)))
-    text_rows = max(len(text_lines), *(len(_text_lines(canvas, other, columns)) for other in others))
+    selections = (replace(quiet, selected_index=number) for number in range(len(state.ordered_settings)))
+    text_rows = max(len(text_lines), *(len(_text_lines(canvas, selection, columns)) for selection in selections))
     key_rows = 1 if has_margin(canvas) else MAX_KEY_ROWS
     max_rows = canvas.height - _ROWS_OF_BAR_AND_GAPS - key_rows - text_rows
     sample_rows = SampleRows.fitting(sample_size.rows, max_rows) if has_columns_for_sample else None
@@ -219,13 +219,13 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
     row_count = min(len(rows), max_rows)
     block_rows = max(row_count + rows_above_text, (sample_rows.total if sample_rows else 0) + 1)
     corner = centred_corner(canvas, columns.width, block_rows + text_rows, key_rows)
-    first = min(max(0, rows.index(state.selected_index) - row_count // 2), len(rows) - row_count)
+    first_row = min(max(0, rows.index(state.selected_index) - row_count // 2), len(rows) - row_count)
     return SettingsLayout(
         columns=columns,
         corner=corner,
-        visible=rows[first : first + row_count],
-        has_rows_above=first > 0,
-        has_rows_below=first + row_count < len(rows),
+        visible=rows[first_row : first_row + row_count],
+        has_rows_above=first_row > 0,
+        has_rows_below=first_row + row_count < len(rows),
         text_y=corner.y + block_rows,
         text_lines=text_lines,
         sample_rows=sample_rows,

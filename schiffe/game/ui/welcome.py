@@ -99,9 +99,9 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         return lambda state: self.enter(replace(state, way=way))
 
     def _skip(self, state: WelcomeState) -> Done[WelcomeAnswers]:
-        last = len(self._ways) - 1
-        checked = _check(replace(state, way=last))
-        return Done(WelcomeAnswers("", last) if isinstance(checked, FieldProblem) else checked)
+        last_index = len(self._ways) - 1
+        checked = _check(replace(state, way=last_index))
+        return Done(WelcomeAnswers("", last_index) if isinstance(checked, FieldProblem) else checked)
 
 
 def _check(state: WelcomeState) -> WelcomeAnswers | FieldProblem:

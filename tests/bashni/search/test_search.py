@@ -56,7 +56,9 @@ def full_width(position: Position, depth: int, limits: Limits) -> int:
         return points if end.winner == position.side_to_move else -points
     legal = legal_moves(position)
     now = square_sets(position)
-    if depth <= 0 and not capture_paths(now.own, now.opponent, now.queens, now.towers, position.side_to_move):
+    if depth <= 0 and not capture_paths(
+        now.own_squares, now.opponent_squares, now.queens, now.towers, position.side_to_move
+    ):
         marks = TowerMarks()
         return score_of(sum(marks[tower][bit] for bit, tower in now.towers.items()), position.side_to_move)
     return max(-full_width(position.after(move), depth - 1, limits) for move in legal)
@@ -80,17 +82,17 @@ def test_making_and_unmaking_moves_is_what_the_rules_say(seed: int) -> None:
     position = reached(12 + 5 * seed, seed)
     board = SearchBoard(position, Limits(), TowerMarks())
     node: SearchNode = board.root
-    now = (node.own, node.opponent, node.queens)
+    now = (node.own_squares, node.opponent_squares, node.queens)
     paths = capture_paths(*now, board.towers, node.colour) or step_paths(*now, node.colour)
     for path in paths:
         child = board.make(node, path)
         following = position.after(move_of(path))
         wanted = SearchBoard(following, Limits(), board.tower_marks)
         assert child == wanted.root
-        led = child.own | child.opponent
+        led = child.own_squares | child.opponent_squares
         assert all(board.towers[bit] == tower for bit, tower in wanted.towers.items() if bit & led)
         board.unmake(0)
-    assert {bit: tower for bit, tower in board.towers.items() if bit & (node.own | node.opponent)} == {
+    assert {bit: tower for bit, tower in board.towers.items() if bit & (node.own_squares | node.opponent_squares)} == {
         bit: tower for bit, tower in square_sets(position).towers.items() if tower
     }
 

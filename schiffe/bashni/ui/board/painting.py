@@ -116,8 +116,8 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
     if message_row < layout.prompt_row:  # the message covers the letters
         letters_width = layout.small_prompt_column - x
         if state.phase is TurnPhase.MOVING:  # its first line is shorter, because the input is in the same row
-            first, *others = canvas.wrap(message.text, letters_width - 1)
-            lines = [first, *canvas.wrap(" ".join(others), width)[: _MAX_SMALL_MESSAGE_ROWS - 1]]
+            first_line, *other_lines = canvas.wrap(message.text, letters_width - 1)
+            lines = [first_line, *canvas.wrap(" ".join(other_lines), width)[: _MAX_SMALL_MESSAGE_ROWS - 1]]
         canvas.fill(x, message_row, letters_width, 1)
     _paint_lines(canvas, Corner(x, message_row), lines, message.style)
     if not lines or layout.report_row > layout.prompt_row:

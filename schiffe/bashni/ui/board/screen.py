@@ -220,9 +220,9 @@ def with_input(state: BoardState, text: str) -> BoardState:
     state = replace(state, next_move=move)
     if state.phase is not TurnPhase.MOVING:
         return state
-    for first in ((), chosen):
+    for first_squares in ((), chosen):
         for length in range(len(squares), 0, -1):
-            path = (*first, *squares[:length])
+            path = (*first_squares, *squares[:length])
             if any(legal.squares[: len(path)] == path and len(legal.squares) > len(path) for legal in state.moves):
                 return replace(state, next_move=move.with_path(*path), cursor=squares[-1])
     return replace(state, next_move=move.with_path(*chosen), cursor=squares[-1] if squares else state.cursor)

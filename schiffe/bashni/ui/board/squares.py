@@ -205,11 +205,11 @@ class _TowerPainter:
             text = (_piece_text(piece_glyphs, top, columns).rstrip() + height)[-columns:].ljust(columns)
             self.canvas.put(x, self.corner.y, self.left_blank + text, _row_style(top, is_above=True))
 
-        first, *others = list(self.tower[-2::-1])[:columns]
+        top_piece, *lower_pieces = list(self.tower[-2::-1])[:columns]
         lower_row = self.corner.y + 1
-        text = self.left_blank + _piece_text(piece_glyphs, first, columns - len(others))
-        x = self.canvas.put(x, lower_row, text, _row_style(first))
-        for piece in others:
+        text = self.left_blank + _piece_text(piece_glyphs, top_piece, columns - len(lower_pieces))
+        x = self.canvas.put(x, lower_row, text, _row_style(top_piece))
+        for piece in lower_pieces:
             x = self.canvas.put(x, lower_row, piece_glyphs[piece], _row_style(piece))
 
     def paint_high(self) -> None:

@@ -33,21 +33,21 @@ def friend_screen(scene: Scene) -> HostOrJoinScreen[Request]:
     return HostOrJoinScreen[Request](HostAtHome(), JoinForm(_fields(), ("", "")), check, scene)
 
 
-def join_again_screen(scene: Scene, last: ClientOptions) -> FormScreen[FormState, ClientOptions]:
+def join_again_screen(scene: Scene, last_options: ClientOptions) -> FormScreen[FormState, ClientOptions]:
     """Return a form to join another game, which begins with the gameserver of the last one."""
 
     def check(state: FormState) -> ClientOptions | FieldProblem:
         options = _parse_options(state)
         if isinstance(options, FieldProblem):
             return options
-        request = replace(last.request, game_id=options.request.game_id, player=None)
-        return replace(last, address=options.address, request=request)
+        request = replace(last_options.request, game_id=options.request.game_id, player=None)
+        return replace(last_options, address=options.address, request=request)
 
     return FormScreen(
         FormTexts(unmarked(_("_Play with a friend")), scene),
         _fields(),
         check,
-        FormState((str(last.address), ""), field=1),
+        FormState((str(last_options.address), ""), field=1),
     )
 
 

@@ -84,8 +84,8 @@ class ResultState(LadderState):
     def loser(self) -> Colour | None:
         """The side of the only person here, if it has lost."""
         winning_side = self.board.match_state.winner
-        own = self.board.own_colours
-        return own[0] if winning_side is not None and own == (winning_side.other,) else None
+        own_colours = self.board.own_colours
+        return own_colours[0] if winning_side is not None and own_colours == (winning_side.other,) else None
 
     @property
     def banner_text(self) -> str:
@@ -174,7 +174,7 @@ def _paint_numbers(canvas: Canvas, state: ResultState, corner: Corner, width: in
 
 def _ending_text(state: ResultState) -> EndingText:
     match_state = state.board.match_state
-    own = state.board.own_colours
+    own_colours = state.board.own_colours
     uncounted_texts = (_("not counted: with hints or moves taken back"), _("not counted: with help"), _("not counted"))
     white, black = (side_counts(state.board.position, side) for side in Colour)
     scores = points_of(state.board.position)
@@ -189,7 +189,7 @@ def _ending_text(state: ResultState) -> EndingText:
             _number_row(_("prisoners"), white.prisoners, black.prisoners),
         ],
         ladder=LadderRow(state.standing, level_name, uncounted_texts) if state.has_ladder else None,
-        costly_turns=_costly_turns(state) if own and match_state.history else None,
+        costly_turns=_costly_turns(state) if own_colours and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         remark_rows=0 if state.loser is None else _HELP_ROWS,
         look=LOOK_OF_NUMBERS,

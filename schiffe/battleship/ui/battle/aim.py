@@ -51,12 +51,12 @@ class Aim:
             return self.cleared()
         if not self.marked_cells:
             return replace(self, line_ahead="")
-        *marked_cells, last = self.marked_cells
-        return replace(self.cleared(), marked_cells=tuple(marked_cells), cursor=last, has_moved=False)
+        *marked_cells, last_cell = self.marked_cells
+        return replace(self.cleared(), marked_cells=tuple(marked_cells), cursor=last_cell, has_moved=False)
 
     def without_mark(self, cell: Cell) -> Self:
         """Return the aim without the mark of a cell."""
-        marked = tuple(other for other in self.marked_cells if other != cell)
+        marked = tuple(marked_cell for marked_cell in self.marked_cells if marked_cell != cell)
         return replace(self.cleared(), marked_cells=marked, has_moved=False)
 
 

@@ -32,11 +32,11 @@ def advised_cells(state: BattleState) -> tuple[Cell, ...]:
     return tuple(cell for cell in best if cell not in state.aim.marked_cells)[: state.missing_mark_count]
 
 
-def late_cells(state: BattleState, *first: Cell) -> tuple[Cell, ...]:
-    """Return the cells to fire at when time is up: those marked, then ``first``, then those typed or aimed at."""
+def late_cells(state: BattleState, *first_cells: Cell) -> tuple[Cell, ...]:
+    """Return the cells to fire at when time is up: those marked, then ``first_cells``, then those typed or aimed at."""
     aim = state.aim
     typed = cells_or_none(aim.typed_text, state.size) or ()
-    aimed = [cell for cell in (*first, *typed) if not shot_problem_text(state, cell)]
+    aimed = [cell for cell in (*first_cells, *typed) if not shot_problem_text(state, cell)]
     if not aimed and aim.has_moved and not shot_problem_text(state, aim.cursor):
         aimed = [aim.cursor]
     return tuple(dict.fromkeys((*aim.marked_cells, *aimed)))[: state.perspective.state.due_shot_count]

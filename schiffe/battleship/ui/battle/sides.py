@@ -49,15 +49,15 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
     )
     if perspective.fleet is None:
         return opponent_side, opponent_side
-    last = last_cells(perspective.state, other_seat(perspective.seat))
-    own = BoardView(
+    latest_cells = last_cells(perspective.state, other_seat(perspective.seat))
+    own_board = BoardView(
         shown_own_board(state, perspective.fleet),
         role=Role.OWN,
-        marks=BoardMarks(last_cells=last, effects=state.animation.frame_on(perspective.seat).effects),
+        marks=BoardMarks(last_cells=latest_cells, effects=state.animation.frame_on(perspective.seat).effects),
         scroll=state.pair.scrolls[LEFT_SIDE],
         on_scroll=partial(scroll_side, LEFT_SIDE),
     )
-    return BoardSide(perspective.name, own, own_ships(perspective.fleet, perspective.incoming)), opponent_side
+    return BoardSide(perspective.name, own_board, own_ships(perspective.fleet, perspective.incoming)), opponent_side
 
 
 def shown_own_board(state: BattleState, fleet: Fleet) -> BoardPicture:

@@ -132,14 +132,14 @@ def _arrange_narrow(canvas: Canvas, request: ArrangementRequest) -> BoardArrange
         extent = Size(board_columns(canvas, request.size), min(extent.rows, max_rows))
         boards_rows = NAME_ROWS + extent.rows + request.fleet_rows
     y = centred_corner(canvas, extent.columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
-    first = Corner(canvas.centred_column(extent.columns), y)
+    first_corner = Corner(canvas.centred_column(extent.columns), y)
     return BoardArrangement(
-        titles=(first, Corner(first.x, page.at(y)[lower].top) if is_stacked else None),
+        titles=(first_corner, Corner(first_corner.x, page.at(y)[lower].top) if is_stacked else None),
         extent=extent,
         below=y + boards_rows,
         panel=None,
         panel_width=0,
-        right=first.x + extent.columns,
+        right=first_corner.x + extent.columns,
     )
 
 
@@ -183,11 +183,11 @@ def _arrange_side_by_side(canvas: Canvas, request: ArrangementRequest) -> BoardA
 
     boards_rows = NAME_ROWS + extent.rows + (0 if has_panel else request.fleet_rows)
     y = centred_corner(canvas, columns, boards_rows + _rows_below(canvas, request, boards_rows)).y
-    first = Corner(canvas.centred_column(columns), y)
-    second = Corner(first.x + extent.columns + columns_between, y)
+    first_corner = Corner(canvas.centred_column(columns), y)
+    second = Corner(first_corner.x + extent.columns + columns_between, y)
     right = second.x + extent.columns
     return BoardArrangement(
-        titles=(first, second),
+        titles=(first_corner, second),
         extent=extent,
         below=y + boards_rows,
         panel=Corner(right + columns_between, y) if has_panel else None,

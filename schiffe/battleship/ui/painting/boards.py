@@ -118,13 +118,13 @@ def fitted_scroll(view: BoardView, extent: Size) -> BoardScroll:
     return BoardScroll(left=left, top=top, visible=visible, in_view=in_view)
 
 
-def _scrolled_to(target: int, first: int, visible: int) -> int:
+def _scrolled_to(target: int, first_visible: int, visible: int) -> int:
     """Return the first visible row or column, moved as little as possible so that ``target`` is visible.
 
     ``visible`` is the number of visible rows or columns.
     """
     around = min(_CELLS_AROUND_TARGET, max(0, (visible - 1) // 2))
-    return min(max(first, target - visible + 1 + around), target - around)
+    return min(max(first_visible, target - visible + 1 + around), target - around)
 
 
 def paint_board(canvas: Canvas, corner: Corner, extent: Size, view: BoardView, glyphs: Glyphs) -> None:

@@ -112,10 +112,10 @@ def paint_log(canvas: Canvas, corner: Corner, size: Size, perspective: Perspecti
             else:
                 cell, text = "", labelled(entry.text, " ".join(cells))
             style = entry_style(entry, perspective)
-            first, *continued = canvas.wrap(text, max_text_columns)
+            first_line, *other_lines = canvas.wrap(text, max_text_columns)
             turn_lines += [
-                _Line(label=label, cell=cell, text=first, style=style),
-                *(_Line(label="", cell="", text=part, style=style) for part in continued),
+                _Line(label=label, cell=cell, text=first_line, style=style),
+                *(_Line(label="", cell="", text=part, style=style) for part in other_lines),
             ]
         if lines and len(lines) + len(turn_lines) > rows:
             break

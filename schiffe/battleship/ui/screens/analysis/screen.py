@@ -91,11 +91,11 @@ def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
         paint_lines(canvas, Corner(x, rows.top), lines)
 
 
-def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> None:
+def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -> None:
     """Paint a text about the shot, the board below it, and the meaning of the marks if it fits."""
-    board = _board(state, current)
-    extent = best_extent(board.size, _free_extent(canvas, state, current))
-    lines = _lines_above(canvas, current)
+    board = _board(state, costly_shot)
+    extent = best_extent(board.size, _free_extent(canvas, state, costly_shot))
+    lines = _lines_above(canvas, costly_shot)
     marks_lines = wrap_evenly(canvas, marks_text(), canvas.text_width)
     if len(lines) + extent.rows + len(marks_lines) > canvas.free_rows:
         marks_lines = []
@@ -110,14 +110,14 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> No
     canvas.put_lines(marks_x, corner.y + extent.rows, marks_lines, TextStyle.DIM)
 
 
-def _lines_above(canvas: Canvas, current: CostlyShot) -> list[str]:
+def _lines_above(canvas: Canvas, costly_shot: CostlyShot) -> list[str]:
     """Return the text about a shot above its board."""
-    return wrap_evenly(canvas, costly_shot_text(current.assessed_turn), canvas.block_width)
+    return wrap_evenly(canvas, costly_shot_text(costly_shot.assessed_turn), canvas.block_width)
 
 
-def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
+def _board(state: AnalysisState, costly_shot: CostlyShot) -> BoardView:
     """Return the board as the shooter knew it, with the shot and the best cell marked."""
-    shot = current.assessed_turn
+    shot = costly_shot.assessed_turn
     marks = BoardMarks(
         cursor=shot.best_odds[0].cell, last_cells=tuple(odds.cell for odds in shot.fired_odds), is_comparison=True
     )
@@ -130,9 +130,9 @@ def _board(state: AnalysisState, current: CostlyShot) -> BoardView:
     )
 
 
-def _free_extent(canvas: Canvas, state: AnalysisState, current: CostlyShot) -> Size:
+def _free_extent(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -> Size:
     """Return the space for the board, beside or below the text."""
     if not state.is_wide:
-        return Size(canvas.text_width, canvas.free_rows - len(_lines_above(canvas, current)))
+        return Size(canvas.text_width, canvas.free_rows - len(_lines_above(canvas, costly_shot)))
     air_rows = 2 if canvas.height >= _ROWS_FOR_AIR_AROUND_BOARD else 0  # one above the board and one below it
     return Size(canvas.text_width - COLUMNS_BEFORE_TEXT - MIN_TEXT_COLUMNS, canvas.free_rows - air_rows)

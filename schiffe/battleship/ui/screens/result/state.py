@@ -90,8 +90,8 @@ class ResultState(LadderState):
 
     def in_room(self, room: RoomResult, fleet: Fleet | None) -> Self:
         """Return the state with a changed room, and with the friend's fleet once it is known."""
-        own, opponent = self.fleets
-        return replace(self, room=room, fleets=(own, opponent or fleet))
+        own_fleet, opponent_fleet = self.fleets
+        return replace(self, room=room, fleets=(own_fleet, opponent_fleet or fleet))
 
     def has_lost(self, seat: SeatNumber) -> bool:
         """Return whether the player of a seat has lost and is the only person at this screen."""

@@ -94,11 +94,11 @@ def _number_rows(state: ResultState) -> list[EndingRow]:
     if state.is_lesson or not state.is_played_out:
         return rows
     analyses = {score.seat: score.analysis for score in state.findings.scores}
-    own, opponent = analyses.get(0), analyses.get(1)
+    own_analysis, opponent_analysis = analyses.get(0), analyses.get(1)
     return [
         *rows,
-        EndingRow(_("skill"), (_skill(own), _skill(opponent))),
-        EndingRow(_("luck"), (_luck(own), _luck(opponent))),
+        EndingRow(_("skill"), (_skill(own_analysis), _skill(opponent_analysis))),
+        EndingRow(_("luck"), (_luck(own_analysis), _luck(opponent_analysis))),
     ]
 
 

@@ -211,17 +211,17 @@ def _term_texts(state: RoomState) -> list[str]:
     ]
 
 
-def _who_begins_text(status: RoomStatus, first: FirstTurn) -> str:
+def _who_begins_text(status: RoomStatus, first_turn: FirstTurn) -> str:
     """Return who begins, in a few words."""
     is_first_match = status.match_number == 1 and not status.is_over
-    if first is FirstTurn.TOSS:
+    if first_turn is FirstTurn.TOSS:
         return _("a toss decides who begins")
-    if first is FirstTurn.ME:
+    if first_turn is FirstTurn.ME:
         return (
             _("you begin each game")
             if status.has_opened_room
             else _("{name} begins each game").format(name=status.friend.name)
         )
     if not is_first_match:
-        return _("both begin in turn") if first is FirstTurn.ALTERNATE else _("the loser begins")
+        return _("both begin in turn") if first_turn is FirstTurn.ALTERNATE else _("the loser begins")
     return _("you begin") if status.has_opened_room else _("{name} begins").format(name=status.friend.name)

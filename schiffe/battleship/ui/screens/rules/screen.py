@@ -204,9 +204,9 @@ def _click(number: int) -> ClickTransition:
 def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -> None:
     """Paint the names that fit, the highlighted one among them."""
     width, rows = size
-    first = max(0, min(state.selected_index - rows // 2, len(state.sets) - rows))
-    for row, rule_set in enumerate(state.sets[first : first + rows]):
-        number = first + row
+    first_index = max(0, min(state.selected_index - rows // 2, len(state.sets) - rows))
+    for row, rule_set in enumerate(state.sets[first_index : first_index + rows]):
+        number = first_index + row
         is_chosen = number == state.selected_index
         style = TextStyle.CHOSEN if is_chosen else ""
         y = corner.y + row

@@ -92,15 +92,15 @@ class _PlacedLabel(NamedTuple):
 
 def _spread(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
     """Place labels evenly in columns or rows; if not all fit, only the first and the last, or the first alone."""
-    first, last = labels[0], labels[-1]
-    if first.text == last.text:
-        labels = [first]
-    for choice in (labels, (first, last)):
+    first_label, last_label = labels[0], labels[-1]
+    if first_label.text == last_label.text:
+        labels = [first_label]
+    for choice in (labels, (first_label, last_label)):
         step_count = max(1, len(choice) - 1)
         starts = [(space - label.size) * number // step_count for number, label in enumerate(choice)]
         if _are_apart(starts, choice):
             return _placed(starts, choice)
-    return [_PlacedLabel(0, first.text)]
+    return [_PlacedLabel(0, first_label.text)]
 
 
 def _below_bars(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
@@ -112,8 +112,8 @@ def _below_bars(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
         middle = (spans[number].start + spans[number].stop) / 2
         return max(0, min(round(middle - size / 2), space - size))
 
-    last = len(labels) - 1
-    for numbers in ({0, last // 2, last}, {0, last}):
+    last_index = len(labels) - 1
+    for numbers in ({0, last_index // 2, last_index}, {0, last_index}):
         choice = [labels[number] for number in sorted(numbers)]
         starts = [start(number) for number in sorted(numbers)]
         if _are_apart(starts, choice):
@@ -141,8 +141,8 @@ def _equal_spans(count: int, space: int) -> list[range]:
         step -= 1
     width = _bar_width(step)
     free = space - (count - 1) * step - width
-    first = max(0, free) // 2
-    return [range(first + number * step, first + number * step + width) for number in range(count)]
+    left_columns = max(0, free) // 2
+    return [range(left_columns + number * step, left_columns + number * step + width) for number in range(count)]
 
 
 def _bar_width(step: int) -> int:
