@@ -164,8 +164,8 @@ class MeetingServer:
         first = await view.wait(start, opponent_wait_text(public_address), interruption, notes)
         view.show_progress(_("The game begins."))
         prepared = replace(prepared, setup=prepared.setup.with_first(first))
-        seats = view.seats((None, RemoteSeat(connection)), interruption)
-        state = await prepared.play(seats, [prepared.recorder, *view.observers, *self._observers], interruption)
+        seats, observers = view.seats((None, RemoteSeat(connection)), interruption)
+        state = await prepared.play(seats, [prepared.recorder, *observers, *self._observers], interruption)
         await view.settle()
         return state
 

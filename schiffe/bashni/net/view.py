@@ -11,7 +11,7 @@ from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.events import GameEvent, GamePrologue
 from schiffe.bashni.rules.position import Move
 from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.flow.playable import Seats
+from schiffe.game.flow.playable import SeatedMatch, Seats
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
@@ -28,9 +28,9 @@ class GameserverView(MatchView, Protocol):
 
     leaving: asyncio.Future[AfterMatch]
 
-    def seats(self, bots: Seats, interruption: Interruption, /) -> Seats:
+    def seats(self, bots: Seats, interruption: Interruption, /) -> SeatedMatch:
         """Seat nobody, since the server asks for the moves."""
-        return bots
+        return SeatedMatch(bots)
 
     def show_connecting(self, client: ClientOptions, invitation: str, /) -> None:
         """Show that a connection is being made, and the ``invitation`` for the other player, if any."""

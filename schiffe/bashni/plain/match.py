@@ -1,7 +1,5 @@
 """One match of Bashni in line mode."""
 
-from collections.abc import Sequence
-
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, PreparedMatch
@@ -18,10 +16,10 @@ from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.texts.result import ending_text
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
+from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.match.turns import TurnSeat
 from schiffe.game.plain import words
@@ -46,13 +44,7 @@ class LogbookWarner:
 
 
 class LineMatch(MatchView):
-    """A match as the people at the console see it; leaving it raises LeaveMatch or EndOfInput.
-
-    Attributes:
-        observers: the observers of the match, besides its recorder.
-    """
-
-    observers: Sequence[Observer] = ()
+    """A match as the people at the console see it; leaving it raises LeaveMatch or EndOfInput."""
 
     def __init__(self, context: LineContext, prepared: PreparedMatch, *, tells_rules: bool = False) -> None:
         """Show a match; ``tells_rules`` gives a newcomer the rules before the first move."""
@@ -82,13 +74,13 @@ class LineMatch(MatchView):
             await give_lesson(self.context, self.context.lesson, self._prepared.players)
             self._console.print(_("Now the game."))
 
-    def seats(
-        self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption
-    ) -> tuple[TurnSeat, TurnSeat]:
+    def seats(self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch:
         """Seat the console for each side that a person plays."""
-        self.observers = [self._person, self.context.progress, LogbookWarner(self._prepared.recorder, self._console)]
         white, black = others
-        return white or self._person, black or self._person
+        return SeatedMatch(
+            (white or self._person, black or self._person),
+            [self._person, self.context.progress, LogbookWarner(self._prepared.recorder, self._console)],
+        )
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Report the result and offer what comes next.

@@ -17,6 +17,7 @@ from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.match_end import ResultDialog
 from schiffe.bashni.ui.person import BoardPerson
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
+from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -70,13 +71,7 @@ class BoardMatch(MatchView):
 
 
 class LocalBoardMatch(BoardMatch):
-    """A match at this computer.
-
-    Attributes:
-        observers: the observers of the match, besides its recorder.
-    """
-
-    observers: Sequence[Observer] = ()
+    """A match at this computer."""
 
     def __init__(self, context: BoardContext) -> None:
         super().__init__(context, _local_people(context, Interruption()))
@@ -98,15 +93,12 @@ class LocalBoardMatch(BoardMatch):
                 progress.forget()
                 raise
 
-    def seats(
-        self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption
-    ) -> tuple[TurnSeat, TurnSeat]:
+    def seats(self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch:
         """Seat the screen for each side that a person plays, and show the board."""
         person = self._person = _local_people(self._context, interruption)
-        self.observers = [person, self._context.progress]
         self._context.stage.show(person.screen)
         white, black = others
-        return white or person, black or person
+        return SeatedMatch((white or person, black or person), [person, self._context.progress])
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Show the result and return what the people want next."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -24,9 +23,9 @@ from schiffe.battleship.plain.watching import Onlooker
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.replay import tallies_text
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
+from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.offers import ask_for_next_level
@@ -42,13 +41,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
 
 
 class LineMatch(MatchView):
-    """A match at the console. Leaving it raises LeaveMatch or EndOfInput.
-
-    Attributes:
-        observers: the seats or the onlooker, which tell what happens in the match.
-    """
-
-    observers: Sequence[Observer] = ()
+    """A match at the console. Leaving it raises LeaveMatch or EndOfInput."""
 
     def __init__(self, context: LineContext, hidden: ExitStack) -> None:
         """Create the view of a match; for two players, ``hidden`` is the stack for the other screen and the curtain."""
@@ -81,7 +74,7 @@ class LineMatch(MatchView):
         if self._curtain:
             await self._curtain.close()
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> SeatedMatch:
         """Seat the people. In a resumed match, tell them the other side's last shots."""
         first, second = others
         match self._request, first, second:
@@ -89,8 +82,7 @@ class LineMatch(MatchView):
                 bots = first_bot, second_bot
                 onlooker = Onlooker(context=self._context, request=request, bots=bots, interruption=interruption)
                 self._onlooker = onlooker
-                self.observers = [onlooker]
-                return onlooker.seats
+                return SeatedMatch(onlooker.seats, [onlooker])
         people: list[LineSeat] = []
         for seat in self._context.setup.people:
             fleet = self._context.recorder.record.fleets[seat]
@@ -99,12 +91,11 @@ class LineMatch(MatchView):
             )
             person.catch_up()
             people.append(person)
-        self.observers = people
         if second is None:
-            return people[0], people[1]
+            return SeatedMatch((people[0], people[1]), people)
         if second.fleet is None:
             second = OpponentSeat(second, MatchWaiting(self._console, people[0]))
-        return people[0], second
+        return SeatedMatch((people[0], second), people)
 
     async def settle(self) -> None:
         """Stop asking an onlooker; everything else is told already."""

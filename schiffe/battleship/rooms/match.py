@@ -226,10 +226,9 @@ class FriendMatch:
         async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
             if messages.Resign() in unsent:
                 interruption.set(PlayerResigned(OWN_SEAT))
-            own_seat, friend_seat = self._view.seats((None, friend), interruption)
+            (own_seat, friend_seat), observers = self._view.seats((None, friend), interruption)
             seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
-            observers = [self._recorder, *self._view.observers, *self._observers]
-            return await prepared.play(seats, observers, interruption, turns)
+            return await prepared.play(seats, [self._recorder, *observers, *self._observers], interruption, turns)
 
         return await play_in_room(connection, committed, play, self._interruption)
 

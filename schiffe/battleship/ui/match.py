@@ -19,9 +19,9 @@ from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.placing import place_fleet
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
+from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import Observer
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.match import RetryOffer, ask_after_failure
 from schiffe.language.i18n import _
@@ -42,13 +42,7 @@ if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to matches o
 
 
 class ScreenMatch(MatchView):
-    """A match as seen by the people at this screen.
-
-    Attributes:
-        observers: the observers of the match besides its recorder.
-    """
-
-    observers: Sequence[Observer] = ()
+    """A match as seen by the people at this screen."""
 
     def __init__(self, context: MatchContext) -> None:
         self._context = context
@@ -87,17 +81,16 @@ class ScreenMatch(MatchView):
         await screen.result()
         stage.guard.on_transition(screen.state.key)
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> tuple[Seat, Seat]:
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> SeatedMatch:
         """Seat the people with their fleets, and show them the boards."""
         from schiffe.battleship.ui.seats import bell_observers, seat_people  # noqa: PLC0415  door: a match, when the fleets lie
 
         context = self._context
         curtain = partial(self._pass_keyboard, interruption)
         seats, self._people = seat_people(context, others, interruption, curtain)
-        self.observers = [*self._people, *bell_observers(context)]
         self._others = others
         self._began_at = time.monotonic()
-        return seats
+        return SeatedMatch(seats, [*self._people, *bell_observers(context)])
 
     async def settle(self) -> None:
         """Wait until the last shot was seen to strike, and nothing covers the boards."""

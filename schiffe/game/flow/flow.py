@@ -196,9 +196,7 @@ class FlowRunner:
             first, second = (
                 None if are_people[seat] else self._game.seat_bot(prepared, seat, stack) for seat in (0, 1)
             )
-            seats = view.seats((first, second), interruption)
-            state = await prepared.play(
-                seats, [prepared.recorder, *view.observers, *self._game.observers], interruption
-            )
+            seats, observers = view.seats((first, second), interruption)
+            state = await prepared.play(seats, [prepared.recorder, *observers, *self._game.observers], interruption)
         await view.settle()
         return await view.show_end(state)

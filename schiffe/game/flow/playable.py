@@ -5,7 +5,7 @@ classes alone. ``OfGame`` stands for them there.
 """
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.match.interruption import Interruption
@@ -19,6 +19,13 @@ OfGame: TypeAlias = Any
 """Something of one game, which the flow only hands on."""
 Seats: TypeAlias = tuple[OfGame, OfGame]
 """Both sides of a match; None where somebody is yet to be seated."""
+
+
+class SeatedMatch(NamedTuple):
+    """The seats of a match, and those of its observers that belong to the view."""
+
+    seats: Seats
+    observers: Sequence[Observer] = ()
 
 
 class MatchToPlay(Protocol):

@@ -1,14 +1,13 @@
 """The view as the flow needs it, in line mode or on the full screen."""
 
 from abc import abstractmethod
-from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from typing import Protocol
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import MenuChoice, OfGame, Seats
+from schiffe.game.flow.playable import MenuChoice, OfGame, SeatedMatch, Seats
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import AnyState, Observer
+from schiffe.game.match.match import AnyState
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import Request
 from schiffe.process.errors import CommandError
@@ -29,17 +28,12 @@ class MatchView(Protocol):
         """
         return
 
-    def seats(self, bots: Seats, interruption: Interruption, /) -> Seats:
-        """Return both seats and show the match: people wherever ``bots`` has None.
+    def seats(self, bots: Seats, interruption: Interruption, /) -> SeatedMatch:
+        """Seat people wherever ``bots`` has None, and show the match.
 
         A bot may be wrapped, so that people see it think. The view sets ``interruption`` when a person leaves or
         resigns.
         """
-
-    @property
-    def observers(self) -> Sequence[Observer]:
-        """The observers of the match that belong to the view."""
-        return ()
 
     async def settle(self) -> None:
         """Wait until the last turn has been shown and nothing covers the boards."""

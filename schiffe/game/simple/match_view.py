@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
+from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import MatchEvent, winner_of
 from schiffe.game.match.interruption import Interruption
@@ -25,9 +26,9 @@ class SimpleMatchView(MatchView, ABC):
         self,
         bots: tuple[TurnSeat | None, TurnSeat | None],
         interruption: Interruption,
-    ) -> tuple[TurnSeat, TurnSeat]:
+    ) -> SeatedMatch:
         """Return the seats: this view itself wherever no bot is seated."""
-        return bots[0] or self, bots[1] or self
+        return SeatedMatch((bots[0] or self, bots[1] or self))
 
     async def show_end(self, state: TurnState) -> PlayResult:
         return PlayResult(await self.ask_next(state), winner_of(state.ending))

@@ -31,6 +31,7 @@ from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.room_entry import Invitation
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
+from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
@@ -69,8 +70,8 @@ class BotView(RoomView):
     async def prepare(self, _seat: int, _interruption: Interruption) -> None:
         self._match.recorder.record_fleet(0, self._fleet)
 
-    def seats(self, others: tuple[Any, Any], _interruption: Interruption) -> tuple[Any, Any]:
-        return self._seat, others[1]
+    def seats(self, others: tuple[Any, Any], _interruption: Interruption) -> SeatedMatch:
+        return SeatedMatch((self._seat, others[1]))
 
     async def wait(
         self, work: Coroutine[Any, Any, Any], _what: str, interruption: Interruption, _notes: str = ""

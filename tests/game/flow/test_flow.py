@@ -1,7 +1,7 @@
 """What comes after what, whichever the game and the view: a toy is played in a view that does what a script says."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -10,10 +10,12 @@ import pytest
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
 from schiffe.game.flow.flow import FlowRunner, Online, WentBack
+from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.level import Level
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
+from schiffe.game.match.match import Observer
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.match.series import Series
 from schiffe.game.match.turns import TurnSeat
@@ -43,6 +45,10 @@ class ScriptedMatch(MatchView):
         self.end: Nim | None = None
 
     @property
+    def observers(self) -> Sequence[Observer]:
+        return ()
+
+    @property
     def leave_choice(self) -> AfterMatch | None:
         return self._left
 
@@ -52,7 +58,7 @@ class ScriptedMatch(MatchView):
             self._left = self._then.next
             interruption.end(PlayerLeft(seat))
 
-    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Asked, Asked]:
+    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> SeatedMatch:
         leaves_in = self._leaves_in
 
         class LeavingBot(NimBot):
@@ -61,7 +67,7 @@ class ScriptedMatch(MatchView):
                     interruption.end(PlayerLeft(state.seat_to_move))
                 return await super().choose(state, emit)
 
-        return others[0] or LeavingBot(), others[1] or LeavingBot()
+        return SeatedMatch((others[0] or LeavingBot(), others[1] or LeavingBot()), self.observers)
 
     async def show_end(self, state: Nim, /) -> PlayResult:
         self.end = state
@@ -255,12 +261,12 @@ def test_a_match_that_is_left_goes_on_later_and_then_once_more(rules: ScriptedFl
 class Breaking(ScriptedMatch):
     """A match that cannot go on after a turn."""
 
-    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> tuple[Asked, Asked]:
+    def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> SeatedMatch:
         class FailingBot(NimBot):
             async def choose(self, _state: Nim, _emit: Callable[[Event], Nim]) -> Event:
                 raise FULL
 
-        return NimBot(), FailingBot()
+        return SeatedMatch((NimBot(), FailingBot()))
 
 
 def test_a_match_that_breaks_off_can_be_resumed(rules: ScriptedFlow, book: Logbook) -> None:
