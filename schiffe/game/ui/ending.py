@@ -99,8 +99,8 @@ class LadderRow(NamedTuple):
     uncounted_texts: Sequence[str]
 
 
-class EndingLook(NamedTuple):
-    """The look of the texts below the banner.
+class EndingStyle(NamedTuple):
+    """The style of the texts below the banner.
 
     Attributes:
         columns_after_label: the free columns between the labels of the table and its values.
@@ -115,11 +115,11 @@ class EndingLook(NamedTuple):
     max_turn_rows: int
 
 
-LOOK_OF_TEXTS: Final = EndingLook(
+STYLE_OF_TEXTS: Final = EndingStyle(
     columns_after_label=COLUMNS_AFTER_LABEL, is_reason_centred=True, are_values_right=False, max_turn_rows=1
 )
 """For tables with texts and bars."""
-LOOK_OF_NUMBERS: Final = EndingLook(
+STYLE_OF_NUMBERS: Final = EndingStyle(
     columns_after_label=1, is_reason_centred=False, are_values_right=True, max_turn_rows=2
 )
 """For tables in which all values are short numbers."""
@@ -143,4 +143,4 @@ class EndingText:
     costly_turns: CostlyTurns | None = None
     remarks: Sequence[str] = ()
     remark_rows: int = 0
-    look: EndingLook = LOOK_OF_TEXTS
+    style: EndingStyle = STYLE_OF_TEXTS

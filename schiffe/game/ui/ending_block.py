@@ -69,7 +69,8 @@ class _TablePlan(NamedTuple):
     @classmethod
     def for_width(cls, canvas: Canvas, text: EndingText, width: int) -> Self:
         """Lay out the table in ``width`` columns, with equal columns for both sides."""
-        label_columns = max((canvas.measure(row.label) for row in text.rows), default=0) + text.look.columns_after_label
+        label_columns = max((canvas.measure(row.label) for row in text.rows), default=0)
+        label_columns += text.style.columns_after_label
         values = [value for row in text.rows for value in row.values]
         value_columns = max((_value_columns(canvas, value) for value in values), default=0)
         metered_values = [_value_columns(canvas, value) for value in values if value.bar_style]
@@ -130,7 +131,7 @@ class _LabelPlan(NamedTuple):
         max_columns = width - self.columns - _MIN_TURN_NUMBER_COLUMNS
         if turns is not None and all(_columns(canvas, turn.texts, _GAP) <= max_columns for turn in turns):
             return 0
-        return _MAX_COSTLY_TURNS * (text.look.max_turn_rows - 1)
+        return _MAX_COSTLY_TURNS * (text.style.max_turn_rows - 1)
 
 
 def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason_width: int = 0) -> EndingBlock:
@@ -138,7 +139,7 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
 
     The lines of the reason may be as wide as ``reason_width`` if that is more.
     """
-    wrap = wrap_evenly if text.look.is_reason_centred else wrap_without_orphan
+    wrap = wrap_evenly if text.style.is_reason_centred else wrap_without_orphan
     reason_columns = max(width, reason_width)
     reason_lines = [line for paragraph in text.reason.split("\n") for line in wrap(canvas, paragraph, reason_columns)]
     remarks = [line for remark in text.remarks for line in wrap_without_orphan(canvas, remark, width)]
@@ -229,7 +230,7 @@ class EndingBlock:
         """Paint the reason, with its numbers emphasised."""
         for row, line in enumerate(self.reason_lines, corner.y):
             x = corner.x
-            if self.text.look.is_reason_centred:
+            if self.text.style.is_reason_centred:
                 x += (self.width - canvas.measure(line)) // 2
             for part in re.split(r"(\d+)", line):
                 x = canvas.put(x, row, part, TextStyle.EMPHASIS if part.isdigit() else "")
@@ -243,7 +244,7 @@ class EndingBlock:
         if self.text.ladder:
             self._paint_ladder(canvas, Corner(x, rows[parts.ladder].top), self.text.ladder, glyphs)
         if self.text.costly_turns:
-            turn_rows = self.text.look.max_turn_rows if rows[parts.more_turn_rows].height else 1
+            turn_rows = self.text.style.max_turn_rows if rows[parts.more_turn_rows].height else 1
             self._paint_costly(canvas, Corner(x, rows[parts.costly_turns].top), self.text.costly_turns, turn_rows)
         canvas.put_lines(x, rows[parts.remarks].top, self.remarks)
 
@@ -284,7 +285,7 @@ class EndingBlock:
 
     def _put_aligned(self, canvas: Canvas, corner: Corner, width: int, text: str, style: str) -> None:
         """Paint a name or a value in its columns."""
-        if self.text.look.are_values_right:
+        if self.text.style.are_values_right:
             canvas.put_right(corner.x + width, corner.y, text, style)
         else:
             canvas.put(*corner, text, style)

@@ -6,8 +6,8 @@ from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.statistics.ladder import Rung, Standing
 from schiffe.game.ui.ending import (
     BANNER_STYLES,
-    LOOK_OF_NUMBERS,
-    LOOK_OF_TEXTS,
+    STYLE_OF_NUMBERS,
+    STYLE_OF_TEXTS,
     CostlyText,
     CostlyTurn,
     CostlyTurns,
@@ -79,7 +79,7 @@ def ending(
         "ladder": ladder(Standing("clever", Rung(1, 1), "master")),
         "costly_turns": CostlyTurns("costliest turns", "costliest", costly_turns, no_costly) if no_costly else None,
         "remarks": ("The match is kept.", "It was the first one of these two, who had never met before that day."),
-        "look": LOOK_OF_NUMBERS if numbers else LOOK_OF_TEXTS,
+        "style": STYLE_OF_NUMBERS if numbers else STYLE_OF_TEXTS,
     }
     return EndingText(**(given | other))  # type: ignore[arg-type]
 

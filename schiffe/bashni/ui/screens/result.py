@@ -22,7 +22,7 @@ from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.statistics.results import OwnResult
 from schiffe.game.ui.ending import (
     BANNER_STYLES,
-    LOOK_OF_NUMBERS,
+    STYLE_OF_NUMBERS,
     CostlyText,
     CostlyTurn,
     CostlyTurns,
@@ -192,7 +192,7 @@ def _ending_text(state: ResultState) -> EndingText:
         costly_turns=_costly_turns(state) if own_colours and match_state.history else None,
         remarks=[state.help_after_loss] if state.help_after_loss else (),
         remark_rows=0 if state.loser is None else _HELP_ROWS,
-        look=LOOK_OF_NUMBERS,
+        style=STYLE_OF_NUMBERS,
     )
 
 

@@ -241,8 +241,8 @@ class BattleKeys:
         return replace(result, state=with_line(result.state)) if isinstance(result, Call) else with_line(result)
 
     def _continue(self, state: BattleState) -> KeyOutcome:
-        if state.turn_phase is BattlePhase.SHOT and (state.look.has_strayed or not state.look.has_seen):
-            return replace(state, look=replace(state.look, has_strayed=False))
+        if state.turn_phase is BattlePhase.SHOT and (state.shown_result.has_strayed or not state.shown_result.has_seen):
+            return replace(state, shown_result=replace(state.shown_result, has_strayed=False))
         return self._request(PlayerRequest.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
     def _requesting(self, request: PlayerRequest) -> Transition[BattleState]:

@@ -93,8 +93,8 @@ class OpponentWait(NamedTuple):
 
 
 @dataclass(frozen=True)
-class ResultLook:
-    """A player's look at the result of a shot, before the other player gets the keyboard.
+class ShownResult:
+    """The result of a shot on the screen of its player, before the other player gets the keyboard.
 
     Attributes:
         has_seen: whether the result was on the screen.
@@ -107,7 +107,7 @@ class ResultLook:
 
 NO_TERMS: Final = BattleTerms()
 NO_WAIT: Final = OpponentWait()
-NO_LOOK: Final = ResultLook()
+NOT_SHOWN: Final = ShownResult()
 
 
 @dataclass(frozen=True)
@@ -121,7 +121,7 @@ class BattleState:
         hint: the hint that is shown.
         note: another remark before the shot.
         clock: the clock of this turn, if there is one.
-        look: the look at the result of the last shot, in a match for two.
+        shown_result: the result of the last shot while it is shown, in a match for two.
         water_notes: the cells noted as water.
         animation: the animation of the last shots.
         pair: which board is shown, and the scrolls of both.
@@ -138,7 +138,7 @@ class BattleState:
     note: str = ""
     clock: ClockFace | None = None
     wait: OpponentWait = NO_WAIT
-    look: ResultLook = NO_LOOK
+    shown_result: ShownResult = NOT_SHOWN
     water_notes: WaterNotes = NO_NOTES
     animation: Animation = NO_ANIMATION
     pair: PairState = INITIAL_PAIR
@@ -209,8 +209,8 @@ class BattleState:
 
     def with_result_shown(self) -> Self:
         """Return the state in which the player looks at the result of the shot, until a key hides the boards."""
-        look = ResultLook(has_strayed=bool(self.aim.typed_text))
-        return replace(self.cleared(), turn_phase=BattlePhase.SHOT, look=look)
+        shown_result = ShownResult(has_strayed=bool(self.aim.typed_text))
+        return replace(self.cleared(), turn_phase=BattlePhase.SHOT, shown_result=shown_result)
 
     def with_seconds_left(self, seconds: int) -> Self:
         """Return the state with another time on the clock; at 0 an error goes, as the line can no longer be edited."""
