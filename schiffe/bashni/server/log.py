@@ -1,11 +1,14 @@
 """The events that a gameserver logs."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
+from schiffe.bashni.net.wire import CloseReason
 from schiffe.bashni.server.game import GameEndingReason
 from schiffe.game.match.players import SeatNumber
-from schiffe.language.i18n import _
+from schiffe.language.i18n import Text, _
 from schiffe.language.text import decimal_text, printable
 from schiffe.network.server_log import LogValues, ServerEvent
 
@@ -23,6 +26,23 @@ class LeavingReason(Enum):
     UNKNOWN_GAME = "unknown-game"
     SEAT_TAKEN = "seat-taken"
     ILLEGAL_MOVE = "illegal-move"
+
+
+REFUSAL_REASONS: Final[Mapping[CloseReason, LeavingReason]] = {
+    CloseReason.VERSION: LeavingReason.OTHER_VERSION,
+    CloseReason.NO_GAME_ID: LeavingReason.NO_GAME_ID,
+    CloseReason.NO_GAME: LeavingReason.UNKNOWN_GAME,
+    CloseReason.NO_PLAYER: LeavingReason.SEAT_TAKEN,
+    CloseReason.TIMEOUT: LeavingReason.LATE,
+}
+"""The reasons of usual refusals, by what the server sends."""
+REFUSALS: Final[Mapping[LeavingReason, Text]] = {
+    LeavingReason.OTHER_VERSION: Text("another version of the protocol"),
+    LeavingReason.NO_GAME_ID: Text("that is not the ID of a game"),
+    LeavingReason.UNKNOWN_GAME: Text("no game has this ID"),
+    LeavingReason.SEAT_TAKEN: Text("that seat is taken"),
+    LeavingReason.LATE: Text("the answer came too late"),
+}
 
 
 @dataclass(frozen=True)
@@ -157,15 +177,6 @@ def _leaving_text(reason: LeavingReason, client: str, quote: str) -> str:
             return _("{client} broke the rules of the protocol ({quote})").format(client=client, quote=quote)
         case LeavingReason.ILLEGAL_MOVE:
             return _("{client} made an illegal move ({quote})").format(client=client, quote=quote)
-        case LeavingReason.LATE:
-            refusal = _("the answer came too late")
-        case LeavingReason.OTHER_VERSION:
-            refusal = _("another version of the protocol")
-        case LeavingReason.NO_GAME_ID:
-            refusal = _("that is not the ID of a game")
-        case LeavingReason.UNKNOWN_GAME:
-            refusal = _("no game has this ID")
-        case LeavingReason.SEAT_TAKEN:
-            refusal = _("that seat is taken")
-    refusal = f"{refusal} ({quote})" if quote else refusal
-    return _("{client} was refused: {reason}").format(client=client, reason=refusal)
+        case _:
+            refusal = f"{REFUSALS[reason]} ({quote})" if quote else str(REFUSALS[reason])
+            return _("{client} was refused: {reason}").format(client=client, reason=refusal)

@@ -111,25 +111,46 @@ class FriendScreens:
             state = replace(screen.state, error="")
             if wish and not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
                 keep({PLAYER_NAME.key: state.own_name})
+            answer: Request | FriendState
             match wish:
                 case None:
                     return None
                 case HostWish():
-                    match await self._stage.ask_over(_host_dialog(self._glyphs)):
-                        case FriendProgram.SCHIFFE if state.name_error_text:
-                            state = state.with_error(FriendRow.NAME, state.name_error_text)
-                        case FriendProgram.SCHIFFE:
-                            return HostRoom()
-                        case FriendProgram.ANY:
-                            return Host()
-                case EnterRoom() if not_entered := await self._look_into_room(wish, state):
-                    state = not_entered
+                    answer = await self._ask_how_to_host(state)
+                case EnterRoom():
+                    answer = await self._look_into_room(wish, state)
                 case _:
-                    keep({SERVER_ADDRESS.key: wish.address})
-                    return wish
+                    answer = wish
+            if isinstance(answer, FriendState):
+                state = answer
+                continue
+            if not isinstance(wish, HostWish):
+                keep({SERVER_ADDRESS.key: wish.address})
+            return answer
 
-    async def _look_into_room(self, wish: EnterRoom, state: FriendState) -> FriendState | None:
-        """Return None if a room can be entered, else the state with the reason; without one if the player gave up."""
+    async def _ask_how_to_host(self, state: FriendState) -> Request | FriendState:
+        """Ask which program the friend has; return the request to host a match, or the state to go on with."""
+        back: MenuEntry[FriendProgram | None] = MenuEntry(_("_Back"), None)
+        answers: list[MenuEntry[FriendProgram | None]] = [
+            MenuEntry(_("_This program"), FriendProgram.SCHIFFE),
+            MenuEntry(_("_Another program"), FriendProgram.ANY),
+            back,
+        ]
+        question = _(
+            "Which program does your friend have? Another one has no code and always the same rules, and a stranger "
+            "may come with it."
+        )
+        match await self._stage.ask_over(DialogScreen(self._glyphs, question, answers, on_escape=back)):
+            case FriendProgram.SCHIFFE if state.name_error_text:
+                return state.with_error(FriendRow.NAME, state.name_error_text)
+            case FriendProgram.SCHIFFE:
+                return HostRoom()
+            case FriendProgram.ANY:
+                return Host()
+        return state
+
+    async def _look_into_room(self, wish: EnterRoom, state: FriendState) -> EnterRoom | FriendState:
+        """Return the request if the room can be entered, or the state to go on with: if not, it has the reason."""
         address = self._session.with_ca(wish.address)
         try:
             preview = await self.wait_for(look_at_room(address, wish.code), waiting_for_room_text(address))
@@ -139,7 +160,7 @@ class FriendScreens:
             return state.with_error(FriendRow.CODE, cannot_enter_text(error, wish.address, wish.code))
         if includes_name(preview.names, state.own_name):
             return state.with_error(FriendRow.NAME, name_taken_text(state.own_name))
-        return None
+        return wish
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of that.
@@ -163,21 +184,6 @@ class FriendScreens:
         """Return the room of a match, with the matches that each player has won there before."""
         rings_bell = self._session.settings[BELL] != BellUse.OFF
         return ScreenRoom(stage=self._stage, glyphs=self._glyphs, score=score, rings_bell=rings_bell)
-
-
-def _host_dialog(glyphs: Glyphs) -> DialogScreen[FriendProgram | None]:
-    """Ask which program the friend has."""
-    back: MenuEntry[FriendProgram | None] = MenuEntry(_("_Back"), None)
-    answers: list[MenuEntry[FriendProgram | None]] = [
-        MenuEntry(_("_This program"), FriendProgram.SCHIFFE),
-        MenuEntry(_("_Another program"), FriendProgram.ANY),
-        back,
-    ]
-    question = _(
-        "Which program does your friend have? Another one has no code and always the same rules, and a stranger may "
-        "come with it."
-    )
-    return DialogScreen(glyphs=glyphs, question=question, answers=answers, on_escape=back)
 
 
 def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
