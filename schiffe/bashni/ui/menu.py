@@ -19,7 +19,6 @@ from schiffe.bashni.ui.screens.friend import friend_screen
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.flow import GameFlow
 from schiffe.game.game import Game
-from schiffe.game.match.request import Request
 from schiffe.game.ui.menu import EntryAction, MenuScreens
 from schiffe.game.ui.opponents import next_seconds
 from schiffe.game.ui.program import ScreenProgram
@@ -56,7 +55,11 @@ class BashniMenuScreens(MenuScreens, ABC):
         news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=GAME), LADDER)
         play_entries: list[MenuEntry[EntryAction]] = [
             *self.opponent_entries(_("at one keyboard")),
-            MenuEntry(_("_Play with a friend"), self._with_friend, note=_("host a game, or join one")),
+            MenuEntry(
+                _("_Play with a friend"),
+                lambda: self._stage.ask(friend_screen(self.scene)),
+                note=_("host a game, or join one"),
+            ),
             self.training_entry(),
         ]
         step_count = len(LESSON_STEPS)
@@ -77,9 +80,6 @@ class BashniMenuScreens(MenuScreens, ABC):
 
     async def _first_game(self) -> FirstMatch:
         return FirstMatch()
-
-    async def _with_friend(self) -> Request | None:
-        return await self._stage.ask(friend_screen(self.scene))
 
     async def _back(self) -> AfterMatch:
         return AfterMatch.MENU

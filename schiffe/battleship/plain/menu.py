@@ -66,7 +66,7 @@ class LineView(LineMenu):
             (_("A first game"), request_action(FirstMatch("easy"))),
             (unmarked(_("_How to play")), self.print_how_to_play),
             (unmarked(_("_Fleet of the day")), self._daily),
-            (unmarked(_("_Play with a friend")), self._friend),
+            (unmarked(_("_Play with a friend")), lambda: self.entrance().ask()),
             (_("Training"), self.train),
         )
 
@@ -147,6 +147,3 @@ class LineView(LineMenu):
         address = await self.questions.ask_address(prompt, last_server)
         self.settings.keep_changes({SERVER_ADDRESS.key: address})
         return Join(address)
-
-    async def _friend(self) -> RoomRequest:
-        return await self.entrance().ask()
