@@ -3,7 +3,6 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date
 
 from schiffe.battleship.drawing import known_picture, target_picture
@@ -25,6 +24,7 @@ from schiffe.game.plain.context import Verbosity
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled, with_full_stop
 from schiffe.language.words import WordName, find_word
+from schiffe.process.tasks import background_task
 from schiffe.terminal.console import Console, EndOfInput
 from schiffe.terminal.encoding import shows_emoji
 
@@ -216,17 +216,14 @@ async def offer_more(console: Console, end: EndingReport) -> None:
 async def _analyse(context: LineContext, analyst: Analyst) -> None:
     """Analyse the people's shots, and tell the result; at a keyboard, Enter skips the rest."""
     console = context.console
-    tasks: list[asyncio.Future[object]] = [asyncio.create_task(analyst.run())]
-    if console.people_type:
-        tasks.insert(0, asyncio.create_task(console.ask(_("Analysing your shots. Press Enter to skip. "))))
-    try:
-        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    finally:
-        for task in tasks:
-            if not task.done():
-                task.cancel()
-            with suppress(asyncio.CancelledError, EndOfInput):
-                await task
+    async with background_task(analyst.run()) as analysing:
+        if console.people_type:
+            async with background_task(console.ask(_("Analysing your shots. Press Enter to skip. "))) as skipping:
+                await asyncio.wait((skipping, analysing), return_when=asyncio.FIRST_COMPLETED)
+        else:
+            await analysing
+    if not analysing.cancelled():
+        analysing.result()  # raises its exception
     results = [(player.shooter, player.result) for player in analyst.players if player.result]
     for shooter, analysis in results:
         context.recorder.result_book.save_analysis(shooter.seat, analysis)

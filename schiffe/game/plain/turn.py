@@ -2,6 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
+from enum import Enum, auto
 from typing import Any, Final, Generic, NoReturn, TypeVar
 
 from schiffe.game.flow.after_match import LeaveMatch
@@ -22,6 +23,16 @@ _ResultT = TypeVar("_ResultT")
 def typed_counts_text() -> str:
     """Return the message that time is up, but the line being typed still counts."""
     return _("Time's up. What you are typing still counts.")
+
+
+class _TurnTime(Enum):
+    """How much time a turn has left, as far as the player has been told."""
+
+    ENOUGH = auto()
+    SHORT = auto()
+    UP = auto()
+    UP_WHILE_TYPING = auto()
+    """Time is up, but the line that the player is typing still counts."""
 
 
 class TimedTurn(ABC, Generic[_ResultT]):
@@ -51,10 +62,8 @@ class TimedTurn(ABC, Generic[_ResultT]):
         self._is_judged_here = is_judged_here
         self._extra_seconds = extra_seconds
         self._grace_seconds = grace_seconds
-        self._has_ended = asyncio.Event()
-        self._has_warned = False
-        self._is_late = False
-        self._was_typing = False
+        self._grace_over = asyncio.Event()
+        self._time = _TurnTime.ENOUGH
 
     @property
     def respondent(self) -> Respondent:
@@ -97,7 +106,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         """Return the next line; None if the turn ends by itself first."""
         if self._grace_seconds is None:
             return await self._console.ask()
-        async with background_task(self._console.ask()) as asking, background_task(self._has_ended.wait()) as ending:
+        async with background_task(self._console.ask()) as asking, background_task(self._grace_over.wait()) as ending:
             await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
             return asking.result() if asking.done() else None
 
@@ -107,8 +116,8 @@ class TimedTurn(ABC, Generic[_ResultT]):
             return
         if seconds_left == 0:
             self._announce_end_of_time()
-        elif seconds_left <= hurry_seconds(self._clock.seconds + self._extra_seconds) and not self._has_warned:
-            self._has_warned = True
+        elif seconds_left <= hurry_seconds(self._turn_seconds) and self._time is _TurnTime.ENOUGH:
+            self._time = _TurnTime.SHORT
             self._console.print(seconds_left_text(seconds_left))
 
     def _check_clock(self) -> None:
@@ -116,28 +125,33 @@ class TimedTurn(ABC, Generic[_ResultT]):
         if self._clock.countdown.seconds_left() == 0 and not self._is_late:
             self._announce_end_of_time()
 
+    @property
+    def _turn_seconds(self) -> int:
+        return self._clock.seconds + self._extra_seconds
+
+    @property
+    def _is_late(self) -> bool:
+        return self._time in (_TurnTime.UP, _TurnTime.UP_WHILE_TYPING)
+
     def _announce_end_of_time(self) -> None:
-        self._is_late = True
         if self._grace_seconds is not None:
-            asyncio.get_running_loop().call_later(self._grace_seconds, self._has_ended.set)
+            asyncio.get_running_loop().call_later(self._grace_seconds, self._grace_over.set)
         typed = self._console.typed_text
-        self._was_typing = bool(typed.strip())
+        self._time = _TurnTime.UP_WHILE_TYPING if typed.strip() else _TurnTime.UP
         lines = [self.expire(typed)]
         can_switch = self._is_judged_here and not self._clock.is_remote
         if can_switch and self._console.people_type and self.context.session.take_first_timeout():
-            count = self._clock.seconds + self._extra_seconds
             text = ngettext(
                 "A turn has {count} second; {word} switches the clock off.",
                 "A turn has {count} seconds; {word} switches the clock off.",
-                count,
+                self._turn_seconds,
             )
-            lines.append(text.format(count=count, word=words.CLOCK))
+            lines.append(text.format(count=self._turn_seconds, word=words.CLOCK))
         self._console.print("\n".join(lines))
 
     async def _result_of(self, line: str) -> _ResultT | None:
         """Obey or play a line; return the result of the turn if that ends it."""
         is_over = self._is_late and self._is_judged_here
-        is_in_time = self._clock.countdown.is_in_grace or self._was_typing
         try:
             if typed_word := self._words.read(line, self.respondent):
                 return await self._obey(*typed_word)
@@ -147,7 +161,8 @@ class TimedTurn(ABC, Generic[_ResultT]):
             if not is_over:
                 self._console.print(refused.problem)
                 return None
-        return self.take_late(line if is_in_time else "")
+        still_counts = self._clock.countdown.is_in_grace or self._time is _TurnTime.UP_WHILE_TYPING
+        return self.take_late(line if still_counts else "")
 
     async def _obey(self, word: MatchWord[Any, Any], argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""
