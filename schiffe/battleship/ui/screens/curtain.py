@@ -1,6 +1,5 @@
 """The screens that cover the boards: the curtain between two players at one keyboard, and a paused game."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
@@ -69,8 +68,9 @@ class CurtainScreen(Screen[CurtainState, None]):
         columns = canvas.block_width
         news_lines = canvas.wrap(state.news, columns) if state.news else []
         banner = word_band(canvas, state.name, state.glyphs)
-        request_text = _("{name}, press {key} when nobody else is looking.").format(name=state.name, key=state.key)
-        request_lines = wrap_evenly(canvas, request_text, columns)
+        request_text = _("{name}, press {key} when nobody else is looking.")
+        words_before_key = len(request_text.partition("{key}")[0].format(name=state.name).split())
+        request_lines = wrap_evenly(canvas, request_text.format(name=state.name, key=state.key), columns)
         hint_text = _("Only {key} shows the boards; you typed {text}.")
         hint_lines = wrap_evenly(
             canvas, hint_text.format(key=state.key, text=pressed_key_name(state.wrong_key)), columns
@@ -91,10 +91,11 @@ class CurtainScreen(Screen[CurtainState, None]):
         paint_banner(canvas, Corner(0, rows[name].top), canvas.width, banner, f"player.{state.seat}")
         for row, line in enumerate(request_lines, rows[request].top):
             x = canvas.put_centred(row, line)
-            keys = list(re.finditer(rf"(?<!\w){re.escape(canvas.showable(state.key))}(?!\w)", line))
-            if keys:  # it can be clicked
-                start = keys[-1].start()  # a name, which comes first, may be the same letter
-                canvas.put(x + canvas.measure(line[:start]), row, state.key, TextStyle.KEY, _lift)
+            words = line.split()
+            if 0 <= words_before_key < len(words):  # the key can be clicked
+                before_key = "".join(f"{word} " for word in words[:words_before_key])
+                canvas.put(x + canvas.measure(before_key), row, state.key, TextStyle.KEY, _lift)
+            words_before_key -= len(words)
         if state.wrong_key:
             canvas.put_centred_lines(rows[hint].top, hint_lines, TextStyle.NOTICE)
         paint_below(canvas, rows[hint].end + 1, self._scene)
