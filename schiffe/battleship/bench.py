@@ -114,7 +114,8 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     bot = load_bot(level)
     times = []
     while target.afloat and len(target.shots) < max_shots:
-        due = min(rules.due_shot_count(len(rules.ships), target.open_cells.bit_count()), max_shots - len(target.shots))
+        due = rules.due_shot_count(len(rules.ship_classes), target.open_cells.bit_count())
+        due = min(due, max_shots - len(target.shots))
         began_at = _processor_time_ns()
         choice = bot.choose_turn(target, rng, due)
         times.append(_processor_time_ns() - began_at)

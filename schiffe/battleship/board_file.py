@@ -83,4 +83,4 @@ def _read_fleet(board: Value, rules: Rules) -> Fleet:
         lines.append(grid.line(first_cell, last_cell))
     lines.sort(key=len, reverse=True)
     board_rules = Rules.of(grid.size, map(len, lines), rules.contact, rules.turn_rule, rules.announce)
-    return Fleet(board_rules, tuple(map(Ship, board_rules.ships, lines)))
+    return Fleet(board_rules, tuple(map(Ship, board_rules.ship_classes, lines)))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rule_settings import VARIANT
-from schiffe.battleship.settings import HINTS, OF_RULES, SCHEMA
+from schiffe.battleship.settings import HINTS, RULE_SETTINGS, SCHEMA
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.info import ExportFormat, GameInfo
 from schiffe.language.i18n import Text
@@ -42,7 +42,7 @@ BATTLESHIP: Final = GameInfo(
     summary=Text("Battleship"),
     menu_line=Text("Battleship"),
     settings=SCHEMA,
-    fixed_settings=(*OF_RULES, HINTS),
+    fixed_settings=(*RULE_SETTINGS, HINTS),
     filters=(VARIANT,),
     uncounted_mark=DAY_MARK,
     levels=LEVELS,

@@ -15,7 +15,7 @@ from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.variants import NETWORK_RULES, STANDARD_RULES, Rules
-from schiffe.battleship.settings import FIRST_TURN, HINTS, OF_RULES
+from schiffe.battleship.settings import FIRST_TURN, HINTS, RULE_SETTINGS
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book
 from schiffe.game.commands.playing import ResumeOptions, new_session, play_game, resume_match, with_speech
@@ -95,7 +95,7 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
     if is_room and HINTS.key in context.command.overrides:
         raise CommandError(_("--hints does not go with a room: nobody has hints there"))
     if options.code:
-        for setting in (*OF_RULES, FIRST_TURN, CLOCK):
+        for setting in (*RULE_SETTINGS, FIRST_TURN, CLOCK):
             if setting.key in context.command.overrides:
                 text = _("--{name} does not go with the code of a room: your friend has chosen that")
                 raise CommandError(text.format(name=setting.key))
@@ -114,7 +114,7 @@ def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
     """Refuse options for other rules than ``rules``, by which matches with ``--option`` are always played."""
     fixed = Settings({VARIANT.key: rules.text})
     typed = Settings({OWN_RULES.key: context.command.preferences.settings[OWN_RULES], **context.command.overrides})
-    for setting in OF_RULES:
+    for setting in RULE_SETTINGS:
         if setting.key not in typed:
             continue
         is_same = rules_of(typed) == rules if setting is VARIANT else typed[setting] == fixed[setting]

@@ -23,7 +23,7 @@ ANNOUNCEMENTS: Final = ("ship", "sunk", "hit")
 _SEPARATOR: Final = "; "
 
 
-class RulesPart(Enum):
+class RuleKey(Enum):
     """The parts of the rules; the value is the key of the setting for the part."""
 
     SIZE = "size"
@@ -34,14 +34,14 @@ class RulesPart(Enum):
 
 
 class ImpossibleRules(ValueError):
-    """Rules that do not exist; ``part`` is the first wrong part, or None if two parts contradict each other."""
+    """Rules that do not exist; ``key`` is the first wrong part, or None if two parts contradict each other."""
 
-    def __init__(self, part: RulesPart | None) -> None:
-        super().__init__(part.value if part else "parts that do not go together")
-        self.part = part
+    def __init__(self, key: RuleKey | None) -> None:
+        super().__init__(key.value if key else "parts that do not go together")
+        self.key = key
 
 
-class RuleParts(NamedTuple):
+class RuleValues(NamedTuple):
     """The parts of rules as plain values; the defaults are the usual rules."""
 
     size: int = 10
@@ -56,7 +56,7 @@ class RuleParts(NamedTuple):
     @property
     def short(self) -> str:
         """The line without the usual parts at its end."""
-        parts, usual = str(self).split(_SEPARATOR), str(RuleParts()).split(_SEPARATOR)
+        parts, usual = str(self).split(_SEPARATOR), str(RuleValues()).split(_SEPARATOR)
         while len(parts) > 1 and parts[-1] == usual[len(parts) - 1]:
             parts.pop()
         return _SEPARATOR.join(parts)
@@ -71,28 +71,28 @@ class RuleParts(NamedTuple):
             raise ImpossibleRules(None)
 
 
-def parse_rule_parts(text: str) -> RuleParts:
+def parse_rule_values(text: str) -> RuleValues:
     """Return the parts of a line; missing parts are the usual ones.
 
     Raises:
         ImpossibleRules: a part is unknown, there are too many parts, or two of them contradict each other.
     """
     parts = [part.strip().lower() for part in text.split(";")]
-    if len(parts) > len(RulesPart):
+    if len(parts) > len(RuleKey):
         raise ImpossibleRules(None)
-    size, fleet, contact, turn_rule, announce = parts + [""] * (len(RulesPart) - len(parts))
-    usual = RuleParts()
+    size, fleet, contact, turn_rule, announce = parts + [""] * (len(RuleKey) - len(parts))
+    usual = RuleValues()
     if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
-        raise ImpossibleRules(RulesPart.SIZE)
+        raise ImpossibleRules(RuleKey.SIZE)
     lengths = read_fleet(fleet) if fleet else usual.fleet
     for part, word, words in (
-        (RulesPart.CONTACT, contact, CONTACTS),
-        (RulesPart.TURN, turn_rule, TURNS),
-        (RulesPart.ANNOUNCE, announce, ANNOUNCEMENTS),
+        (RuleKey.CONTACT, contact, CONTACTS),
+        (RuleKey.TURN, turn_rule, TURNS),
+        (RuleKey.ANNOUNCE, announce, ANNOUNCEMENTS),
     ):
         if word and word not in words:
             raise ImpossibleRules(part)
-    line = RuleParts(
+    line = RuleValues(
         size=int(size or usual.size),
         fleet=lengths,
         contact=contact or usual.contact,
@@ -113,7 +113,7 @@ def read_fleet(text: str) -> tuple[int, ...]:
     numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word, re.ASCII)]
     are_lengths = all(MIN_LENGTH <= number <= MAX_LENGTH for number in numbers)
     if len(numbers) != len(words) or not are_lengths or not MIN_SHIPS <= len(numbers) <= MAX_SHIPS:
-        raise ImpossibleRules(RulesPart.FLEET)
+        raise ImpossibleRules(RuleKey.FLEET)
     return tuple(sorted(numbers, reverse=True))
 
 

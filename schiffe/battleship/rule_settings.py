@@ -9,9 +9,9 @@ from schiffe.battleship.rule_line import (
     MIN_SIZE,
     USUAL_FLEETS,
     ImpossibleRules,
-    RuleParts,
+    RuleValues,
     fleet_line,
-    parse_rule_parts,
+    parse_rule_values,
     read_fleet,
 )
 from schiffe.language.i18n import Text, _
@@ -26,7 +26,7 @@ MAX_RULES_NAME_CHARACTERS: Final = 20
 _EXAMPLE: Final = "8; 4,3,2; none; again; sunk"
 _RESERVED: Final = ("wire", "default")
 """Names that custom rules cannot have, in addition to those of the presets."""
-_USUAL_FLEET: Final = RuleParts().fleet
+_USUAL_FLEET: Final = RuleValues().fleet
 _PARTS: Final = ("size", "fleet", "ships", "contact", "turn", "announce")
 
 
@@ -123,12 +123,12 @@ def read_line(text: str) -> str:
             problem=SettingsProblem.BAD_VALUE, name=VARIANT.key, value=text, possible=VARIANT.kind.possible_text
         )
     values = {setting.key: setting.read(part) for setting, part in zip(settings, parts, strict=False) if part}
-    return str(rule_parts(Settings(values)))
+    return str(rule_values(Settings(values)))
 
 
-def rule_parts(settings: Settings) -> RuleParts:
+def rule_values(settings: Settings) -> RuleValues:
     """Return the rules that the settings make; raises SettingsError if two of their parts contradict each other."""
-    line = RuleParts(
+    line = RuleValues(
         size=settings[BOARD_SIZE],
         fleet=settings[FLEET_LENGTHS],
         contact=settings[CONTACT],
@@ -144,16 +144,16 @@ def rule_parts(settings: Settings) -> RuleParts:
     return line
 
 
-def named_rules(settings: Settings) -> RuleParts:
+def named_rules(settings: Settings) -> RuleValues:
     """Return the rules that the setting ``rules`` names; raises SettingsError if there are none of that name."""
     name, own_rules = settings[VARIANT], settings[OWN_RULES]
     if name in PRESETS:
-        return parse_rule_parts(PRESETS[name].line)
+        return parse_rule_values(PRESETS[name].line)
     if ";" in name:
-        return parse_rule_parts(name)
+        return parse_rule_values(name)
     for own_name, line in own_rules.items():
         if own_name.casefold() == name.casefold():
-            return parse_rule_parts(line)
+            return parse_rule_values(line)
     words = (*PRESETS, *own_rules)
     example = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
     raise SettingsError(
@@ -175,7 +175,7 @@ def usual_fleet_description(count: int) -> str:
     return fleet_text(USUAL_FLEETS[count]) if count in USUAL_FLEETS else ""
 
 
-def _from_rules(part: Callable[[RuleParts], _ValueT], usual: _ValueT) -> FollowRule[_ValueT]:
+def _from_rules(part: Callable[[RuleValues], _ValueT], usual: _ValueT) -> FollowRule[_ValueT]:
     """Return how a setting follows the rules; ``usual`` is its value in the standard rules, which need no parsing."""
     return FollowRule(
         (VARIANT.key,), lambda settings: usual if settings[VARIANT] == STANDARD_PRESET else part(named_rules(settings))

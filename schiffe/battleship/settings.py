@@ -15,7 +15,7 @@ from schiffe.battleship.rule_settings import (
     TURN_RULE,
     VARIANT,
     named_rules,
-    rule_parts,
+    rule_values,
 )
 from schiffe.language.i18n import Text, _
 from schiffe.network.address import DEFAULT_PORT, Address, parse_address
@@ -71,7 +71,9 @@ EXTRA_SHOT_SECONDS: Final = 5
 """Seconds for each shot of a salvo after the first."""
 ROOM_GRACE_SECONDS: Final = 3.0
 """The seconds after its time when a turn in a room ends by itself, because the friend is waiting."""
-OF_RULES: Final[tuple[AnySetting, ...]] = (VARIANT, BOARD_SIZE, FLEET_LENGTHS, SHIP_COUNT, CONTACT, TURN_RULE, ANNOUNCE)
+RULE_SETTINGS: Final[tuple[AnySetting, ...]] = (
+    *(VARIANT, BOARD_SIZE, FLEET_LENGTHS, SHIP_COUNT, CONTACT, TURN_RULE, ANNOUNCE),
+)
 """The settings that make the rules, in the order in which they are shown."""
 
 
@@ -165,14 +167,14 @@ def without_own_rules(settings: Settings, name: str) -> Changes:
     own_rules = {own_name: line for own_name, line in settings[OWN_RULES].items() if own_name != name}
     changes: dict[str, object] = {OWN_RULES.key: own_rules}
     if settings[VARIANT].casefold() == name.casefold():
-        changes[VARIANT.key] = str(rule_parts(settings))
+        changes[VARIANT.key] = str(rule_values(settings))
     return changes
 
 
 def _check_rules(settings: Settings) -> None:
     """Raise SettingsError if there are no such rules, or if the fleet has no space on the board under them."""
     named_rules(settings)  # the name has to exist even if other settings replace all parts of the rules
-    parts = rule_parts(settings)
+    parts = rule_values(settings)
     from schiffe.battleship.fleet_space import check_space  # noqa: PLC0415  door: whether a fleet has space is searched
 
     check_space(parts)
@@ -183,7 +185,7 @@ _RULES_CHECK: Final = SettingsCheck(
 )
 SCHEMA: Final = Schema(
     (
-        *(LANGUAGE, PLAYER_NAME, *PLAYER_NAMES, BOT_LEVEL, *OF_RULES, OWN_RULES, FIRST_TURN, CLOCK, PAUSE),
+        *(LANGUAGE, PLAYER_NAME, *PLAYER_NAMES, BOT_LEVEL, *RULE_SETTINGS, OWN_RULES, FIRST_TURN, CLOCK, PAUSE),
         *(THEME, MOTION, BELL, BOARDS, SPEECH, ASCII, MOUSE, HINTS, MARKS_WATER, WELCOMED, SERVER_ADDRESS),
         *(WAIT_SECONDS, PATIENCE_SECONDS, LOGBOOK),
     ),

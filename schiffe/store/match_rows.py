@@ -45,7 +45,7 @@ COLUMNS: Final = """id, token, game, kind0, name0, level0, kind1, name1, level1,
 """
 """The columns of a match. Events are counted only for unfinished matches: otherwise a list of ten thousand would take
 three times as long."""
-LAST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
+LATEST_FIRST: Final = "coalesce(last, begun) DESC, id DESC"
 """The order in which the match that was played last comes first."""
 INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, kind1, name1, level1, rules, setup,
     imported, begun, ended, ending, winner, summary)
@@ -58,8 +58,8 @@ APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
 # The last parameter is the id of the match, as Python 3.12 warns about numbered parameters.
 BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
-LACKING: Final = f"""game = ? AND ended IS NOT NULL AND imported = 0 AND ending IN (SELECT value FROM json_each(?))
-    AND EXISTS (
+LACKS_NUMBER: Final = f"""game = ? AND ended IS NOT NULL AND imported = 0
+    AND ending IN (SELECT value FROM json_each(?)) AND EXISTS (
     SELECT 1 FROM json_each(CASE WHEN json_valid(summary) THEN summary ELSE '{{}}' END, ?)
     WHERE type = 'null' AND '{PERSON_KIND}' = CASE key WHEN 0 THEN kind0 WHEN 1 THEN kind1 END)"""
 """Matches played here whose summary lacks a number for a person: a list in it, with an item for each side, has null.
@@ -140,8 +140,8 @@ def _side(kind: str, name: str, level: str) -> StoredSide:
     return StoredSide(kind, name, level)
 
 
-def delete_matches(connection: sqlite3.Connection, matches: Iterable[MatchId]) -> None:
+def delete_matches(connection: sqlite3.Connection, match_ids: Iterable[MatchId]) -> None:
     """Delete matches and their events."""
-    for match_id in matches:
+    for match_id in match_ids:
         connection.execute("DELETE FROM event WHERE match = ?", (match_id,))
         connection.execute("DELETE FROM match WHERE id = ?", (match_id,))

@@ -6,7 +6,7 @@ from typing import Final
 
 from schiffe.store.database import Database
 from schiffe.store.match_filters import MatchFilter, filter_conditions
-from schiffe.store.match_rows import COLUMNS, LACKING, LAST_FIRST, SqlRow, WrongRow, printable_json, read_match
+from schiffe.store.match_rows import COLUMNS, LACKS_NUMBER, LATEST_FIRST, SqlRow, WrongRow, printable_json, read_match
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEvent, StoredMatch, is_token
 from schiffe.store.times import is_time
 from schiffe.store.values import UnreadableText
@@ -65,7 +65,7 @@ class MatchReader:
         """Return the matches that a filter selects, the one played last comes first."""
         where, values = filter_conditions(criteria)
         limit = -1 if criteria.limit is None else criteria.limit
-        statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LAST_FIRST} LIMIT ? OFFSET ?"
+        statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LATEST_FIRST} LIMIT ? OFFSET ?"
         matches = map(self._match_or_none, self._database.read(statement, (*values, limit, criteria.skip)))
         return [stored for stored in matches if stored]
 
@@ -80,7 +80,7 @@ class MatchReader:
 
         They ended in one of ``endings``. ``field`` names a list in the summaries with a number or null for each side.
         """
-        statement = f"SELECT id FROM match WHERE {LACKING} ORDER BY ended DESC, id DESC"
+        statement = f"SELECT id FROM match WHERE {LACKS_NUMBER} ORDER BY ended DESC, id DESC"
         return [
             match_id for (match_id,) in self._database.read(statement, (game_word, json.dumps(endings), f"$.{field}"))
         ]
@@ -97,7 +97,8 @@ class MatchReader:
     def setups_with(self, text: str, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
         """Return the matches that a filter selects and whose setup records contain a text, each with its record."""
         where, values = filter_conditions(criteria)
-        statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} AND instr(setup, ?) > 0 ORDER BY {LAST_FIRST}"
+        where += " AND instr(setup, ?) > 0"
+        statement = f"SELECT setup, {COLUMNS} FROM match WHERE {where} ORDER BY {LATEST_FIRST}"
         matches = []
         for setup, *row in self._database.read(statement, (*values, text)):
             if isinstance(setup, str) and (stored := self._match_or_none(tuple(row))):

@@ -24,7 +24,7 @@ _CUT: Final = re.compile(r"\x1b\]11;[rgba:/#0-9A-Fa-f]{0,40}")
 """An answer whose end never came; everything after it was typed."""
 _COLOUR: Final = r"rgba?:([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})/([0-9a-fA-F]{1,4})(?:/[0-9a-fA-F]{1,4})?"
 _LIGHT_COLOURS: Final = (7, *range(9, 16))
-_MIDDLE: Final = 0.18
+_MIDDLE_LUMINANCE: Final = 0.18
 """The luminance of a background on which black and white text are equally readable."""
 
 
@@ -97,7 +97,7 @@ def is_light_colour(colour: str) -> bool | None:
     if not components:
         return None
     red, green, blue = (math.pow(int(part, 16) / (16 ** len(part) - 1), 2.2) for part in components.groups())
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue > _MIDDLE
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue > _MIDDLE_LUMINANCE
 
 
 def is_light_by_environment() -> bool | None:

@@ -21,7 +21,7 @@ from schiffe.battleship.rule_settings import (
     rules_name_problem_text,
 )
 from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
-from schiffe.battleship.settings import OF_RULES, SCHEMA, without_own_rules
+from schiffe.battleship.settings import RULE_SETTINGS, SCHEMA, without_own_rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.texts.sharing import options_of
 from schiffe.language import i18n
@@ -66,7 +66,9 @@ def test_the_parts_follow_the_rules_unless_they_are_given() -> None:
 
 def test_the_words_and_defaults_are_those_of_the_rules() -> None:
     assert (
-        rules_of(Settings({setting.key: setting.default for setting in OF_RULES})) == Rules.of() == rules_of(Settings())
+        rules_of(Settings({setting.key: setting.default for setting in RULE_SETTINGS}))
+        == Rules.of()
+        == rules_of(Settings())
     )
     for setting, kind in ((CONTACT, Contact), (TURN_RULE, TurnRule), (ANNOUNCE, Announce)):
         assert set(setting.kind.choices()) == {value.value for value in kind}
@@ -80,7 +82,7 @@ def test_a_preset_gives_all_parts_and_they_are_seen(name: str) -> None:
     made = Rules.parse(PRESETS[name].line)
     values = {key: entry["value"] for key, entry in shown.items() if isinstance(entry, dict)}
     assert values == {
-        "size": made.grid.size, "fleet": ",".join(map(str, made.lengths)), "ships": len(made.ships),
+        "size": made.grid.size, "fleet": ",".join(map(str, made.lengths)), "ships": len(made.ship_classes),
         "contact": made.contact.value, "turn": made.turn_rule.value, "announce": made.announce.value,
     }  # fmt: skip
     assert layered({"rules": name}).source(BOARD_SIZE) is Source.FILE

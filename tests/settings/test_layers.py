@@ -63,7 +63,7 @@ def test_the_limits_are_those_of_the_rules() -> None:
     for word in contact.choices():
         assert CONTACT.explanation(word)
     for count in range(ships.min_value, ships.max_value + 1):
-        assert str(Rules.of(ships=count).ships[0].length) in SHIP_COUNT.explanation(count)
+        assert str(Rules.of(ships=count).ship_classes[0].length) in SHIP_COUNT.explanation(count)
 
 
 @pytest.mark.parametrize(

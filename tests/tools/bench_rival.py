@@ -70,7 +70,7 @@ PEOPLE: dict[str, Taste] = {"hugs": hugs, "avoids": avoids, "corner": corner, "l
 def _places(rules: Rules, person: str) -> tuple[tuple[tuple[Ship, ...], list[float]], ...]:
     """For each ship all its placements on the empty board, and how much the person likes each."""
     grid, found = rules.grid, []
-    for kind in rules.ships:
+    for kind in rules.ship_classes:
         ships = []
         for bow in grid.cells:
             right, _left, down, _up = grid.rays(bow)
@@ -159,7 +159,7 @@ def likelihood(prior: Prior, fleet: Fleet) -> float:
     for ship in fleet.ships:
         others = [other.mask for other in fleet.ships if other is not ship]
         near = [grid.around(other) for other in others]
-        free = table.by_length[ship.kind.length]
+        free = table.by_length[ship.ship_class.length]
         for other in others:
             free &= table.clear[table.masks.index(other)]
         logs = {
@@ -176,7 +176,7 @@ def shots(prior: Prior | None, fleet: Fleet, number: int) -> int:
     rules, target, rng = fleet.rules, Target.fresh(fleet.rules), random.Random(number)
     bot = load_bot("rival", prior)
     while target.afloat:
-        due = rules.due_shot_count(len(rules.ships), target.open_cells.bit_count())
+        due = rules.due_shot_count(len(rules.ship_classes), target.open_cells.bit_count())
         for cell in bot.choose_turn(target, rng, due).cells:
             target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))
             if not target.afloat:

@@ -308,7 +308,7 @@ def lost_result() -> ResultScreen:
     """The end of a game that was lost, with the sentence that helps."""
     screen, standing = result(), Standing("hard", Rung(1, 1), "genius")
     loser = 1 - screen.state.winner
-    text = weakness_text(Weakness(WeaknessKind.MISSED_SHIP, 14, cost=2.0, ship=ShipClass.PATROL_BOAT))
+    text = weakness_text(Weakness(WeaknessKind.MISSED_SHIP, 14, cost=2.0, ship_class=ShipClass.PATROL_BOAT))
     remarks = ResultRemarks(help_after_loss=text)
     screen.update(lambda state: replace(state, people=(loser,), remarks=remarks, has_ladder=True, standing=standing))
     return screen

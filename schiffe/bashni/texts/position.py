@@ -57,11 +57,11 @@ def tower_text(square: Square, tower: Tower) -> str:
 def pieces_text(tower: Tower) -> str:
     """Return the pieces of a tower from top to bottom, such as "black queen over 3 white men"."""
     top = piece_name(tower[-1])
-    runs = [_pieces_text(piece, len(list(group))) for piece, group in groupby(tower[-2::-1])]
+    runs = [_counted_piece_text(piece, len(list(group))) for piece, group in groupby(tower[-2::-1])]
     return _("{top} over {rest}").format(top=top, rest=join_and(runs)) if runs else top
 
 
-def _pieces_text(piece: str, count: int) -> str:
+def _counted_piece_text(piece: str, count: int) -> str:
     """Return the name of a piece in the singular, or a count and its plural."""
     if count == 1:
         return piece_name(piece)

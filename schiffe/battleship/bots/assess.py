@@ -26,7 +26,7 @@ MAX_ROLLOUTS: Final = 10
 """The number of the best cells that get a rollout."""
 PROMISING: Final = 0.5
 """The fraction of the best cell's probability from which a cell gets a rollout."""
-_PLACEMENTS: Final = 4000
+_PLACEMENTS_OF_DOUBLE_COST: Final = 4000
 """The number of placements on a board with which a sample takes about twice as long as on a small one."""
 
 
@@ -48,7 +48,7 @@ class Effort(NamedTuple):
         """Return the number of arrangements to sample for a position."""
         size = target.rules.size
         placement_count = sum(2 * size * (size - length + 1) for length in set(target.rules.lengths) if length <= size)
-        cost_per_sample = max(1, len(target.afloat)) * (1 + placement_count / _PLACEMENTS)
+        cost_per_sample = max(1, len(target.afloat)) * (1 + placement_count / _PLACEMENTS_OF_DOUBLE_COST)
         return min(self.sample_count, int(self.sampling_cost / cost_per_sample))
 
 
@@ -126,14 +126,14 @@ class Assessment:
         """
         if shot_count == 1:
             return self.recommended
-        best = self.likeliest_cells(shot_count)
+        best = self.likeliest_odds(shot_count)
         if len(best) < shot_count:
             raise ValueError(f"{shot_count} shots at {len(best)} open cells")
         counts = self.posterior.counts
         reasons = tuple(odds.reason(cell_count=counts.count(odds.count)) for odds in best)
         return Choice(tuple(odds.cell for odds in best), reasons)
 
-    def likeliest_cells(self, shot_count: int) -> tuple[Odds, ...]:
+    def likeliest_odds(self, shot_count: int) -> tuple[Odds, ...]:
         """Return the likeliest open cells, one for each shot, with their odds; the likeliest comes first."""
         if shot_count == 1:
             return (self.best,)
@@ -194,8 +194,8 @@ class Assessment:
 def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR) -> Assessment | None:
     """Assess a position; None if no open cell can hold a ship, or no fleet fits the answers."""
     rng = position_chance(target)
-    arrangements = posterior_of(target, rng, effort.sample_count_of(target), prior)
-    counts = arrangements.counts
+    found = posterior_of(target, rng, effort.sample_count_of(target), prior)
+    counts = found.counts
     cells = tuple(cells_of(target.open_cells))
     highest = max((counts[cell] for cell in cells), default=0)
     if not highest:
@@ -203,7 +203,7 @@ def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR
     ties = mask_of(tuple(cell for cell in cells if counts[cell] == highest))
     return Assessment(
         target=target,
-        posterior=arrangements,
+        posterior=found,
         likeliest=random_cell(ties, rng),
         tie_count=ties.bit_count(),
         work=effort.work,
@@ -213,7 +213,7 @@ def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR
 def position_chance(target: Target) -> random.Random:
     """Return a random generator seeded with a position: the same for the same rules, shots and answers."""
     rules = target.rules
-    afloat = ",".join(kind.value for kind in target.afloat)
+    afloat = ",".join(ship_class.value for ship_class in target.afloat)
     silent = " silent" if rules.is_silent else ""
     return random.Random(
         f"{rules.size} {rules.contact.value} {afloat} {target.misses:x} {target.hits:x} {target.wrecks:x}{silent}"

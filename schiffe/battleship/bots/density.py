@@ -47,7 +47,7 @@ def densities(target: Target) -> list[int]:
     blocked = table.covering(rules.grid.full & ~(target.possible | hits))
     tally = 0
     through_hits = Counter[int]()
-    for length, ships in Counter(kind.length for kind in target.afloat).items():
+    for length, ships in Counter(ship_class.length for ship_class in target.afloat).items():
         for placement in bits_of(table.by_length[length] & ~blocked):
             mask = table.masks[placement]
             if table.closed[placement] & hits & ~mask:

@@ -60,7 +60,7 @@ def _evidence_of_masks(target: Target, contact: Contact) -> Evidence:
     """Return the evidence of the masks: the ships afloat cover the open hits, and none is hit everywhere."""
     table = _table(target, contact)
     blocked = target.misses | target.wrecks | contact.closed_by(target.rules.grid, target.wrecks)
-    lengths = tuple(kind.length for kind in target.afloat)
+    lengths = tuple(ship_class.length for ship_class in target.afloat)
     # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the match.
     if target.hits.bit_count() >= sum(lengths):
         return Evidence(table=table, lengths=lengths, free=0, hits=target.hits)
@@ -95,8 +95,8 @@ def _evidence_of_order(target: Target) -> Evidence:
             sinkings |= 1 << cell
             continue
         named |= answer.ship.mask
-        if answer.ship.kind.length in lengths:
-            lengths.remove(answer.ship.kind.length)
+        if answer.ship.ship_class.length in lengths:
+            lengths.remove(answer.ship.ship_class.length)
     hits &= ~named
     if not lengths or hits.bit_count() > sum(lengths):
         return Evidence(table=table, lengths=tuple(lengths), free=0, hits=hits)

@@ -68,7 +68,8 @@ def open_game(target: Target, rng: random.Random) -> Choice | None:
     """Return the next cell of the opening; None after a hit, under other rules, or after other shots."""
     rules = target.rules
     shot_count = len(target.shots)
-    if target.hits or target.wrecks or rules.grid != STANDARD_RULES.grid or rules.ships != STANDARD_RULES.ships:
+    is_standard = rules.grid == STANDARD_RULES.grid and rules.ship_classes == STANDARD_RULES.ship_classes
+    if target.hits or target.wrecks or not is_standard:
         return None
     line, counts = _table(rules.contact)
     if shot_count >= len(line):

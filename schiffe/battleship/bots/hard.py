@@ -46,7 +46,7 @@ def _aim(target: Target, rng: random.Random) -> Choice | None:
         return choice
     # Choose an allowed cell on the diagonals that have the fewest allowed cells.
     grid = target.rules.grid
-    length = min((kind.length for kind in target.afloat), default=1)
+    length = min((ship_class.length for ship_class in target.afloat), default=1)
     allowed = grid.coverable(target.possible, length)
     counts = [(lattice, (lattice.mask & allowed).bit_count()) for lattice in lattices(grid.size, length)]
     fewest = min((count for _lattice, count in counts if count), default=0)

@@ -129,10 +129,10 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
     lengths = tuple(sorted(set(rules.lengths), reverse=True))
     table = placement_table(rules.grid, lengths, rules.contact)
     starts = {length: next(bits_of(placements)) for length, placements in table.by_length.items()}
-    arrangement = [table.masks.index(ship.mask, starts[ship.kind.length]) for ship in fleet.ships]
+    arrangement = [table.masks.index(ship.mask, starts[ship.ship_class.length]) for ship in fleet.ships]
     touching = [table.covering(rules.grid.around(ship.mask)) for ship in fleet.ships]
     for number, ship in enumerate(fleet.ships):
-        length = ship.kind.length
+        length = ship.ship_class.length
         other_numbers = [other_number for other_number in range(len(arrangement)) if other_number != number]
         free = table.by_length[length]
         for other_number in other_numbers:

@@ -89,7 +89,7 @@ def _without_unnamed_wrecks(target: Target) -> Target:
             continue
         guess = replace(guess, hits=guess.hits | 1 << cell)
         if answer.ship:
-            guess = _without(guess, answer.ship.kind, answer.ship.mask)
+            guess = _without(guess, answer.ship.ship_class, answer.ship.mask)
         elif answer.outcome is not Outcome.HIT:
             fitting = (
                 (ship_class, line)

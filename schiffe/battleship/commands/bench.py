@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
 from schiffe.battleship.options import BenchOptions
-from schiffe.battleship.settings import OF_RULES
+from schiffe.battleship.settings import RULE_SETTINGS
 from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_seed
@@ -97,7 +97,7 @@ COMMAND: Final = Subcommand(
         "whatever your settings say, unless options here change it, so that results can be compared."
     ),
     add_options=_add_options,
-    settings=(LANGUAGE, *OF_RULES, ASCII),
+    settings=(LANGUAGE, *RULE_SETTINGS, ASCII),
     read=_read,
     run=_run,
 )

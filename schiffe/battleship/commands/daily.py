@@ -4,7 +4,7 @@ from argparse import Namespace
 from typing import Final
 
 from schiffe.battleship.options import DailyOptions
-from schiffe.battleship.settings import OF_RULES
+from schiffe.battleship.settings import RULE_SETTINGS
 from schiffe.commandline.parser import Parser, check_needs
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain
@@ -38,7 +38,7 @@ COMMAND: Final = Subcommand(
         "one try counts."
     ),
     add_options=_add_options,
-    settings=lambda schema: [setting for setting in schema if setting not in OF_RULES],
+    settings=lambda schema: [setting for setting in schema if setting not in RULE_SETTINGS],
     read=_read,
     run=_run,
 )

@@ -52,8 +52,8 @@ def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[Ma
     before: MatchState | None = None
     for moment in finished.moments:
         match moment.event:
-            case ShotsFired(shots=(shot,)) as turn if before and turn.seat == seat and not shot.is_out_of_time:
-                yield before, turn
+            case ShotsFired(shots=(shot,)) as fired if before and fired.seat == seat and not shot.is_out_of_time:
+                yield before, fired
         before = moment.state
 
 
@@ -74,8 +74,8 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         number = len(target.shots) + 1
         if number in hinted_shots or plan.look_at(number) is TurnLook.ROUGH:
             continue
-        turn = plan.assess(target, (event.last.cell,), look=TurnLook.CLOSE)
-        yield Mistake(number, round(turn.cost, 4), turn.best_odds[0].cell) if turn.cost else None
+        assessed = plan.assess(target, (event.last.cell,), look=TurnLook.CLOSE)
+        yield Mistake(number, round(assessed.cost, 4), assessed.best_odds[0].cell) if assessed.cost else None
 
 
 POSITIONS: Final = Positions(format=FORMAT, ready=_ready_questions, find_questions=_questions, find_mistakes=_mistakes)

@@ -291,7 +291,7 @@ class AssessmentPlan(NamedTuple):
         if not assessment:
             return turn_without_odds
         fired_odds = tuple(map(assessment.odds, cells))
-        best = assessment.likeliest_cells(len(cells))
+        best = assessment.likeliest_odds(len(cells))
         has_followed_hint = hinted_shots.issuperset(range(first_number, first_number + len(cells)))
         return replace(
             turn_without_odds,
@@ -310,7 +310,7 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
     noise. Each of ``m`` choices among the open cells can come out best by chance, so z is the value that a normal
     variable exceeds with a probability of ``CHANCE_OF_ERROR / m`` (Bonferroni correction; 3.3 for one of 100 cells).
     """
-    best = assessment.likeliest_cells(len(cells))
+    best = assessment.likeliest_odds(len(cells))
     difference = sum(odds.chance for odds in best) - sum(assessment.odds(cell).chance for cell in cells)
     if difference <= 0:
         return 0.0

@@ -155,15 +155,15 @@ def logbook_codec(size: int) -> Codec:
     cell = cell_codec(size)
 
     def write(ship: Ship) -> list[str]:
-        return [ship.kind.value, cell_name(ship.cells[0], size), cell_name(ship.cells[-1], size)]
+        return [ship.ship_class.value, cell_name(ship.cells[0], size), cell_name(ship.cells[-1], size)]
 
     def read(value: Value) -> Ship:
         word, bow, stern = value.items(3)
-        kind = SHIP_CLASS.read(word)
+        ship_class = SHIP_CLASS.read(word)
         cells = Grid(size).line(cell.read(bow), cell.read(stern))
-        if len(cells) != kind.length:
-            raise value.wrong(NoShip(kind))
-        return Ship(kind, cells)
+        if len(cells) != ship_class.length:
+            raise value.wrong(NoShip(ship_class))
+        return Ship(ship_class, cells)
 
     started = ObjectCodec(
         events.MatchStarted,

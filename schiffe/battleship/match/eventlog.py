@@ -87,7 +87,7 @@ def _shot_pairs(shot: events.Shot, size: int) -> str:
     answer = shot.answer
     pairs = [f"field={cell_name(shot.cell, size)}", f"answer={answer.outcome.value}"]
     if answer.ship:
-        pairs.append(f"ship={answer.ship.kind.value}")
+        pairs.append(f"ship={answer.ship.ship_class.value}")
     if answer.contradicts_earlier:
         pairs.append("contradicts=true")
     if shot.reason:

@@ -23,7 +23,7 @@ def ready_positions() -> list[ReadyPosition]:
     positions = []
     for ships, shots, fired_name in _POSITIONS:
         cells = [STANDARD_RULES.grid.line(*map(read, ship.split("-"))) for ship in ships.split()]
-        fleet = Fleet(STANDARD_RULES, tuple(map(Ship, STANDARD_RULES.ships, cells)))
+        fleet = Fleet(STANDARD_RULES, tuple(map(Ship, STANDARD_RULES.ship_classes, cells)))
         target = Target.fresh(STANDARD_RULES)
         for cell in map(read, shots.split()):
             target = target.after(cell, fleet.answer(cell, target.shot_cells))

@@ -27,7 +27,7 @@ class NoCell(CellsProblem):
 class NoShip(CellsProblem):
     """Cells that do not fit the class of their ship."""
 
-    kind: ShipClass
+    ship_class: ShipClass
 
 
 RULES_CODEC: Final = ValueCodec[Rules](lambda rules: rules.text, lambda value: Rules.parse(value.text(200)))
@@ -54,12 +54,14 @@ def cell_codec(size: int) -> ValueCodec[Cell]:
 @cache
 def ship_codec(size: int) -> ValueCodec[Ship]:
     """Return the codec of ships in exports: a class and all cells. It does not check that the cells form a line."""
-    codec = ObjectCodec(Ship, {"class": SHIP_CLASS.for_attribute("kind"), "cells": many(cell_codec(size), MAX_LENGTH)})
+    codec = ObjectCodec(
+        Ship, {"class": SHIP_CLASS.for_attribute("ship_class"), "cells": many(cell_codec(size), MAX_LENGTH)}
+    )
 
     def read(value: Value) -> Ship:
         ship = codec.read(value)
-        if len(ship.cells) != ship.kind.length:
-            raise value.wrong_field("cells", NoShip(ship.kind))
+        if len(ship.cells) != ship.ship_class.length:
+            raise value.wrong_field("cells", NoShip(ship.ship_class))
         return ship
 
     return ValueCodec(codec.write, read)

@@ -23,7 +23,7 @@ from schiffe.battleship.match.request import (
     Watch,
 )
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rule_settings import rule_parts
+from schiffe.battleship.rule_settings import rule_values
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
@@ -37,7 +37,7 @@ from schiffe.settings.shared import CLOCK
 
 def rules_of(settings: Settings) -> Rules:
     """Return the rules that settings make; raises SettingsError if two of their parts contradict each other."""
-    return Rules.from_parts(rule_parts(settings))
+    return Rules.from_values(rule_values(settings))
 
 
 _FLEET_PURPOSES: Final = ("fleet", "fleet of the bot")

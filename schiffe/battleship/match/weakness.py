@@ -40,7 +40,7 @@ class Weakness(NamedTuple):
     kind: WeaknessKind
     shot_count: int
     cost: float
-    ship: ShipClass | None = None
+    ship_class: ShipClass | None = None
 
 
 _ShotTest: TypeAlias = Callable[[AssessedTurn, Cell], bool]
@@ -54,7 +54,7 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last_target: Target, fle
     """
     never_hit: Iterable[ShipClass] = ()  # without the fleet, only the ships that are known to be untouched
     if fleet:
-        never_hit = (ship.kind for ship in fleet.ships if not ship.mask & last_target.shot_cells)
+        never_hit = (ship.ship_class for ship in fleet.ships if not ship.mask & last_target.shot_cells)
     elif last_target.rules.announce is Announce.SHIP and not last_target.hits:
         never_hit = last_target.afloat
     candidates = [_weakness(assessed, kind, shows) for kind, shows in _TESTS.items()]
@@ -65,7 +65,7 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last_target: Target, fle
 
 
 def _weakness(
-    assessed: Sequence[AssessedTurn], kind: WeaknessKind, shows: _ShotTest, ship: ShipClass | None = None
+    assessed: Sequence[AssessedTurn], kind: WeaknessKind, shows: _ShotTest, ship_class: ShipClass | None = None
 ) -> Weakness:
     shot_count = 0
     cost = 0.0
@@ -78,7 +78,7 @@ def _weakness(
         turn_shot_count = sum(1 for cell in worse if shows(turn, cell))
         shot_count += turn_shot_count
         cost += turn.cost * turn_shot_count / len(turn.fired_odds)
-    return Weakness(kind=kind, shot_count=shot_count, cost=cost, ship=ship)
+    return Weakness(kind=kind, shot_count=shot_count, cost=cost, ship_class=ship_class)
 
 
 def _cannot_hold(ship: ShipClass) -> _ShotTest:

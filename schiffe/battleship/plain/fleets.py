@@ -25,7 +25,7 @@ def both_fleets_text(perspective: Perspective, fleet: Fleet | None) -> str:
         if damaged:
             is_afloat = perspective.intact_cell_count(ship) > 0
             text = _("{ship} {span}, hit at {cells}") if is_afloat else _("{ship} {span}, sunk")
-        ships.append(text.format(ship=ship_name(ship.kind), span=span_text(ship, size), cells=join_and(damaged)))
+        ships.append(text.format(ship=ship_name(ship.ship_class), span=span_text(ship, size), cells=join_and(damaged)))
     own_text = _("Your fleet: {ships}.").format(ships=join_with_semicolons(ships))
     return f"{own_text}\n{_opponent_fleet_text(perspective.opponent, perspective.target)}"
 
@@ -34,9 +34,9 @@ def _opponent_fleet_text(name: str, target: Target) -> str:
     """Return what the rules announce about the opponent's ships."""
     rules = target.rules
     afloat = target.afloat
-    sunk = list(rules.ships)
-    for kind in afloat:
-        sunk.remove(kind)
+    sunk = list(rules.ship_classes)
+    for ship_class in afloat:
+        sunk.remove(ship_class)
     match rules.announce:
         case Announce.SHIP:
             text = _("{name}: afloat {afloat}; sunk {sunk}.")
@@ -46,14 +46,14 @@ def _opponent_fleet_text(name: str, target: Target) -> str:
             return text.format(name=name, afloat=_lengths_text(afloat), sunk=_lengths_text(sunk))
         case Announce.SUNK:
             text = _("{name}: {count} of {all} ships afloat.")
-            return text.format(name=name, count=target.afloat_ship_count, all=len(rules.ships))
+            return text.format(name=name, count=target.afloat_ship_count, all=len(rules.ship_classes))
         case Announce.HIT:
             text = _("{name} began with {ships}; you are not told which are sunk.")
-            return text.format(name=name, ships=ship_names(rules.ships))
+            return text.format(name=name, ships=ship_names(rules.ship_classes))
 
 
 def _lengths_text(kinds: Sequence[ShipClass]) -> str:
-    return join_and([str(kind.length) for kind in kinds]) or pgettext("ships", "none")
+    return join_and([str(ship_class.length) for ship_class in kinds]) or pgettext("ships", "none")
 
 
 def hits_text(target: Target) -> str:
@@ -63,7 +63,7 @@ def hits_text(target: Target) -> str:
     sunk = []
     for ship in (answer.ship for _shot, answer in target.shots if answer.ship):
         unnamed_wrecks &= ~ship.mask
-        sunk.append(_("{ship} {span}").format(ship=ship_name(ship.kind), span=span_text(ship, size)))
+        sunk.append(_("{ship} {span}").format(ship=ship_name(ship.ship_class), span=span_text(ship, size)))
     for run in target.connected_groups(unnamed_wrecks):
         names = [cell_name(cell, size) for cell in cells_of(run)]
         sunk.append(_("{start} to {end}").format(start=names[0], end=names[-1]) if len(names) > 1 else names[0])
@@ -93,7 +93,7 @@ def _opponent_lengths_text(perspective: Perspective) -> str:
     if target.rules.announce is Announce.SUNK and len(target.afloat) != target.afloat_ship_count:
         count = target.afloat_ship_count
         return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
-    return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(kind.length) for kind in target.afloat))
+    return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(each.length) for each in target.afloat))
 
 
 def shots_fired_text(perspective: Perspective) -> str:

@@ -96,7 +96,7 @@ def best_cell_count(text: str) -> int | None:
 
 def best_cells_text(hint: Hint, target: Target, count: int) -> str:
     """List the ``count`` likeliest cells with their chances, and the hint if looking ahead found a better one."""
-    likeliest = hint.assessment.likeliest_cells(count)
+    likeliest = hint.assessment.likeliest_odds(count)
     size = target.rules.size
     chance = _("{square} {chance} %")
     chances = [chance.format(square=cell_name(odds.cell, size), chance=percent_of(odds)) for odds in likeliest]

@@ -43,12 +43,12 @@ if TYPE_CHECKING:  # loaded when a room is entered
 class LineMatch(MatchView):
     """A match at the console. Leaving it raises LeaveMatch or EndOfInput."""
 
-    def __init__(self, context: LineContext, hidden: ExitStack) -> None:
-        """Create the view of a match; for two players, ``hidden`` is the stack for the other screen and the curtain."""
+    def __init__(self, context: LineContext, hiding_stack: ExitStack) -> None:
+        """Create the view of a match; the stack closes, for two players, the other screen and the curtain."""
         self._context = context
         self._console = context.console
         self._request = context.prepared.series.request
-        self._hidden = hidden
+        self._hiding_stack = hiding_stack
         self._onlooker: Onlooker | None = None
         self._curtain: Curtain | None = None
         if len(context.setup.people) == 2:
@@ -58,8 +58,8 @@ class LineMatch(MatchView):
     def announce(self) -> None:
         """Print who plays, and what the curtain does."""
         if self._curtain:
-            self._hidden.enter_context(self._console.alternate_screen())
-            self._hidden.enter_context(self._curtain.close_on_error())
+            self._hiding_stack.enter_context(self._console.alternate_screen())
+            self._hiding_stack.enter_context(self._curtain.close_on_error())
         self._context.announce()
         if self._curtain:
             self._curtain.announce()
@@ -111,7 +111,7 @@ class LineMatch(MatchView):
         winner = state.winner
         if not state.is_decided or winner is None:
             raise self._context.leave_error()
-        self._hidden.close()
+        self._hiding_stack.close()
         own_fleet, opponent_fleet = self._context.recorder.record.fleets
         if self._onlooker:
             self._onlooker.print_end(state, winner)

@@ -125,7 +125,7 @@ class PlacingDialog:
             self._console.print(labelled_sentence(self._name, self._places_text()))
 
     def _places_text(self) -> str:
-        places = [f"{ship_name(ship.kind)} {span_text(ship, self._size)}" for ship in self._current_ships]
+        places = [f"{ship_name(ship.ship_class)} {span_text(ship, self._size)}" for ship in self._current_ships]
         return join_with_commas(places) or pgettext("ships", "none")
 
     def _leave(self, _argument: str) -> NoReturn:
@@ -146,7 +146,7 @@ class PlacingDialog:
             if not line.text.strip():
                 return _Decision.KEEP
             rules = self._context.rules
-            cells = cell_texts(line.text, len(rules.ships) if rules.has_salvos else 1)
+            cells = cell_texts(line.text, len(rules.ship_classes) if rules.has_salvos else 1)
             if not self._console.people_type and cells and all(map(self._is_cell, cells)):
                 self._console.put_back(line.text)  # it is for the first turn
                 return _Decision.KEEP
@@ -197,37 +197,37 @@ class PlacingDialog:
             self._current_ships = placed
             self._keep(placed)
             if placed and missing_ships(rules, placed):
-                self._show(placed, _("{count} of {all} placed").format(count=len(placed), all=len(rules.ships)))
+                self._show(placed, _("{count} of {all} placed").format(count=len(placed), all=len(rules.ship_classes)))
         return Fleet(rules, placed)
 
     def _keep(self, placed: tuple[Ship, ...]) -> None:
         self._context.recorder.record_draft(self._seat, placed, is_by_hand=self._random_ships.isdisjoint(placed))
 
-    async def _ask_ship(self, kind: ShipClass, placed: tuple[Ship, ...]) -> Ship | WordName:
+    async def _ask_ship(self, ship_class: ShipClass, placed: tuple[Ship, ...]) -> Ship | WordName:
         """Ask for the next ship; UNDO takes the last one back instead, RANDOM places the remaining ships."""
         rules = self._context.rules
-        prompt = _("{ship}, 1 square. Where: ") if kind.length == 1 else _("{ship}, {length} squares. Bow: ")
-        prompt = prompt.format(ship=ship_name(kind), length=kind.length)
+        prompt = _("{ship}, 1 square. Where: ") if ship_class.length == 1 else _("{ship}, {length} squares. Bow: ")
+        prompt = prompt.format(ship=ship_name(ship_class), length=ship_class.length)
         while True:
             answer = await self._ask_ends(prompt)
             if isinstance(answer, WordName):
                 return answer
             bow, stern = answer
             if stern is None:
-                sterns = possible_ends(rules, placed, kind, bow)
+                sterns = possible_ends(rules, placed, ship_class, bow)
                 if not sterns:
-                    self._console.print(self._no_ship_text(kind, placed, bow))
+                    self._console.print(self._no_ship_text(ship_class, placed, bow))
                     continue
-                typed_stern = bow if kind.length == 1 else await self._ask_stern(sterns)
+                typed_stern = bow if ship_class.length == 1 else await self._ask_stern(sterns)
                 if typed_stern is words.UNDO:
                     continue
                 if isinstance(typed_stern, WordName):
                     return typed_stern
                 stern = typed_stern
             try:
-                ship = Ship(kind, rules.grid.line(bow, stern))
+                ship = Ship(ship_class, rules.grid.line(bow, stern))
             except ValueError:
-                ship = Ship(kind, (bow, stern))
+                ship = Ship(ship_class, (bow, stern))
             problem = find_problem(rules, placed, ship)
             if problem is None:
                 return ship
@@ -267,9 +267,9 @@ class PlacingDialog:
             except RefusedInput as refused:
                 self._console.print(refused.problem)
 
-    def _no_ship_text(self, kind: ShipClass, placed: tuple[Ship, ...], bow: Cell) -> str:
+    def _no_ship_text(self, ship_class: ShipClass, placed: tuple[Ship, ...], bow: Cell) -> str:
         """Return why no ship of this class can begin at a cell: the problem of each direction, once."""
-        candidates = ships_from(self._context.rules, kind, bow)
+        candidates = ships_from(self._context.rules, ship_class, bow)
         problems = [problem for ship in candidates if (problem := find_problem(self._context.rules, placed, ship))]
         distinct = {(problem.reason, problem.other_ship): problem for problem in reversed(problems)}
         return " ".join(fleet_problem_text(problem, self._size) for problem in reversed(distinct.values()))

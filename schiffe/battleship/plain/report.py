@@ -80,7 +80,7 @@ def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
         case Outcome.WON:
             return _("Sunk.")
     if ship:
-        return _("Sunk: {ship}, theirs: {count}.").format(ship=ship_name(ship.kind), count=count)
+        return _("Sunk: {ship}, theirs: {count}.").format(ship=ship_name(ship.ship_class), count=count)
     return _("Sunk, theirs: {count}.").format(count=count)
 
 
@@ -120,7 +120,7 @@ def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:
     """Return a hit without brackets, which speech leaves out."""
     parts = [cell_name(shot.cell, size), outcome_name(shot.answer.outcome)]
     if ship:
-        parts.append(ship_name(ship.kind))
+        parts.append(ship_name(ship.ship_class))
     return join_with_commas(parts)
 
 

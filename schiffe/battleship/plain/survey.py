@@ -54,7 +54,7 @@ def opponent_state(perspective: Perspective, notes: WaterNotes) -> Callable[[Cel
 
 def _own_state(perspective: Perspective, fleet: Fleet) -> Callable[[Cell], str]:
     """Return a function that returns the state of a cell of the player's own board as text; empty for nothing."""
-    ships = {cell: ship_name(ship.kind) for ship in fleet.ships for cell in ship.cells}
+    ships = {cell: ship_name(ship.ship_class) for ship in fleet.ships for cell in ship.cells}
     return lambda cell: " ".join(filter(None, (ships.get(cell), cell_state_text(perspective.incoming, cell))))
 
 

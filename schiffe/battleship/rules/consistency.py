@@ -26,7 +26,7 @@ def is_consistent(target: Target) -> bool:
     """
     order = {cell: number for number, (cell, _answer) in enumerate(target.shots)}
     outcomes = {cell: answer.outcome for cell, answer in target.shots}
-    remaining = list(target.rules.ships)
+    remaining = list(target.rules.ship_classes)
     floating = 0
     all_hits = target.hits | target.wrecks
     for run in target.connected_groups(all_hits):
@@ -36,8 +36,8 @@ def is_consistent(target: Target) -> bool:
         if outcomes[cells[-1]] not in _SINKS:
             floating |= run
             continue
-        of_its_length = (kind for kind in remaining if kind.length == run.bit_count())
-        sunk = next((kind for kind in of_its_length if _placements_on(target.rules.grid, kind.length, run)), None)
+        of_its_length = (each for each in remaining if each.length == run.bit_count())
+        sunk = next((each for each in of_its_length if _placements_on(target.rules.grid, each.length, run)), None)
         if sunk is None or target.rules.contact.closed_by(target.rules.grid, run) & all_hits & ~run:
             return False
         remaining.remove(sunk)
@@ -63,12 +63,13 @@ def is_possible_answer(target: Target, cell: Cell, answer: Answer) -> bool:
         return False
     if answer.ship is None:
         return True
-    kind, cells = answer.ship.kind, answer.ship.cells
+    cells = answer.ship.cells
     try:
         is_straight = rules.grid.line(cells[0], cells[-1]) == cells
     except ValueError:
         return False
-    return is_straight and kind in target.afloat and cell in cells and not answer.ship.mask & ~(target.hits | shot)
+    is_afloat = answer.ship.ship_class in target.afloat
+    return is_straight and is_afloat and cell in cells and not answer.ship.mask & ~(target.hits | shot)
 
 
 def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:
@@ -107,7 +108,7 @@ class _FleetSearch:
     def has_solution(self, floating: Mask, ships: Sequence[ShipClass]) -> bool:
         """Return whether the ships can be placed so that they cover all hits of ``floating``."""
         closed = self._closed_by(self._target.wrecks)
-        return self._cover(floating, [kind.length for kind in ships], self._target.open_cells & ~closed)
+        return self._cover(floating, [each.length for each in ships], self._target.open_cells & ~closed)
 
     def _closed_by(self, ship: Mask) -> Mask:
         return self._target.rules.contact.closed_by(self._target.rules.grid, ship)

@@ -80,7 +80,7 @@ class FleetEditor:
 
     Attributes:
         chance: returns the random generators; ``draw_count`` counts how many were used.
-        kind: the class of the ship in hand; None when all are placed.
+        ship_class: the class of the ship in hand; None when all are placed.
         bow: the cell of its bow.
         direction: the direction in which it extends from there.
         history: the ships on the board, with undo and redo.
@@ -89,7 +89,7 @@ class FleetEditor:
 
     rules: Rules
     chance: FleetChance
-    kind: ShipClass | None
+    ship_class: ShipClass | None
     bow: Cell = 0
     direction: Direction = Direction.RIGHT
     history: ShipsHistory = ShipsHistory()
@@ -99,7 +99,7 @@ class FleetEditor:
     @classmethod
     def empty(cls, rules: Rules, chance: FleetChance) -> Self:
         """Return an editor in which nothing is placed, with the longest ship in hand."""
-        return cls(rules, chance, rules.ships[0])
+        return cls(rules, chance, rules.ship_classes[0])
 
     @property
     def placed_ships(self) -> Ships:
@@ -113,10 +113,10 @@ class FleetEditor:
     @property
     def ghost(self) -> Ship | None:
         """The part of the ship in hand that would be on the board; None if there is no ship in hand."""
-        if self.kind is None:
+        if self.ship_class is None:
             return None
         ray = self.rules.grid.rays(self.bow)[self.direction]
-        return Ship(self.kind, (self.bow, *ray[: self.kind.length - 1]))
+        return Ship(self.ship_class, (self.bow, *ray[: self.ship_class.length - 1]))
 
     @property
     def problem(self) -> FleetProblem | None:
@@ -124,7 +124,7 @@ class FleetEditor:
         ghost = self.ghost
         if ghost is None:
             return None
-        if len(ghost.cells) < ghost.kind.length:
+        if len(ghost.cells) < ghost.ship_class.length:
             return FleetProblem(IllegalFleetReason.OUTSIDE, ghost)
         return find_problem(self.rules, self.placed_ships, ghost)
 
@@ -144,9 +144,9 @@ class FleetEditor:
 
     def on_board(self) -> Self:
         """Return the editor with the ship in hand moved until all of it is on the board."""
-        if self.kind is None:
+        if self.ship_class is None:
             return self
-        last, reach = self.rules.size - 1, self.kind.length - 1
+        last, reach = self.rules.size - 1, self.ship_class.length - 1
         y, x = divmod(self.bow, last + 1)
         match self.direction:
             case Direction.RIGHT:
@@ -166,15 +166,15 @@ class FleetEditor:
     def with_next_kind(self) -> Self:
         """Return the editor with the next missing class in hand."""
         kinds = list(dict.fromkeys(self.missing))
-        if self.kind not in kinds:
+        if self.ship_class not in kinds:
             return self
-        return replace(self, kind=kinds[(kinds.index(self.kind) + 1) % len(kinds)])
+        return replace(self, ship_class=kinds[(kinds.index(self.ship_class) + 1) % len(kinds)])
 
-    def with_kind(self, kind: ShipClass) -> Self:
+    def with_ship_class(self, ship_class: ShipClass) -> Self:
         """Return the editor with a class in hand; if its ships are all placed, one of them is picked up."""
-        if kind in self.missing:
-            return replace(self, kind=kind)
-        ship = next(ship for ship in self.placed_ships if ship.kind is kind)
+        if ship_class in self.missing:
+            return replace(self, ship_class=ship_class)
+        ship = next(ship for ship in self.placed_ships if ship.ship_class is ship_class)
         return self.picked_up(ship.cells[0])
 
     def place(self) -> Self:
@@ -200,7 +200,8 @@ class FleetEditor:
         without_ship = self._with_step(tuple(other for other in self.placed_ships if other is not ship))
         rays = self.rules.grid.rays(ship.cells[0])
         lying = (direction for direction in Direction if ship.cells[-1] in rays[direction])
-        return replace(without_ship, kind=ship.kind, bow=ship.cells[0], direction=next(lying, self.direction))
+        direction = next(lying, self.direction)
+        return replace(without_ship, ship_class=ship.ship_class, bow=ship.cells[0], direction=direction)
 
     def rest_at_random(self) -> Self:
         """Place the missing ships at random; raises PlacementError if they do not fit any more."""
@@ -240,5 +241,5 @@ class FleetEditor:
 
     def _with(self, history: ShipsHistory) -> Self:
         missing = missing_ships(self.rules, history.ships)
-        kind = self.kind if self.kind in missing else next(iter(missing), None)
-        return replace(self, history=history, kind=kind)
+        ship_class = self.ship_class if self.ship_class in missing else next(iter(missing), None)
+        return replace(self, history=history, ship_class=ship_class)

@@ -59,7 +59,9 @@ class Fleet:
         for index, ship in enumerate(self.ships):
             if problem := find_problem(self.rules, self.ships[:index], ship):
                 raise IllegalFleet(problem)
-        if sorted(ship.kind.value for ship in self.ships) != sorted(kind.value for kind in self.rules.ships):
+        if sorted(ship.ship_class.value for ship in self.ships) != sorted(
+            each.value for each in self.rules.ship_classes
+        ):
             raise IllegalFleet(FleetProblem(IllegalFleetReason.WRONG_SHIPS))
 
     def ship_at(self, cell: Cell) -> Ship | None:
@@ -104,7 +106,7 @@ def find_problem(rules: Rules, placed: Sequence[Ship], ship: Ship) -> FleetProbl
     grid = rules.grid
     if any(cell not in grid.cells for cell in ship.cells):
         return FleetProblem(IllegalFleetReason.OUTSIDE, ship)
-    if len(ship.cells) != ship.kind.length:
+    if len(ship.cells) != ship.ship_class.length:
         return FleetProblem(IllegalFleetReason.WRONG_LENGTH, ship)
     try:
         is_straight = grid.line(ship.cells[0], ship.cells[-1]) == ship.cells

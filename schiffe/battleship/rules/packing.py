@@ -27,16 +27,16 @@ class PlacementError(RuntimeError):
     """No random fleet was found within the limits, which does not prove that there is none."""
 
 
-def ships_from(rules: Rules, kind: ShipClass, bow: Cell) -> Iterator[Ship]:
+def ships_from(rules: Rules, ship_class: ShipClass, bow: Cell) -> Iterator[Ship]:
     """Yield the placements on the grid with the bow on a cell: to the right, to the left, down, up."""
-    length = kind.length
+    length = ship_class.length
     for cells in dict.fromkeys((bow, *ray[: length - 1]) for ray in rules.grid.rays(bow) if len(ray) >= length - 1):
-        yield Ship(kind, cells)
+        yield Ship(ship_class, cells)
 
 
-def possible_ends(rules: Rules, placed: Sequence[Ship], kind: ShipClass, bow: Cell) -> tuple[Cell, ...]:
+def possible_ends(rules: Rules, placed: Sequence[Ship], ship_class: ShipClass, bow: Cell) -> tuple[Cell, ...]:
     """Return the cells on which the stern may lie when the bow lies on ``bow``."""
-    ships = ships_from(rules, kind, bow)
+    ships = ships_from(rules, ship_class, bow)
     return tuple(sorted(ship.cells[-1] for ship in ships if find_problem(rules, placed, ship) is None))
 
 
@@ -66,8 +66,8 @@ def random_fleet(
     for _ in range(max_attempts):
         ships: list[Ship] = []
         closed = occupied
-        for kind in missing:
-            tries = (_random_ship(grid, kind, rng) for _ in range(tries_per_ship))
+        for ship_class in missing:
+            tries = (_random_ship(grid, ship_class, rng) for _ in range(tries_per_ship))
             fitting = next((ship for ship in tries if not ship.mask & closed), None)
             if fitting is None:
                 break
@@ -80,22 +80,22 @@ def random_fleet(
 
 def missing_ships(rules: Rules, placed: Sequence[Ship]) -> tuple[ShipClass, ...]:
     """Return the classes still to be placed, longest first; raises IllegalFleet if ``placed`` has ships too many."""
-    missing = list(rules.ships)
+    missing = list(rules.ship_classes)
     for ship in placed:
-        if ship.kind not in missing:
+        if ship.ship_class not in missing:
             raise IllegalFleet(FleetProblem(IllegalFleetReason.WRONG_SHIPS, ship))
-        missing.remove(ship.kind)
+        missing.remove(ship.ship_class)
     return tuple(missing)
 
 
-def _random_ship(grid: Grid, kind: ShipClass, rng: random.Random) -> Ship:
+def _random_ship(grid: Grid, ship_class: ShipClass, rng: random.Random) -> Ship:
     """Return a ship anywhere on the grid, each placement equally likely."""
-    along = rng.randrange(grid.size - kind.length + 1)
+    along = rng.randrange(grid.size - ship_class.length + 1)
     across = rng.randrange(grid.size)
     is_horizontal = rng.random() < 0.5
     start = across * grid.size + along if is_horizontal else along * grid.size + across
     step = 1 if is_horizontal else grid.size
-    return Ship(kind, tuple(range(start, start + kind.length * step, step)))
+    return Ship(ship_class, tuple(range(start, start + ship_class.length * step, step)))
 
 
 class FleetFit(Enum):

@@ -67,14 +67,14 @@ class PackingSearch:
     def run(self, placed: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
         """Return the missing ships placed next to those already placed; None if they do not fit."""
         covered = self._grown(sum(1 << cell + cell // self._size for ship in placed for cell in ship.cells))
-        lengths = Counter(kind.length for kind in missing)
+        lengths = Counter(ship_class.length for ship_class in missing)
         placements = self._fill(0, covered, tuple(sorted(lengths.items(), reverse=True)))
         if placements is None:
             return None
         placements.sort(key=len, reverse=True)
         return [
-            Ship(kind, tuple(cell - cell // self._stride for cell in cells))
-            for kind, cells in zip(missing, placements, strict=True)
+            Ship(ship_class, tuple(cell - cell // self._stride for cell in cells))
+            for ship_class, cells in zip(missing, placements, strict=True)
         ]
 
     def _grown(self, mask: Mask) -> tuple[Mask, ...]:

@@ -47,8 +47,8 @@ def classes_of(lengths: Iterable[int]) -> tuple[ShipClass, ...]:
     for a length that no class has.
     """
     by_length: dict[int, list[ShipClass]] = {}
-    for kind, length in _LENGTHS.items():
-        by_length.setdefault(length, []).append(kind)
+    for ship_class, length in _LENGTHS.items():
+        by_length.setdefault(length, []).append(ship_class)
     kinds = []
     counts = Counter[int]()
     for length in sorted(lengths, reverse=True):
@@ -62,7 +62,7 @@ def classes_of(lengths: Iterable[int]) -> tuple[ShipClass, ...]:
 class Ship:
     """A ship on the grid; its cells are in order from bow to stern."""
 
-    kind: ShipClass
+    ship_class: ShipClass
     cells: tuple[Cell, ...]
 
     @cached_property

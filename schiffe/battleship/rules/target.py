@@ -37,7 +37,7 @@ class Target:
     @classmethod
     def fresh(cls, rules: Rules) -> Self:
         """Return the target before the first shot."""
-        return cls(rules, rules.ships)
+        return cls(rules, rules.ship_classes)
 
     @cached_property
     def open_cells(self) -> Mask:
@@ -72,7 +72,7 @@ class Target:
         """The open cells that a ship afloat can cover, either through hits or at the required distance from them."""
         grid, coverable = self.rules.grid, 0
         apart = 0 if self.rules.contact is Contact.SIDES else self.hits
-        for length in {kind.length for kind in self.afloat}:
+        for length in {ship_class.length for ship_class in self.afloat}:
             coverable |= grid.coverable(self.possible | self.hits, length, apart)
         return coverable & self.possible
 
@@ -90,7 +90,7 @@ class Target:
         if self.shots and any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
             return 0
         sunk_count = sum(answer.outcome is Outcome.SUNK for _cell, answer in self.shots)
-        return max(0, len(self.rules.ships) - sunk_count)
+        return max(0, len(self.rules.ship_classes) - sunk_count)
 
     def answer_at(self, cell: Cell) -> Answer | None:
         """Return the answer to the shot at a cell; None when there was no shot."""
@@ -119,8 +119,8 @@ class Target:
         if answer.outcome in (Outcome.SUNK, Outcome.WON):
             wreck = answer.ship.mask & (hits | wrecks) if answer.ship else self._wreck(cell, hits)
             hits, wrecks = hits & ~wreck, wrecks | wreck
-            of_its_length = (kind for kind in afloat if kind.length == wreck.bit_count())
-            sunk = answer.ship.kind if answer.ship else next(of_its_length, None)
+            of_its_length = (ship_class for ship_class in afloat if ship_class.length == wreck.bit_count())
+            sunk = answer.ship.ship_class if answer.ship else next(of_its_length, None)
             if sunk in afloat:
                 index = afloat.index(sunk)
                 afloat = afloat[:index] + afloat[index + 1 :]
@@ -153,5 +153,5 @@ class Target:
         """Return the cells of the ship that was sunk by a shot at a cell; empty if they are unknown."""
         if self.rules.contact is not Contact.SIDES:
             return self.connected(1 << cell, hits)
-        wrecks = {mask for kind in self.afloat for mask in self.rules.grid.lines_through(cell, kind.length, hits)}
+        wrecks = {mask for each in self.afloat for mask in self.rules.grid.lines_through(cell, each.length, hits)}
         return wrecks.pop() if len(wrecks) == 1 else 0

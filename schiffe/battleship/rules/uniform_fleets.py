@@ -76,13 +76,13 @@ def _placements(rules: Rules) -> tuple[tuple[_Placement, ...], ...]:
     """Return all placements of each ship on the empty grid."""
     grid = rules.grid
     placements = []
-    for kind in rules.ships:
+    for ship_class in rules.ship_classes:
         choices = []
         for bow in grid.cells:
             right, _left, down, _up = grid.rays(bow)
-            for ray in (right, down)[: kind.length]:  # a ship of one cell has only one placement here
-                if len(ray) >= kind.length - 1:
-                    ship = Ship(kind, (bow, *ray[: kind.length - 1]))
+            for ray in (right, down)[: ship_class.length]:  # a ship of one cell has only one placement here
+                if len(ray) >= ship_class.length - 1:
+                    ship = Ship(ship_class, (bow, *ray[: ship_class.length - 1]))
                     closed = ship.mask | rules.contact.closed_by(grid, ship.mask)
                     choices.append(_Placement(ship, ship.mask, closed))
         placements.append(tuple(choices))

@@ -13,9 +13,9 @@ from schiffe.battleship.rule_line import (
     MIN_SHIPS,
     USUAL_FLEETS,
     ImpossibleRules,
-    RuleParts,
-    RulesPart,
-    parse_rule_parts,
+    RuleKey,
+    RuleValues,
+    parse_rule_values,
 )
 from schiffe.battleship.rules.grid import Grid, Mask
 from schiffe.battleship.rules.ships import ShipClass, classes_of
@@ -65,7 +65,7 @@ class Rules:
     """The rules that a match is played by.
 
     Attributes:
-        ships: the classes of the ships, longest first.
+        ship_classes: the classes of the ships, longest first.
         contact: where ships may touch.
         turn_rule: how many shots a turn has.
         announce: what the player is told when a ship sinks.
@@ -76,15 +76,15 @@ class Rules:
     """
 
     grid: Grid
-    ships: tuple[ShipClass, ...]
+    ship_classes: tuple[ShipClass, ...]
     contact: Contact
     turn_rule: TurnRule = TurnRule.ALTERNATE
     announce: Announce = Announce.SHIP
 
     def __post_init__(self) -> None:
-        if not MIN_SHIPS <= len(self.ships) <= MAX_SHIPS:
-            raise ImpossibleRules(RulesPart.FLEET)
-        self.parts.check()
+        if not MIN_SHIPS <= len(self.ship_classes) <= MAX_SHIPS:
+            raise ImpossibleRules(RuleKey.FLEET)
+        self.values.check()
 
     @property
     def size(self) -> int:
@@ -109,8 +109,8 @@ class Rules:
         try:
             kinds = classes_of(USUAL_FLEETS[ships] if isinstance(ships, int) else ships)
         except KeyError:
-            raise ImpossibleRules(RulesPart.FLEET) from None
-        return cls(grid=Grid(size), ships=kinds, contact=contact, turn_rule=turn_rule, announce=announce)
+            raise ImpossibleRules(RuleKey.FLEET) from None
+        return cls(grid=Grid(size), ship_classes=kinds, contact=contact, turn_rule=turn_rule, announce=announce)
 
     @classmethod
     def parse(cls, text: str) -> Rules:
@@ -122,15 +122,15 @@ class Rules:
         return _parse(text)
 
     @classmethod
-    def from_parts(cls, parts: RuleParts) -> Self:
+    def from_values(cls, parts: RuleValues) -> Self:
         """Make rules from the parts of a line; raises ImpossibleRules if they exclude each other."""
         turn_rule, announce = TurnRule(parts.turn_rule), Announce(parts.announce)
         return cls.of(parts.size, parts.fleet, Contact(parts.contact), turn_rule, announce)
 
     @property
-    def parts(self) -> RuleParts:
+    def values(self) -> RuleValues:
         """The parts of the line of text for the rules."""
-        return RuleParts(
+        return RuleValues(
             size=self.grid.size,
             fleet=self.lengths,
             contact=self.contact.value,
@@ -141,12 +141,12 @@ class Rules:
     @property
     def text(self) -> str:
         """The line of text for the rules."""
-        return str(self.parts)
+        return str(self.values)
 
     @cached_property
     def lengths(self) -> tuple[int, ...]:
         """The lengths of the ships, longest first."""
-        return tuple(kind.length for kind in self.ships)
+        return tuple(ship_class.length for ship_class in self.ship_classes)
 
     @cached_property
     def ship_cell_count(self) -> int:
@@ -188,4 +188,4 @@ def known_rules(line: str) -> Rules | None:
 
 @lru_cache(maxsize=64)  # lists of matches read the same few lines thousands of times
 def _parse(text: str) -> Rules:
-    return Rules.from_parts(parse_rule_parts(text))
+    return Rules.from_values(parse_rule_values(text))

@@ -25,9 +25,9 @@ def _fleet_problem_text(wrong: WrongValue) -> str:
         case NoCell(size):
             last_name = cell_name(size * size - 1, size)
             return _("{text} is not a square. Possible: A1 to {last}").format(text=value, last=last_name)
-        case NoShip(kind):
-            text = ngettext("{ship} has {count} square", "{ship} has {count} squares", kind.length)
-            return text.format(ship=quoted(kind.value), count=kind.length)
+        case NoShip(ship_class):
+            text = ngettext("{ship} has {count} square", "{ship} has {count} squares", ship_class.length)
+            return text.format(ship=quoted(ship_class.value), count=ship_class.length)
         case MatchProblem.NO_RULES:
             text = _("{text} is not a line of rules. Possible: a line such as {example}")
             return text.format(text=value, example=quoted(STANDARD_RULES.text))
@@ -57,7 +57,7 @@ def _turn_problem_text(wrong: WrongValue) -> str:
             return _("no ship belongs here")
         case SunkShipProblem(Ship() as ship, size):
             text = _("{text} is not the ship that sank. Possible: {ship}, {span}")
-            return text.format(text=value, ship=quoted(ship.kind.value), span=span_text(ship, size))
+            return text.format(text=value, ship=quoted(ship.ship_class.value), span=span_text(ship, size))
         case EventProblem.WRONG_DOUBT:
             if wrong.value is True:
                 return _("the answer does not contradict those before it")

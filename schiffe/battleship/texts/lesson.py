@@ -228,7 +228,7 @@ def _result(perspective: Perspective) -> Wordings:
 
 def result_advice(perspective: Perspective, rules: Rules) -> Advice:
     """Return the advice below the result: Enter begins a full match by these rules."""
-    count, size = len(rules.ships), rules.size
+    count, size = len(rules.ship_classes), rules.size
     long = ngettext(
         "Enter plays the full game: {size} x {size}, {count} ship, against {name}.",
         "Enter plays the full game: {size} x {size}, {count} ships, against {name}.",
@@ -241,7 +241,7 @@ def result_advice(perspective: Perspective, rules: Rules) -> Advice:
 
 def first_rules_text(rules: Rules) -> str:
     """Return the rules that a new player needs before the first shot."""
-    count = len(rules.ships)
+    count = len(rules.ship_classes)
     text = ngettext(
         "Each of you places {count} ship on a board of {size} x {size}. You take turns firing at squares of the other "
         "board, and hear what was there. If you sink the whole enemy fleet first, you win.",

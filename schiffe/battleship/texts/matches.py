@@ -82,13 +82,13 @@ def clock_about_text(rules: Rules, seconds: int) -> str:
     if not seconds:
         return pgettext("value", "no clock")
     if rules.has_salvos:
-        seconds += extra_seconds(len(rules.ships))
+        seconds += extra_seconds(len(rules.ship_classes))
     return _("{seconds} s a turn").format(seconds=seconds)
 
 
 def board_about_text(rules: Rules) -> str:
     """Return the size of the board and the number of ships, in few words."""
-    size, ships = rules.size, len(rules.ships)
+    size, ships = rules.size, len(rules.ship_classes)
     text = ngettext("{size}x{size}, {count} ship", "{size}x{size}, {count} ships", ships)
     return text.format(size=size, count=ships)
 
@@ -98,7 +98,7 @@ def match_about_text(settings: Settings) -> str:
     rules, seconds = rules_of(settings), settings[CLOCK]
     text = _("{variant}, {size} x {size}; no clock")
     if seconds and rules.has_salvos:
-        seconds += extra_seconds(len(rules.ships))
+        seconds += extra_seconds(len(rules.ship_classes))
     if seconds:
         text = ngettext(
             "{variant}, {size} x {size}; {count} second a turn",
@@ -111,11 +111,11 @@ def match_about_text(settings: Settings) -> str:
 
 def rules_details_text(rules: Rules, *, is_solo: bool = False) -> str:
     """Describe rules in sentences; turns are left out if the player fires alone (``is_solo``)."""
-    count, size = len(rules.ships), rules.size
+    count, size = len(rules.ship_classes), rules.size
     fleet = ngettext(
         "The board is {size} x {size}. Each fleet has {count} ship: {ships} ({lengths}).",
         "The board is {size} x {size}. Each fleet has {count} ships: {ships} ({lengths}).",
         count,
-    ).format(size=size, count=count, ships=ship_names(rules.ships), lengths=" ".join(map(str, rules.lengths)))
+    ).format(size=size, count=count, ships=ship_names(rules.ship_classes), lengths=" ".join(map(str, rules.lengths)))
     turns = "" if is_solo else turn_rule_text(rules.turn_rule)
     return join_sentences(fleet, contact_rule_text(rules.contact), turns, announce_rule_text(rules.announce))

@@ -212,11 +212,11 @@ def weakness_text(weakness: Weakness) -> str:
     count = weakness.shot_count
     match weakness.kind:
         case WeaknessKind.MISSED_SHIP:
-            assert weakness.ship, "it was missed"
+            assert weakness.ship_class, "it was missed"
             return with_count(
                 "You never found {ship}: {count} shots went where it could not be.",
                 count,
-                ship=the_ship_name(weakness.ship),
+                ship=the_ship_name(weakness.ship_class),
             )
         case WeaknessKind.NO_ROOM:
             return with_count(

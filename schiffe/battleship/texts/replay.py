@@ -131,7 +131,7 @@ def tallies_text(state: MatchState) -> str:
         tally = ShotTally.from_target(target)
         shots = ngettext("{count} shot", "{count} shots", tally.shots).format(count=tally.shots)
         hits = ngettext("{count} hit", "{count} hits", tally.hits).format(count=tally.hits)
-        sunk = len(target.rules.ships) - len(target.afloat)
+        sunk = len(target.rules.ship_classes) - len(target.afloat)
         ships = ngettext("{count} ship sunk", "{count} ships sunk", sunk).format(count=sunk)
         lines.append(_("{name}: {shots}, {hits}, {ships}.").format(name=name, shots=shots, hits=hits, ships=ships))
     if state.targets[0].is_contradictory:

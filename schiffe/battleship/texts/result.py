@@ -79,5 +79,6 @@ def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> 
             hit_count = len(ship.cells) - intact_cell_count
             text = _("{ship} {span} ({hits} of {length} hit)") if hit_count else _("{ship} {span}")
             span = span_text(ship, fleet.rules.size)
-            ships.append(text.format(ship=ship_name(ship.kind), span=span, hits=hit_count, length=len(ship.cells)))
+            name = ship_name(ship.ship_class)
+            ships.append(text.format(ship=name, span=span, hits=hit_count, length=len(ship.cells)))
     return _("Not sunk: {ships}.").format(ships=join_with_commas(ships))

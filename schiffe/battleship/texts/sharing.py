@@ -62,7 +62,7 @@ def shared_text(game: SharedMatch) -> str:
     if hints := game.state.hint_counts[game.seat]:
         parts.append(hints_used_text(hints))
     lines = ["schiffe", join_with_commas(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
-    rules = [labelled_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ships))]
+    rules = [labelled_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ship_classes))]
     rules.append(contact_rule_text(setup.rules.contact))
     # Only unusual rules about turns and sinkings are worth a sentence.
     if setup.rules.turn_rule is not STANDARD_RULES.turn_rule:
@@ -81,4 +81,4 @@ def shared_text(game: SharedMatch) -> str:
 def options_of(rules: Rules) -> list[str]:
     """Return the options of the command line that choose these rules; none for the usual ones."""
     name = preset_of(rules.text)
-    return [] if name == STANDARD_PRESET else ["--rules", name or rules.parts.short]
+    return [] if name == STANDARD_PRESET else ["--rules", name or rules.values.short]

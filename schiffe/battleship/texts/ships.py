@@ -41,26 +41,26 @@ _NAMES: Final[Mapping[ShipClass, _ShipNames]] = {
 }
 
 
-def ship_name(kind: ShipClass) -> str:
+def ship_name(ship_class: ShipClass) -> str:
     """Return the name of a class."""
-    return str(_NAMES[kind].name)
+    return str(_NAMES[ship_class].name)
 
 
-def the_ship_name(kind: ShipClass) -> str:
+def the_ship_name(ship_class: ShipClass) -> str:
     """Return the name of a class with its article, as the subject of a sentence."""
-    return str(_NAMES[kind].with_article)
+    return str(_NAMES[ship_class].with_article)
 
 
-def own_ship_name(kind: ShipClass) -> str:
+def own_ship_name(ship_class: ShipClass) -> str:
     """Return the name of a ship of the player, as in "hard hit your cruiser"."""
-    return str(_NAMES[kind].with_pronoun)
+    return str(_NAMES[ship_class].with_pronoun)
 
 
-def _ships_text(kind: ShipClass, count: int) -> str:
+def _ships_text(ship_class: ShipClass, count: int) -> str:
     """Return ``count`` ships of a class: "carrier", "2 battleships"."""
     if count == 1:
-        return ship_name(kind)
-    match kind:
+        return ship_name(ship_class)
+    match ship_class:
         case ShipClass.FLAGSHIP:
             text = ngettext("{count} flagship", "{count} flagships", count)
         case ShipClass.CARRIER:
@@ -82,7 +82,7 @@ def _ships_text(kind: ShipClass, count: int) -> str:
 
 def ship_names(kinds: Iterable[ShipClass]) -> str:
     """Return classes as a list, such as "carrier and 2 cruisers"; "none" if it is empty."""
-    names = [_ships_text(kind, count) for kind, count in Counter(kinds).items()]
+    names = [_ships_text(ship_class, count) for ship_class, count in Counter(kinds).items()]
     return join_and(names) or pgettext("ships", "none")
 
 
@@ -99,10 +99,10 @@ def fleet_problem_text(problem: FleetProblem, size: int) -> str:
     if ship is None or problem.reason is IllegalFleetReason.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
     if problem.reason is IllegalFleetReason.OUTSIDE:
-        return _("{ship} would stick out over the edge.").format(ship=capitalized(ship_name(ship.kind)))
-    names = {"ship": capitalized(ship_name(ship.kind)), "span": span_text(ship, size)}
+        return _("{ship} would stick out over the edge.").format(ship=capitalized(ship_name(ship.ship_class)))
+    names = {"ship": capitalized(ship_name(ship.ship_class)), "span": span_text(ship, size)}
     if obstacle is not None:
-        names |= {"other": ship_name(obstacle.kind), "place": span_text(obstacle, size)}
+        names |= {"other": ship_name(obstacle.ship_class), "place": span_text(obstacle, size)}
     match problem.reason:
         case IllegalFleetReason.OVERLAPS:
             text = _("{ship} on {span}: already taken by {other} ({place}).")
@@ -114,7 +114,7 @@ def fleet_problem_text(problem: FleetProblem, size: int) -> str:
             text = ngettext(
                 "{ship} must cover {count} square in a line.",
                 "{ship} must cover {count} squares in a line.",
-                ship.kind.length,
+                ship.ship_class.length,
             )
-            return text.format(count=ship.kind.length, **names)
+            return text.format(count=ship.ship_class.length, **names)
     return text.format(**names)

@@ -60,7 +60,7 @@ def shot_text(shot: Shot, size: int, ship: Ship | None) -> str:
     text = _("{squares} {state}").format(squares=cell_name(shot.cell, size), state=outcome_name(outcome))
     if ship is None or outcome is Outcome.MISS:
         return text
-    return _("{name} ({what})").format(name=text, what=ship_name(ship.kind))
+    return _("{name} ({what})").format(name=text, what=ship_name(ship.ship_class))
 
 
 def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:

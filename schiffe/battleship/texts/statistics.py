@@ -200,7 +200,7 @@ def rules_name(line: str) -> str:
     if rules == NETWORK_RULES:
         return _("{rules} (network)").format(rules=preset_name("standard"))
     name = preset_of(rules.text)
-    return preset_name(name) if name else rules.parts.short
+    return preset_name(name) if name else rules.values.short
 
 
 def date_text(seconds: float) -> str:

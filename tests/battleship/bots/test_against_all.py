@@ -38,8 +38,8 @@ ways = pytest.mark.parametrize(
 def all_fleets(rules: Rules) -> tuple[Fleet, ...]:
     """Every legal fleet; of those in which ships of one class have changed places only one."""
     found: list[tuple[Ship, ...]] = [()]
-    for kind in dict.fromkeys(rules.ships):
-        same = list(combinations(ways_of(rules, kind), rules.ships.count(kind)))
+    for kind in dict.fromkeys(rules.ship_classes):
+        same = list(combinations(ways_of(rules, kind), rules.ship_classes.count(kind)))
         found = [(*placed, *ships) for placed in found for ships in same if are_apart(placed, ships)]
     return tuple(fleet for ships in found if (fleet := legal(rules, ships)))
 

@@ -37,7 +37,7 @@ def silent(*lengths: int, contact: Contact = Contact.CORNERS) -> Rules:
 
 def test_a_line_that_cannot_go_on_has_sunk() -> None:
     target = without_sunk_ships(seen(silent(4, 3, 2), C3=HIT, C4=HIT, C5=HIT, C2=MISS))
-    assert (names(target, target.hits), target.afloat) == ({"C3", "C4", "C5"}, target.rules.ships)
+    assert (names(target, target.hits), target.afloat) == ({"C3", "C4", "C5"}, target.rules.ship_classes)
     target = without_sunk_ships(seen(silent(4, 3, 2), C3=HIT, C4=HIT, C5=HIT, C2=MISS, C6=MISS))
     assert (target.hits, names(target, target.wrecks)) == (0, {"C3", "C4", "C5"})
     assert [kind.length for kind in target.afloat] == [4, 2]

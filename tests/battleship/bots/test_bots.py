@@ -186,7 +186,7 @@ def test_hard_does_not_lay_a_ship_along_a_hit() -> None:
     target = target.after(9, Answer(Outcome.SUNK, Ship(ShipClass.BATTLESHIP, (9,))))
     for cell, outcome in (("G1", Outcome.HIT), ("G3", Outcome.MISS)):
         target = target.after(parse_cell(cell, 10), Answer(outcome))
-    assert target.afloat == (cruiser.kind,)
+    assert target.afloat == (cruiser.ship_class,)
     assert choices("medium", target) == {"G2", "F1", "H1"}
     assert choices("hard", target) == {"F1", "H1"}
 

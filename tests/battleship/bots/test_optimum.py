@@ -103,7 +103,7 @@ def mean_shots(level: str, size: int, length: int) -> float:
     for seed in range(1 if level in ("genius", "rival") else DRAWS):
         rng = random.Random(seed)
         for mask in ship_masks(rules.grid, length):
-            board = Board(Fleet(rules, (Ship(rules.ships[0], tuple(cells_of(mask))),)))
+            board = Board(Fleet(rules, (Ship(rules.ship_classes[0], tuple(cells_of(mask))),)))
             while board.target.afloat:
                 board.receive(bot(board.target, rng).cell)
             shots.append(len(board.target.shots))

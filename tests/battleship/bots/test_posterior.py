@@ -50,7 +50,7 @@ def all_fleets(settled: Rules) -> list[FleetMasks]:
     """Every legal fleet, found as naively as can be: each ship anywhere, and pairs judged by the rules."""
     ways = [
         [ship for bow in settled.grid.cells for ship in ships_from(settled, kind, bow) if bow == min(ship.cells)]
-        for kind in settled.ships
+        for kind in settled.ship_classes
     ]
     together = {
         (one.mask, other.mask)

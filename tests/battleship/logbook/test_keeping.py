@@ -294,7 +294,10 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(store: Store) -> 
     done = run(*back, lines="cell j9\nb4 b5 b6\nc1\n")
     assert "2 of 5 marked (B1 and B3), 3 to go.\n> cell j9\nJ9: noted" in done.stdout
     assert re.search(r"\nB1 \w+.*, B3 \w+.*, B4 \w+.*, B5 \w+.*, B6 \w+.*\. easy: ", done.stdout)
-    assert f"\n1 of {len(read_record(store.reader.setup(1)).rules.ships)} marked (C1)" in run(*back, lines="").stdout
+    assert (
+        f"\n1 of {len(read_record(store.reader.setup(1)).rules.ship_classes)} marked (C1)"
+        in run(*back, lines="").stdout
+    )
 
 
 def test_what_cannot_be_written_any_more_is_said_at_that_shot(path: Path) -> None:

@@ -171,7 +171,7 @@ def test_only_what_is_certain_among_so_many_choices_costs_something(shots: int, 
     """Of 100 cells one, and of 4950 pairs one, is beyond so many standard errors by chance in a twentieth of games."""
     found = assess_position(Target.fresh(Rules.of(contact=Contact.CORNERS)), Effort(300))
     assert found
-    best, free, charged = found.likeliest_cells(shots), [], []
+    best, free, charged = found.likeliest_odds(shots), [], []
     possible = sum(odds.chance for odds in best)
     for first in range(0, 100, shots):
         cells = tuple(range(first, first + shots))
@@ -250,7 +250,9 @@ def test_the_genius_fires_salvos_as_large_as_those_it_is_compared_with() -> None
 
 def test_the_genius_fires_no_more_than_there_are_cells_and_stops_at_the_last_ship() -> None:
     rules = Rules.of(5, [1], turn_rule=TurnRule.SALVO)
-    needed = [list(genius_shots(Fleet(rules, (Ship(rules.ships[0], (cell,)),)), (24,))) for cell in rules.grid.cells]
+    needed = [
+        list(genius_shots(Fleet(rules, (Ship(rules.ship_classes[0], (cell,)),)), (24,))) for cell in rules.grid.cells
+    ]
     assert needed.count([24, 25]) == 1
     assert sorted(shots[-1] for shots in needed) == list(range(1, 26))
 

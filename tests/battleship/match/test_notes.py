@@ -46,7 +46,7 @@ def test_no_ship_ever_lies_where_water_is_proven(contact: Contact) -> None:
 
 def test_around_a_wreck_and_in_gaps_that_are_too_short_there_is_water() -> None:
     rules = Rules.of(5, 2, Contact.NONE)
-    carrier = rules.ships[0]
+    carrier = rules.ship_classes[0]
     sunk = Ship(carrier, rules.grid.line(0, carrier.length - 1))
     hit, end = Answer(Outcome.HIT), Answer(Outcome.SUNK, sunk)
     target = seen(rules, A1=hit, A2=hit, A3=hit, A4=end)

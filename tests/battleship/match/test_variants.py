@@ -46,7 +46,7 @@ class Referee:
     def __init__(self, settled: Rules, fleets: Sequence[Fleet], first: int) -> None:
         _size, _lengths, _contact, self.turn_rule, self.announce = settled.text.split("; ")
         self.cells = settled.grid.size**2
-        self.ships = [[(ship.kind.value, set(ship.cells)) for ship in fleet.ships] for fleet in fleets]
+        self.ships = [[(ship.ship_class.value, set(ship.cells)) for ship in fleet.ships] for fleet in fleets]
         self.shot_at: list[set[int]] = [set(), set()]
         self.seat_to_move = first
         self.is_over = False
@@ -84,7 +84,7 @@ class Referee:
                 assert told == "hit"
             if hit and told in ("sunk", "won") and self.announce == "ship":
                 assert shot.answer.ship is not None
-                assert (shot.answer.ship.kind.value, set(shot.answer.ship.cells)) == hit
+                assert (shot.answer.ship.ship_class.value, set(shot.answer.ship.cells)) == hit
             else:
                 assert shot.answer.ship is None
         assert len(event.shots) == due or (self.is_over and len(event.shots) <= due)
@@ -169,7 +169,7 @@ def test_a_view_never_says_more_than_is_true(settled: Rules, seed: int) -> None:
             assert (target.afloat, target.afloat_ship_count) == ((), 0)
             break
         assert target.afloat_ship_count == len(fleet.ships) - (0 if settled.is_silent else len(sunk))
-        floating = sorted(ship.kind.length for ship in fleet.ships if ship not in sunk)
+        floating = sorted(ship.ship_class.length for ship in fleet.ships if ship not in sunk)
         known = sorted(kind.length for kind in target.afloat)
         for length in set(floating):
             assert known.count(length) >= floating.count(length)

@@ -22,7 +22,7 @@ RULES = Rules.parse("7; 4,3,2; corners; alternate; ship")
 def fleet_at(*spans: str, rules: Rules = RULES) -> Fleet:
     """The ships of a fleet, the longest first, each from its first square to its last: ``A1-A4``."""
     ships = []
-    for kind, span in zip(rules.ships, spans, strict=True):
+    for kind, span in zip(rules.ship_classes, spans, strict=True):
         start, end = (parse_cell(name, rules.grid.size) for name in span.split("-"))
         ships.append(Ship(kind, rules.grid.line(start, end)))
     return Fleet(rules, tuple(ships))
@@ -94,13 +94,13 @@ def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room(
     target = after_shots("C1 C2 C3 A1 A2 A3 A4 E1 F4 F6 D7 F1 G7", fleet)
     player = analysed(Shooter("Lea", target))
     found = greatest_weakness(player.assessed_turns, target, fleet)
-    assert found is None or found.ship is None  # the patrol boat had room everywhere
+    assert found is None or found.ship_class is None  # the patrol boat had room everywhere
     carrier = fleet_at("E4-E7", "C1-C3", "A1-A2")
     target = after_shots("C1 C2 C3 E3 G4 F4 F1 G2", carrier)
     player = analysed(Shooter("Lea", target))
     found = greatest_weakness(player.assessed_turns, target, carrier)
     assert found
-    assert (found.kind, found.ship) == (WeaknessKind.MISSED_SHIP, ShipClass.BATTLESHIP)
+    assert (found.kind, found.ship_class) == (WeaknessKind.MISSED_SHIP, ShipClass.BATTLESHIP)
     could = [turn for turn in player.assessed_turns if turn.cost and not _has_room(turn, 4)]
     assert found.shot_count == len(could) >= 2
     text = f"You never found the battleship: {found.shot_count} shots went where it could not be."

@@ -27,7 +27,7 @@ CELLS = {
     kind: [f"B{column}" for column in range(1, kind.length + 1)]
     if number == 0
     else [f"D{column}" for column in range(3, kind.length + 3)]
-    for number, kind in enumerate(RULES.ships)
+    for number, kind in enumerate(RULES.ship_classes)
 }
 FLEET = Fleet(RULES, tuple(Ship(kind, tuple(parse_cell(name, 7) for name in names)) for kind, names in CELLS.items()))
 """The first ship lies from B1 on, the second from D3 on."""

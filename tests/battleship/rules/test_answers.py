@@ -86,5 +86,5 @@ def test_a_sequence_of_shots_never_breaks_the_counts(fleet: Fleet, seed: int, pa
         assert (target.hits | target.wrecks) & ~ships == 0
         assert (outcome is Outcome.MISS) == (fleet.ship_at(cell) is None)
         assert (outcome is Outcome.WON) == ((target.hits | target.wrecks).bit_count() == ships.bit_count())
-        afloat = [ship.kind for ship in fleet.ships if intact(board, ship)]
+        afloat = [ship.ship_class for ship in fleet.ships if intact(board, ship)]
         assert sorted(kind.value for kind in afloat) == sorted(kind.value for kind in target.afloat)

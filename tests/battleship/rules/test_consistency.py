@@ -71,7 +71,7 @@ def shots(settled: Rules, *fields: tuple[str, Outcome]) -> Target:
 def test_possible_is_what_some_fleet_answers(size: int, ships: int, contact: Contact) -> None:
     """Shot by shot, with every answer true, with some that are not, and with answers of chance."""
     settled = Rules.of(size, ships, contact)
-    fleets = all_fleets(size, tuple(kind.length for kind in settled.ships), contact)
+    fleets = all_fleets(size, tuple(kind.length for kind in settled.ship_classes), contact)
 
     @settings(max_examples=8 if (size, ships) == (6, 3) else 16)
     @given(seeds, st.sampled_from([0, 0.05, 0.3, 1]))

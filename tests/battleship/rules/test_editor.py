@@ -36,13 +36,13 @@ def test_a_ship_that_sticks_out_is_moved_from_the_edge(direction: Direction, bow
     held = replace(FleetEditor.empty(Rules.of(ships=(4, 3)), random.Random), bow=bow, direction=direction)
     assert held.on_board().bow == moved
     assert held.on_board().problem is None
-    assert replace(held, kind=None).on_board().bow == bow
+    assert replace(held, ship_class=None).on_board().bow == bow
 
 
 def test_it_begins_with_the_longest_ship_in_hand() -> None:
     fresh = editor()
-    assert (fresh.kind, fresh.bow, fresh.direction, fresh.placed_ships) == (BATTLESHIP, 0, Direction.RIGHT, ())
-    assert fresh.missing == RULES.ships
+    assert (fresh.ship_class, fresh.bow, fresh.direction, fresh.placed_ships) == (BATTLESHIP, 0, Direction.RIGHT, ())
+    assert fresh.missing == RULES.ship_classes
     assert (fresh.history.can_undo, fresh.history.can_redo) == (False, False)
     with pytest.raises(IllegalFleet):
         _ = fresh.fleet
@@ -63,7 +63,7 @@ def test_a_ghost_that_reaches_over_the_edge_is_cut_off_there() -> None:
 
 
 def test_a_ship_turns_clockwise_around_its_bow() -> None:
-    placing, sterns = replace(editor(), kind=PATROL_BOAT, bow=14), []
+    placing, sterns = replace(editor(), ship_class=PATROL_BOAT, bow=14), []
     for _ in range(5):
         assert placing.ghost is not None
         sterns.append(placing.ghost.cells[1])
@@ -74,7 +74,7 @@ def test_a_ship_turns_clockwise_around_its_bow() -> None:
 def test_what_is_laid_makes_room_for_the_next() -> None:
     placing = editor().place()
     assert placing.placed_ships == (Ship(BATTLESHIP, (0, 1, 2, 3)),)
-    assert (placing.kind, placing.missing) == (CRUISER, (CRUISER, PATROL_BOAT))
+    assert (placing.ship_class, placing.missing) == (CRUISER, (CRUISER, PATROL_BOAT))
     assert placing.problem is None
     assert placing.bow == 12  # the next cell on from the bow where a cruiser fits: C1
 
@@ -84,7 +84,7 @@ def test_the_next_ship_is_turned_when_it_fits_no_other_way() -> None:
     placing = editor(Rules(Grid(5), (CRUISER, SUBMARINE, BATTLESHIP), Contact.NONE))
     placing = placing.with_bow(5).place().with_bow(20).place()
     assert len(placing.placed_ships) == 2
-    assert (placing.kind, placing.bow, placing.direction) == (BATTLESHIP, 4, Direction.DOWN)
+    assert (placing.ship_class, placing.bow, placing.direction) == (BATTLESHIP, 4, Direction.DOWN)
 
 
 def test_the_next_ship_is_looked_for_from_the_bow_on_and_then_from_the_beginning() -> None:
@@ -100,29 +100,29 @@ def test_when_nothing_fits_the_ship_in_hand_stays() -> None:
     assert len(placing.placed_ships) == 3
     stuck = editor(TIGHT).with_bow(10).place().with_bow(0).place().with_bow(20).place()
     assert len(stuck.placed_ships) == 3
-    assert (stuck.kind, stuck.bow, stuck.direction) == (BATTLESHIP, 20, Direction.RIGHT)
+    assert (stuck.ship_class, stuck.bow, stuck.direction) == (BATTLESHIP, 20, Direction.RIGHT)
     assert stuck.problem is not None
 
 
 def test_other_classes_are_taken_in_hand_in_turn() -> None:
     placing, kinds = editor(), []
     for _ in range(4):
-        kinds.append(placing.kind)
+        kinds.append(placing.ship_class)
         placing = placing.with_next_kind()
     assert kinds == [BATTLESHIP, CRUISER, PATROL_BOAT, BATTLESHIP]
-    placing = placing.with_kind(PATROL_BOAT)
-    assert placing.kind is PATROL_BOAT
+    placing = placing.with_ship_class(PATROL_BOAT)
+    assert placing.ship_class is PATROL_BOAT
     placing = placing.place()
     assert placing.placed_ships == (Ship(PATROL_BOAT, (0, 1)),)
-    placing = placing.with_kind(PATROL_BOAT)  # which is placed already, and so is picked up
-    assert (placing.kind, placing.bow) == (PATROL_BOAT, 0)
+    placing = placing.with_ship_class(PATROL_BOAT)  # which is placed already, and so is picked up
+    assert (placing.ship_class, placing.bow) == (PATROL_BOAT, 0)
     assert not placing.placed_ships
 
 
 def test_two_of_one_class_count_as_one_to_choose_from() -> None:
     placing = editor(Rules(Grid(6), (BATTLESHIP, PATROL_BOAT, PATROL_BOAT), Contact.CORNERS)).with_next_kind()
-    assert placing.kind is PATROL_BOAT
-    assert placing.with_next_kind().kind is BATTLESHIP
+    assert placing.ship_class is PATROL_BOAT
+    assert placing.with_next_kind().ship_class is BATTLESHIP
 
 
 def test_a_ship_is_picked_up_as_it_lies() -> None:
@@ -131,7 +131,7 @@ def test_a_ship_is_picked_up_as_it_lies() -> None:
     placing = replace(placing, bow=0, direction=Direction.RIGHT)
     assert placing.picked_up(34) == placing
     placing = placing.picked_up(21)
-    assert (placing.kind, placing.bow, placing.direction) == (BATTLESHIP, 33, Direction.UP)
+    assert (placing.ship_class, placing.bow, placing.direction) == (BATTLESHIP, 33, Direction.UP)
     assert not placing.placed_ships
     assert placing.history.can_undo
 
@@ -144,7 +144,7 @@ def test_only_the_ship_that_is_picked_up_is_gone() -> None:
 
 def test_a_whole_fleet_leaves_nothing_in_hand() -> None:
     placing = editor().all_at_random()
-    assert (placing.kind, placing.ghost, placing.problem, placing.missing) == (None, None, None, ())
+    assert (placing.ship_class, placing.ghost, placing.problem, placing.missing) == (None, None, None, ())
     assert placing.place() == placing
     assert placing.fleet.ships == placing.placed_ships
     assert placing.with_next_kind() == placing
@@ -183,7 +183,7 @@ def test_undo_and_redo_walk_through_what_was_laid() -> None:
     one = empty.place()
     two = one.place()
     back = two.undo()
-    assert (back.placed_ships, back.kind) == (one.placed_ships, PATROL_BOAT)
+    assert (back.placed_ships, back.ship_class) == (one.placed_ships, PATROL_BOAT)
     start = back.undo()
     assert (start.placed_ships, start.history.can_undo, start.history.can_redo) == ((), False, True)
     assert (start.redo().placed_ships, start.redo().history.can_undo) == (one.placed_ships, True)
@@ -196,13 +196,13 @@ def test_a_new_step_after_an_undo_forgets_what_was_undone() -> None:
     placing = editor().place().undo().with_bow(6).place()
     assert not placing.history.can_redo
     cleared = placing.cleared()
-    assert (cleared.placed_ships, cleared.kind) == ((), BATTLESHIP)
+    assert (cleared.placed_ships, cleared.ship_class) == ((), BATTLESHIP)
     assert cleared.cleared() == cleared
     assert cleared.undo().placed_ships == placing.placed_ships
 
 
 def test_a_class_that_is_whole_again_gives_way_to_a_missing_one() -> None:
     placing = editor().place()
-    assert placing.kind is CRUISER
-    assert replace(placing, kind=BATTLESHIP).undo().kind is BATTLESHIP
-    assert placing.all_at_random().undo().kind is CRUISER
+    assert placing.ship_class is CRUISER
+    assert replace(placing, ship_class=BATTLESHIP).undo().ship_class is BATTLESHIP
+    assert placing.all_at_random().undo().ship_class is CRUISER

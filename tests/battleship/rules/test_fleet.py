@@ -121,10 +121,10 @@ def test_the_ends_that_are_possible_from_a_bow() -> None:
 @given(fleets())
 def test_every_random_fleet_is_legal_under_its_rule(fleet: Fleet) -> None:
     grid, contact = fleet.rules.grid, fleet.rules.contact
-    assert [one.kind for one in fleet.ships] == list(fleet.rules.ships)
+    assert [one.ship_class for one in fleet.ships] == list(fleet.rules.ship_classes)
     for one in fleet.ships:
         xs, ys = ({divmod(cell, grid.size)[axis] for cell in one.cells} for axis in (0, 1))
-        assert sorted((len(xs), len(ys))) == [1, one.kind.length]
+        assert sorted((len(xs), len(ys))) == [1, one.ship_class.length]
         for other in fleet.ships:
             if other is not one:
                 gaps = {

@@ -42,9 +42,9 @@ def test_the_search_agrees_with_trying_everything(contact: Contact, lengths: tup
     grid = rules.grid
 
     def place_ships(placed: tuple[Ship, ...]) -> bool:
-        if len(placed) == len(rules.ships):
+        if len(placed) == len(rules.ship_classes):
             return True
-        kind = rules.ships[len(placed)]
+        kind = rules.ship_classes[len(placed)]
         for bow, end in combinations(grid.cells, 2):
             try:
                 ship = Ship(kind, grid.line(bow, end))

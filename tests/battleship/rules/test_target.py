@@ -42,7 +42,7 @@ def test_an_answer_that_no_fleet_gives_is_survived() -> None:
     target = after(Rules.of(), ("A1", SUNK), ("C3", SUNK), ("C4", Answer(Outcome.WON)))
     assert target.afloat == ()
     target = after(Rules.of(), ("A1", SUNK))
-    assert target.afloat == Rules.of().ships
+    assert target.afloat == Rules.of().ship_classes
 
 
 def test_a_named_wreck_is_that_ship() -> None:

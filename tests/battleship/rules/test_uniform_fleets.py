@@ -20,7 +20,8 @@ SAMPLES = 6000
 def all_fleets(rules: Rules) -> set[tuple[int, ...]]:
     """The masks of all legal fleets, ship by ship, tried one by one with the judge of legality."""
     places = [
-        {ship.mask: ship for bow in rules.grid.cells for ship in ships_from(rules, kind, bow)} for kind in rules.ships
+        {ship.mask: ship for bow in rules.grid.cells for ship in ships_from(rules, kind, bow)}
+        for kind in rules.ship_classes
     ]
     return {
         tuple(ship.mask for ship in ships) for ships in product(*(p.values() for p in places)) if fits(rules, ships)

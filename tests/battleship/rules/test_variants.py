@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.rule_line import USUAL_FLEETS, ImpossibleRules, RulesPart, fleet_line, read_fleet
+from schiffe.battleship.rule_line import USUAL_FLEETS, ImpossibleRules, RuleKey, fleet_line, read_fleet
 from schiffe.battleship.rules.ships import ShipClass, classes_of
 from schiffe.battleship.rules.variants import NETWORK_RULES, Announce, Contact, Rules, TurnRule
 from tests.strategies import variants
@@ -17,7 +17,7 @@ def test_over_the_network_there_is_one_rule_set() -> None:
 @given(variants())
 def test_a_line_and_its_rules_are_inverse(settled: Rules) -> None:
     assert Rules.parse(settled.text) == settled
-    assert Rules.parse(settled.parts.short) == settled
+    assert Rules.parse(settled.values.short) == settled
     assert read_fleet(fleet_line(settled.lengths)) == settled.lengths
 
 
@@ -30,35 +30,35 @@ def test_a_line_may_be_written_as_people_write() -> None:
 
 
 def test_a_short_line_has_no_usual_parts_at_its_end() -> None:
-    assert Rules.of().parts.short == "10"
-    assert Rules.of(5, 1).parts.short == "5; 4"
+    assert Rules.of().values.short == "10"
+    assert Rules.of(5, 1).values.short == "5; 4"
     fog = Rules.of(announce=Announce.HIT)
-    assert fog.parts.short == fog.text
+    assert fog.values.short == fog.text
 
 
 @pytest.mark.parametrize(
     ("line", "part"),
     [
-        ("4", RulesPart.SIZE),
-        ("27", RulesPart.SIZE),
-        ("ten", RulesPart.SIZE),
-        ("１０", RulesPart.SIZE),
-        ("10; 7", RulesPart.FLEET),
-        ("10; 0", RulesPart.FLEET),
-        ("10; ,", RulesPart.FLEET),
-        ("10; 3,-2", RulesPart.FLEET),
-        ("10; 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", RulesPart.FLEET),
-        ("10; 3; touching", RulesPart.CONTACT),
-        ("10; 3; none; twice", RulesPart.TURN),
-        ("10; 3; none; again; all", RulesPart.ANNOUNCE),
+        ("4", RuleKey.SIZE),
+        ("27", RuleKey.SIZE),
+        ("ten", RuleKey.SIZE),
+        ("１０", RuleKey.SIZE),
+        ("10; 7", RuleKey.FLEET),
+        ("10; 0", RuleKey.FLEET),
+        ("10; ,", RuleKey.FLEET),
+        ("10; 3,-2", RuleKey.FLEET),
+        ("10; 1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", RuleKey.FLEET),
+        ("10; 3; touching", RuleKey.CONTACT),
+        ("10; 3; none; twice", RuleKey.TURN),
+        ("10; 3; none; again; all", RuleKey.ANNOUNCE),
         ("10; 3; none; salvo; hit", None),
         ("10; 3; none; again; sunk; more", None),
     ],
 )
-def test_what_no_rules_say_is_refused_at_its_part(line: str, part: RulesPart | None) -> None:
+def test_what_no_rules_say_is_refused_at_its_part(line: str, part: RuleKey | None) -> None:
     with pytest.raises(ImpossibleRules) as caught:
         Rules.parse(line)
-    assert caught.value.part is part
+    assert caught.value.key is part
 
 
 @given(st.text())
@@ -75,11 +75,11 @@ def test_each_length_has_its_classes() -> None:
         ShipClass.FLAGSHIP, ShipClass.CRUISER, ShipClass.SUBMARINE, ShipClass.DESTROYER, ShipClass.DESTROYER,
         ShipClass.PATROL_BOAT, ShipClass.TORPEDO_BOAT,
     )  # fmt: skip
-    assert Rules.of(ships=10).ships == classes_of(USUAL_FLEETS[10])
+    assert Rules.of(ships=10).ship_classes == classes_of(USUAL_FLEETS[10])
 
 
 def test_fleets_have_one_to_twenty_ships() -> None:
-    assert len(Rules.of(10, [1] * 20).ships) == 20
+    assert len(Rules.of(10, [1] * 20).ship_classes) == 20
     for lengths in ([], [1] * 21):
         with pytest.raises(ImpossibleRules):
             Rules.of(10, lengths)

@@ -1,6 +1,6 @@
 """The words and numbers that files and other programs know the rules by."""
 
-from schiffe.battleship.rule_line import RulesPart
+from schiffe.battleship.rule_line import RuleKey
 from schiffe.battleship.rules.fleet import FleetProblem, IllegalFleet, IllegalFleetReason
 from schiffe.battleship.rules.ships import Outcome, ShipClass
 from schiffe.battleship.rules.variants import Announce, Contact, TurnRule
@@ -11,7 +11,7 @@ def test_the_words_stay_as_they_are() -> None:
     assert [contact.value for contact in Contact] == ["none", "corners", "sides"]
     assert [turn.value for turn in TurnRule] == ["alternate", "again", "salvo"]
     assert [announce.value for announce in Announce] == ["ship", "sunk", "hit"]
-    assert [part.value for part in RulesPart] == ["size", "fleet", "contact", "turn", "announce"]
+    assert [part.value for part in RuleKey] == ["size", "fleet", "contact", "turn", "announce"]
     assert {kind.value: kind.length for kind in ShipClass} == {
         "flagship": 6, "carrier": 5, "battleship": 4, "cruiser": 3, "submarine": 3, "destroyer": 3, "patrol-boat": 2,
         "torpedo-boat": 1,

@@ -10,9 +10,9 @@ from schiffe.settings.problems import ConflictingSettings, SettingsProblem, prob
 
 
 def test_rules_whose_fleet_has_no_room_are_refused_together() -> None:
-    check_space(Rules.of(5, 3).parts)
+    check_space(Rules.of(5, 3).values)
     with pytest.raises(ConflictingSettings) as caught:
-        check_space(Rules.of(5, 10).parts)
+        check_space(Rules.of(5, 10).values)
     assert caught.value.problem is SettingsProblem.CONFLICT
     assert problem_text(caught.value) == no_space_text(Rules.of(5, 10))
 

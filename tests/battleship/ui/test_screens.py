@@ -178,9 +178,9 @@ def test_placing(language: str, size: tuple[int, int], board: int, ships: int, p
 def test_laid_ships_are_hulls_and_the_one_in_hand_is_a_ghost(size: tuple[int, int], line: str) -> None:
     editor = FleetEditor.empty(Rules.of(), random.Random).all_at_random()
     for ship in editor.placed_ships:
-        if ship.kind in (ShipClass.BATTLESHIP, ShipClass.SUBMARINE):
+        if ship.ship_class in (ShipClass.BATTLESHIP, ShipClass.SUBMARINE):
             editor = editor.picked_up(ship.cells[0])
-    state = PlacingState(LONG, BOX_GLYPHS, editor.with_kind(ShipClass.SUBMARINE))
+    state = PlacingState(LONG, BOX_GLYPHS, editor.with_ship_class(ShipClass.SUBMARINE))
     assert re.search(line, painted(PlacingScreen(state, LEAVE), size))
 
 

@@ -52,8 +52,8 @@ class MatchSeat(NamedTuple):
 def sorted_ships(ships: Iterable[Ship]) -> tuple[Ship, ...]:
     """Return a fleet as rooms send it: ships by class and first cell, and the cells of each ship in order."""
     classes = list(ShipClass)
-    ships_from_first_cell = (Ship(ship.kind, tuple(sorted(ship.cells))) for ship in ships)
-    return tuple(sorted(ships_from_first_cell, key=lambda ship: (classes.index(ship.kind), ship.cells)))
+    ships_from_first_cell = (Ship(ship.ship_class, tuple(sorted(ship.cells))) for ship in ships)
+    return tuple(sorted(ships_from_first_cell, key=lambda ship: (classes.index(ship.ship_class), ship.cells)))
 
 
 def with_sorted_ship(answer: Answer) -> Answer:
@@ -116,5 +116,5 @@ def judge_seat(match_seat: MatchSeat, fleet_hash: str, reveal: Reveal | None, ta
 
 def is_same_answer(first: Answer, second: Answer) -> bool:
     """Return whether two answers are equal, with the cells of a ship in any order."""
-    first_ship, second_ship = ((ship.kind, ship.mask) if ship else None for ship in (first.ship, second.ship))
+    first_ship, second_ship = ((ship.ship_class, ship.mask) if ship else None for ship in (first.ship, second.ship))
     return first.outcome is second.outcome and first_ship == second_ship

@@ -92,7 +92,7 @@ def _salvo_text(results: Sequence[KnownOutcome]) -> str:
         if outcome in (Outcome.SUNK, Outcome.WON):
             sunk = _("a ship sunk")
             if ship:
-                sunk = _("{ship} {outcome}").format(ship=ship_name(ship.kind), outcome=outcome_name(outcome))
+                sunk = _("{ship} {outcome}").format(ship=ship_name(ship.ship_class), outcome=outcome_name(outcome))
             parts.append(sunk)
     return join_and(parts) or _("only water")
 
@@ -108,7 +108,7 @@ def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> s
             return _("Hit at {square}!").format(square=square)
         case Outcome.SUNK if ship:
             text = ngettext("You sank {ship}! {count} ship left.", "You sank {ship}! {count} ships left.", afloat)
-            return text.format(ship=the_ship_name(ship.kind), count=afloat)
+            return text.format(ship=the_ship_name(ship.ship_class), count=afloat)
         case Outcome.SUNK:
             return with_count("You sank a ship! {count} left.", afloat)
         case Outcome.WON:
@@ -123,7 +123,7 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
         text = _("{name} fired at {square}: {outcome}.")
         return text.format(name=name, square=square, outcome=outcome_name(outcome))
     if outcome is Outcome.HIT:
-        return _("{name} hit {ship} at {square}.").format(name=name, ship=own_ship_name(ship.kind), square=square)
+        return _("{name} hit {ship} at {square}.").format(name=name, ship=own_ship_name(ship.ship_class), square=square)
     afloat = sum(1 for own_ship in perspective.fleet.ships if perspective.intact_cell_count(own_ship))
     if not afloat:
         return _("{name} sank your last ship.").format(name=name)
@@ -132,7 +132,7 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
         "{name} sank {ship}! You have {count} ships left.",
         afloat,
     )
-    return text.format(name=name, ship=own_ship_name(ship.kind), count=afloat)
+    return text.format(name=name, ship=own_ship_name(ship.ship_class), count=afloat)
 
 
 def paint_actions(canvas: Canvas, corner: Corner, size: Size, perspective: Perspective, glyphs: Glyphs) -> None:

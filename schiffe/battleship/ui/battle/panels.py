@@ -61,7 +61,7 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
 def _name(ship: ShipStatus) -> str:
     """Return the name of a ship, or its length if ships are not named."""
     if ship.is_named:
-        return ship_name(ship.kind)
+        return ship_name(ship.ship_class)
     length = len(ship.hits)
     return ngettext("{count} square", "{count} squares", length).format(count=length)
 

@@ -91,7 +91,7 @@ def _fleet_text(target: Target) -> str:
     """Return what is known about the opponent's fleet if no sunk ships are named; otherwise empty."""
     rules = target.rules
     if rules.announce is Announce.SUNK:
-        return _("{count} of {all} afloat").format(count=target.afloat_ship_count, all=len(rules.ships))
+        return _("{count} of {all} afloat").format(count=target.afloat_ship_count, all=len(rules.ship_classes))
     if rules.is_silent:
         return _("{count} of {all} hit").format(count=target.hits.bit_count(), all=rules.ship_cell_count)
     return ""

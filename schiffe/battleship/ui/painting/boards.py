@@ -238,8 +238,8 @@ def _cells(names: str) -> Mask:
     return mask_of(tuple(map(_cell, names.split())))
 
 
-def _ship(kind: ShipClass, names: str) -> Ship:
-    return Ship(kind, tuple(map(_cell, names.split())))
+def _ship(ship_class: ShipClass, names: str) -> Ship:
+    return Ship(ship_class, tuple(map(_cell, names.split())))
 
 
 _SUNK: Final = _ship(ShipClass.CRUISER, "A1 A2 A3")

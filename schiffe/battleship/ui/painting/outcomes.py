@@ -55,12 +55,12 @@ def outcome_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
 def full_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
     """Return an outcome in words for the beginning of a sentence, with the ship in brackets."""
     text = outcome_name(outcome)
-    return _("{name} ({what})").format(name=text, what=ship_name(ship.kind)) if ship else text
+    return _("{name} ({what})").format(name=text, what=ship_name(ship.ship_class)) if ship else text
 
 
 def short_outcome_text(outcome: Outcome, ship: Ship | None) -> str:
     """Return an outcome in words for the end of a row."""
-    return labelled(outcome_name(outcome), ship_name(ship.kind)) if ship else outcome_name(outcome)
+    return labelled(outcome_name(outcome), ship_name(ship.ship_class)) if ship else outcome_name(outcome)
 
 
 def outcome_style(outcome: Outcome, *, is_own: bool) -> str:

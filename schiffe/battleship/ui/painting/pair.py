@@ -42,7 +42,7 @@ class ShipStatus(NamedTuple):
         is_named: whether it is known which of the ships of this length it is.
     """
 
-    kind: ShipClass
+    ship_class: ShipClass
     hits: tuple[bool, ...]
     role: Role
     is_named: bool = True
@@ -250,7 +250,7 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
 def own_ships(fleet: Fleet, incoming: Target) -> list[ShipStatus]:
     """Return the player's own ships with their hits."""
     return [
-        ShipStatus(ship.kind, tuple(not incoming.is_open(cell) for cell in sorted(ship.cells)), Role.OWN)
+        ShipStatus(ship.ship_class, tuple(not incoming.is_open(cell) for cell in sorted(ship.cells)), Role.OWN)
         for ship in fleet.ships
     ]
 
@@ -260,11 +260,12 @@ def opponent_ships(target: Target) -> list[ShipStatus]:
     afloat = list(target.afloat)
     is_named = target.rules.announce is Announce.SHIP
     ships = []
-    for kind in target.rules.ships:
-        is_afloat = kind in afloat
+    for ship_class in target.rules.ship_classes:
+        is_afloat = ship_class in afloat
         if is_afloat:
-            afloat.remove(kind)
-        ships.append(ShipStatus(kind=kind, hits=(not is_afloat,) * kind.length, role=Role.TARGET, is_named=is_named))
+            afloat.remove(ship_class)
+        hits = (not is_afloat,) * ship_class.length
+        ships.append(ShipStatus(ship_class=ship_class, hits=hits, role=Role.TARGET, is_named=is_named))
     return ships
 
 

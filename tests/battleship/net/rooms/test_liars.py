@@ -97,7 +97,7 @@ async def copies_the_hash(world: World, connection: RoomConnection) -> None:
 async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> None:
     one, *others = world.fleets[LIAR].ships
     free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
-    illegal = (Ship(one.kind, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
+    illegal = (Ship(one.ship_class, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
     assert connection.session.own_seat
     digest = hash_fleet(connection.session.own_seat.in_match(RULES), illegal, nonce)

@@ -25,7 +25,7 @@ def lies(screen: PlacingScreen) -> tuple[int, ...]:
     """The squares of the ship in hand, of which none is off the board."""
     ghost = screen.state.editor.ghost
     assert ghost
-    assert len(ghost.cells) == ghost.kind.length
+    assert len(ghost.cells) == ghost.ship_class.length
     return ghost.cells
 
 

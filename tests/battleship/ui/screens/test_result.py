@@ -235,7 +235,7 @@ def test_the_banner_of_two_has_room_for_every_name(size: tuple[int, int], name: 
 
 
 def test_a_number_on_a_sunk_ship_leaves_its_joints_in_their_colour() -> None:
-    ship = Ship(USUAL.ships[0], tuple(range(USUAL.ships[0].length)))
+    ship = Ship(USUAL.ship_classes[0], tuple(range(USUAL.ship_classes[0].length)))
     picture = BoardPicture(USUAL.grid, (ship,), sunk=ship.mask, hit=ship.mask)
     part = VisibleArea(range(10), range(10), RULED)
     lines = board_lines(BoardDrawing(picture, BOX_GLYPHS, Role.OWN, part), BoardMarks(numbered_cells=((1, 31), (3, 9))))

@@ -78,14 +78,14 @@ class PlacingCommands(NamedTuple):
 def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCommand | None) -> PlacingCommands:
     """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
     editor = state.editor
-    if editor.kind is None:
+    if editor.ship_class is None:
         enter = Command(("enter",), _start, "" if state.typed_text else _("Enter"), _("start the game"))
     else:
         enter = Command(("enter",), _place_ship, _("Enter"), _("place"))
     clear_or_turn: list[Command[PlacingState]] = []
     if state.typed_text:
         clear_or_turn.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
-    elif editor.kind is not None and editor.kind.length > 1:
+    elif editor.ship_class is not None and editor.ship_class.length > 1:
         clear_or_turn.append(Command(_TURN_KEY.keys(state), _turn, _TURN_KEY.name(state), _("turn")))
     random_keys = ("*",) if say_command else ("*", "f4")
     commands: list[Command[PlacingState]] = [
@@ -185,16 +185,16 @@ def turn_ship(cell: Cell) -> ClickTransition:
     """Return the transition of a right click, which moves the ship in hand there and turns it."""
 
     def transition(state: PlacingState) -> PlacingState:
-        if state.editor.kind is None:
+        if state.editor.ship_class is None:
             return state
         return _turn(replace(state, editor=state.editor.with_bow(cell)))
 
     return transition
 
 
-def click_on_ship(kind: ShipClass) -> ClickTransition:
+def click_on_ship(ship_class: ShipClass) -> ClickTransition:
     """Return the transition of a click on a ship of the list, which takes it in hand."""
-    return lambda state: state.edited(state.editor.with_kind(kind))
+    return lambda state: state.edited(state.editor.with_kind(ship_class))
 
 
 def scroll_board(columns: int, rows: int) -> ClickTransition:

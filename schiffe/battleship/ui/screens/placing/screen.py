@@ -80,7 +80,7 @@ def board_of(state: PlacingState) -> BoardView:
     marks = BoardMarks(cursor=editor.bow, ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
     grid = editor.rules.grid
     ships = mask_of(tuple(cell for ship in editor.placed_ships for cell in ship.cells))
-    closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.kind else 0
+    closed = editor.rules.contact.closed_by(grid, ships) & ~ships & ~marks.ghost if editor.ship_class else 0
     picture = replace(fleet_picture(grid, editor.placed_ships), marked=closed)
     return BoardView(
         picture=picture,
@@ -132,7 +132,7 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
     """Paint the whole screen except the rows of keys; keys of the panel are below the list of ships."""
     editor = state.editor
     places = _places(canvas, state)
-    count = _("{count} of {all} placed").format(count=len(editor.placed_ships), all=len(editor.rules.ships))
+    count = _("{count} of {all} placed").format(count=len(editor.placed_ships), all=len(editor.rules.ship_classes))
     title = _("{name}, place your fleet").format(name=state.name)
     bar = Bar(title, short_title=_("Place your fleet"), shortest_title=state.name, badge=count)
     paint_bar(canvas, bar, state.glyphs)
@@ -165,9 +165,9 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
     """Paint the input, or else the place and direction of the ship in hand; return the column after it."""
     x, y = places.input_corner
     editor = state.editor
-    if not state.typed_text and not (places.ship_list and editor.kind):
+    if not state.typed_text and not (places.ship_list and editor.ship_class):
         return x
-    label = ship_name(editor.kind).capitalize() if editor.kind else _("Square")
+    label = ship_name(editor.ship_class).capitalize() if editor.ship_class else _("Square")
     end = canvas.put(x, y, f" {label} ", TextStyle.TURN)
     field = _INPUT_COLUMNS if places.ship_list else canvas.width - end - 1
     canvas.fill(end, y, field, 1, TextStyle.BAR)
@@ -175,7 +175,7 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
         canvas.place_typed_line(end + 1, y, field - 1)
     elif ghost := editor.ghost:
         text = "{square}"
-        if ghost.kind.length > 1:
+        if ghost.ship_class.length > 1:
             is_across = len(ghost.cells) > 1 and abs(ghost.cells[1] - ghost.cells[0]) == 1
             text = _("{square} across") if is_across else _("{square} upright")
         place = text.format(square=cell_name(ghost.cells[0], state.size))
@@ -213,7 +213,7 @@ def _remark(state: PlacingState) -> _Remark:
     if problem := state.editor.problem:
         return _Remark("! " + fleet_problem_text(problem, state.size), f"{SeaStyle.SAID_HIT} {TextStyle.EMPHASIS}")
     text = _("{span}: fits here ({ship}).")
-    return _Remark(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.kind)))
+    return _Remark(text.format(span=span_text(ghost, state.size), ship=ship_name(ghost.ship_class)))
 
 
 class PlacingScreen(Screen[PlacingState, Fleet]):

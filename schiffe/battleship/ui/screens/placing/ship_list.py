@@ -32,31 +32,31 @@ _COLUMNS_BETWEEN: Final = 2
 
 
 class _ListedShip(NamedTuple):
-    kind: ShipClass
+    ship_class: ShipClass
     is_placed: bool
     is_in_hand: bool
 
 
 def _listed_ships(editor: FleetEditor) -> list[_ListedShip]:
     """Return all ships of the fleet; within a class the placed ones come first, then the one in hand."""
-    placed = Counter(ship.kind for ship in editor.placed_ships)
-    kind_in_hand = editor.kind
+    placed = Counter(ship.ship_class for ship in editor.placed_ships)
+    kind_in_hand = editor.ship_class
     ships = []
-    for kind in editor.rules.ships:
-        is_placed = placed[kind] > 0
+    for ship_class in editor.rules.ship_classes:
+        is_placed = placed[ship_class] > 0
         if is_placed:
-            placed[kind] -= 1
-        is_in_hand = not is_placed and kind is kind_in_hand
+            placed[ship_class] -= 1
+        is_in_hand = not is_placed and ship_class is kind_in_hand
         if is_in_hand:
             kind_in_hand = None
-        ships.append(_ListedShip(kind, is_placed, is_in_hand))
+        ships.append(_ListedShip(ship_class, is_placed, is_in_hand))
     return ships
 
 
 class _ShipsOfClass(NamedTuple):
     """The ships of a class: their number, the number of placed ones, and whether one of them is in hand."""
 
-    kind: ShipClass
+    ship_class: ShipClass
     total: int
     placed_count: int
     is_in_hand: bool
@@ -64,11 +64,11 @@ class _ShipsOfClass(NamedTuple):
 
 def _ships_by_class(editor: FleetEditor) -> list[_ShipsOfClass]:
     """Return the ships of the fleet, grouped by class."""
-    totals = Counter(editor.rules.ships)
-    placed = Counter(ship.kind for ship in editor.placed_ships)
+    totals = Counter(editor.rules.ship_classes)
+    placed = Counter(ship.ship_class for ship in editor.placed_ships)
     return [
-        _ShipsOfClass(kind, total=total, placed_count=placed[kind], is_in_hand=kind is editor.kind)
-        for kind, total in totals.items()
+        _ShipsOfClass(each, total=total, placed_count=placed[each], is_in_hand=each is editor.ship_class)
+        for each, total in totals.items()
     ]
 
 
@@ -97,7 +97,7 @@ class ListPlace(NamedTuple):
 
 def list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace:
     """Return the place of the list of ships beside a board with these rows."""
-    count = len(editor.rules.ships)
+    count = len(editor.rules.ship_classes)
     if count >= rows:
         rows_of_list = 1 + len(_ships_by_class(editor))
         return ListPlace(corner=corner, rows=rows_of_list, rows_below_headings=0, step=1, has_classes=True)
@@ -131,11 +131,13 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
     next_number = _next_number(ships)
     for number, ship in enumerate(ships):
         y = place.corner.y + place.rows_below_headings + place.step * (number + 1)
-        click = click_on_ship(ship.kind)
-        shape = " ".join("+" * ship.kind.length) if ship.is_in_hand else _spaced_shape(ship.kind, state.glyphs)
+        click = click_on_ship(ship.ship_class)
+        shape = (
+            " ".join("+" * ship.ship_class.length) if ship.is_in_hand else _spaced_shape(ship.ship_class, state.glyphs)
+        )
         name_style = _name_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
         canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
-        canvas.put(x + _NAME_COLUMN, y, fit(ship_name(ship.kind), _NAME_COLUMNS), name_style, click)
+        canvas.put(x + _NAME_COLUMN, y, fit(ship_name(ship.ship_class), _NAME_COLUMNS), name_style, click)
         shape_style = _shape_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
         canvas.put(x + _SHAPE_COLUMN, y, shape, shape_style, click)
         if ship.is_placed:
@@ -160,14 +162,14 @@ def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -
     """Paint the classes of ships, each with the number of placed ships."""
     x = corner.x
     for y, group in enumerate(_ships_by_class(state.editor), corner.y + 1):
-        click = click_on_ship(group.kind)
+        click = click_on_ship(group.ship_class)
         canvas.put(x + _NAME_COLUMN, y, " " * (LIST_COLUMNS - _NAME_COLUMN), "", click)
         if group.is_in_hand:
             canvas.put(x, y, ">", TextStyle.LIT)
         name_style = _name_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count > 0)
         shape_style = _shape_style(is_in_hand=group.is_in_hand, is_placed=group.placed_count == group.total)
-        canvas.put(x + _NAME_COLUMN, y, fit(ship_name(group.kind), _NAME_COLUMNS), name_style, click)
-        canvas.put(x + _SHAPE_COLUMN, y, _spaced_shape(group.kind, state.glyphs), shape_style, click)
+        canvas.put(x + _NAME_COLUMN, y, fit(ship_name(group.ship_class), _NAME_COLUMNS), name_style, click)
+        canvas.put(x + _SHAPE_COLUMN, y, _spaced_shape(group.ship_class, state.glyphs), shape_style, click)
         canvas.put(x + _REMARK_COLUMN + 1, y, f"{group.placed_count}/{group.total}", TextStyle.DIM, click)
 
 
@@ -178,21 +180,22 @@ def paint_line_of_ships(canvas: Canvas, y: int, state: PlacingState) -> None:
     """
     x = 1
     ships = _listed_ships(state.editor)
-    if sum(ship.kind.length + 1 for ship in ships) >= canvas.width:
+    if sum(ship.ship_class.length + 1 for ship in ships) >= canvas.width:
         for group in _ships_by_class(state.editor):
-            text = f"{group.kind.length}x{group.total - group.placed_count}"
-            x = canvas.put(x, y, text, TextStyle.CHOSEN if group.is_in_hand else "", click_on_ship(group.kind)) + 1
+            text = f"{group.ship_class.length}x{group.total - group.placed_count}"
+            style = TextStyle.CHOSEN if group.is_in_hand else ""
+            x = canvas.put(x, y, text, style, click_on_ship(group.ship_class)) + 1
         return
     for ship in ships:
-        length = ship.kind.length
+        length = ship.ship_class.length
         shape = "." * length
         if ship.is_in_hand:
             shape = "+" * length
         elif ship.is_placed:
-            shape = _shape(ship.kind, length, state.glyphs)
+            shape = _shape(ship.ship_class, length, state.glyphs)
         style = _shape_style(is_in_hand=ship.is_in_hand, is_placed=ship.is_placed)
-        x = canvas.put(x, y, shape, style, click_on_ship(ship.kind)) + 1
-    name = ship_name(state.editor.kind) if state.editor.kind else ""
+        x = canvas.put(x, y, shape, style, click_on_ship(ship.ship_class)) + 1
+    name = ship_name(state.editor.ship_class) if state.editor.ship_class else ""
     if x + 1 + canvas.measure(name) < canvas.width:
         canvas.put(x + 1, y, name, TextStyle.EMPHASIS)
 
@@ -209,15 +212,15 @@ def _shape_style(*, is_in_hand: bool, is_placed: bool) -> str:
     return SeaStyle.OWN_SHIP if is_placed else TextStyle.DIM
 
 
-def _spaced_shape(kind: ShipClass, glyphs: Glyphs) -> str:
+def _spaced_shape(ship_class: ShipClass, glyphs: Glyphs) -> str:
     """Return the shape of a ship with a column between its cells; a ship of one cell is after a blank."""
-    return _shape(kind, 2 * kind.length - 1, glyphs) if kind.length > 1 else f" {glyphs.alone}"
+    return _shape(ship_class, 2 * ship_class.length - 1, glyphs) if ship_class.length > 1 else f" {glyphs.alone}"
 
 
-def _shape(kind: ShipClass, columns: int, glyphs: Glyphs) -> str:
+def _shape(ship_class: ShipClass, columns: int, glyphs: Glyphs) -> str:
     """Return the shape of a ship in some columns."""
     bow, middle, stern = tuple(glyphs.lying)
-    return f"{bow}{middle * (columns - 2)}{stern}" if kind.length > 1 else glyphs.alone
+    return f"{bow}{middle * (columns - 2)}{stern}" if ship_class.length > 1 else glyphs.alone
 
 
 _Commands: TypeAlias = Sequence[Command[PlacingState]]

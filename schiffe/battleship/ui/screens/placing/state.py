@@ -69,7 +69,7 @@ class PlacingState:
     @property
     def advice(self) -> Advice | None:
         """The lesson's advice; None without one."""
-        return placing_advice(is_placed=self.editor.kind is None) if self.has_lesson else None
+        return placing_advice(is_placed=self.editor.ship_class is None) if self.has_lesson else None
 
     def without_lesson(self) -> Self:
         return replace(self, has_lesson=False)
