@@ -12,7 +12,7 @@ from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatu
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.variants import Rules
-from schiffe.battleship.texts.rooms import phrase_text
+from schiffe.battleship.texts.rooms import RoomReport, phrase_text
 from schiffe.battleship.ui.friend import room_notice, term_texts
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
@@ -119,7 +119,10 @@ def room_screen(state: RoomState | None = None) -> RoomScreen:
 def room_of_ben() -> RoomScreen:
     """A room that one has entered, with one's fleet placed."""
     shown = with_ben(has_opened_room=False, command="")
-    return room_screen(RoomState(ShownRoom(shown, phrase_text("Ben", 6)), BOX_GLYPHS, seconds=5, has_fleet=True))
+    report = RoomReport(phrase_text("Ben", 6))
+    return room_screen(RoomState(ShownRoom(shown, report), BOX_GLYPHS, seconds=5, has_fleet=True))
+        RoomState(ShownRoom(shown, RoomReport(phrase_text("Ben", 6))), BOX_GLYPHS, seconds=5, has_fleet=True)
+    )
 
 
 def preview() -> Screen[Any, Any]:

@@ -62,7 +62,7 @@ from schiffe.battleship.texts.daily import DailyNote, DayResult, what_counts_tex
 from schiffe.battleship.texts.matches import line_title, match_about_text
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
-from schiffe.battleship.texts.rooms import phrase_text
+from schiffe.battleship.texts.rooms import RoomReport, phrase_text
 from schiffe.battleship.texts.sharing import SharedMatch, shared_text
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
@@ -631,7 +631,7 @@ def _leaving() -> AnyScreen:
 def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = "") -> AnyScreen:
     room = room or rooms.playing_with_ben()
     phase = BattlePhase.AIMING if turns % 2 == 0 else BattlePhase.WAITING
-    state = replace(battle(turns, phase=phase), room=ShownRoom(room, news), terms=BattleTerms())
+    state = replace(battle(turns, phase=phase), room=ShownRoom(room, RoomReport(news)), terms=BattleTerms())
     players = Player(PlayerKind.PERSON, _NAMES[0]), Player(PlayerKind.PERSON, room.friend.name)
     seen = replace(state.perspective, state=replace(state.perspective.state, players=players))
     return battle_screen(replace(state, perspective=seen))

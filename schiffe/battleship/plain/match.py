@@ -38,6 +38,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.plain.room import LineRoom, LineRoomEntrance
     from schiffe.battleship.texts.room_entry import Invitation
+    from schiffe.battleship.texts.rooms import RoomReport
 
 
 class LineMatch(MatchView):
@@ -236,9 +237,9 @@ class RoomLineMatch(OnlineLineMatch):
         """Print how a friend can enter the room."""
         self._console.print(invitation.text)
 
-    def room_changed(self, status: RoomStatus, news: str) -> None:
+    def room_changed(self, status: RoomStatus, news: RoomReport) -> None:
         """Print the news of the room."""
-        self._room.update(status, news)
+        self._room.update(status, news.text)
 
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Print the score, and ask whether to play again."""

@@ -30,9 +30,10 @@ from schiffe.battleship.rooms.joined_room import JoinedRoom
 from schiffe.battleship.texts.network import waiting_for_connection_text
 from schiffe.battleship.texts.room_entry import Invitation, room_invitation
 from schiffe.battleship.texts.rooms import (
+    RoomReport,
     foul_text,
     friend_left_text,
-    news_text,
+    report_changes,
     server_error_text,
     server_gone_text,
     time_ended_text,
@@ -59,8 +60,8 @@ class RoomView(OnlineView, Protocol):
     def show_invitation(self, invitation: Invitation, /) -> None:
         """Show how a friend can enter the room."""
 
-    def room_changed(self, status: RoomStatus, news: str, /) -> None:
-        """Show a changed status, at any time; ``news`` describes the change, or is empty."""
+    def room_changed(self, status: RoomStatus, news: RoomReport, /) -> None:
+        """Show a changed status, at any time; ``news`` describes the change, or has no text."""
 
 
 @dataclass(frozen=True)
@@ -291,7 +292,7 @@ class FriendMatch:
         if self._is_done:
             return
         status = self._room.status
-        self._view.room_changed(status, news_text(before, status) if self._room.is_shown else "")
+        self._view.room_changed(status, report_changes(before, status) if self._room.is_shown else RoomReport())
         wait = waiting_for_friend_text(status)
         if self._shown_wait and self._shown_wait != wait:
             self._shown_wait = wait

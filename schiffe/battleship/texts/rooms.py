@@ -1,7 +1,8 @@
 """Texts about a room and the friend in it: while the player waits and plays, and at the end of a match."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from enum import Enum, auto
+from typing import Final, NamedTuple
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.seats import WaitingFor
@@ -34,14 +35,31 @@ PHRASES: Final[Mapping[int, Text]] = {
 """The phrases that friends can send each other. Only the number is sent, so each reads its own language."""
 
 
+class NewsKind(Enum):
+    """Kinds of news that screens must not repeat."""
+
+    UNHEARD = auto()
+    """Nobody could hear a phrase."""
+    ROOM_OVER = auto()
+    REMATCH_WANTED = auto()
+    MAY_END = auto()
+
+
+class RoomReport(NamedTuple):
+    """News from a room: their text, which is empty without any, and their kinds."""
+
+    text: str = ""
+    kinds: frozenset[NewsKind] = frozenset()
+
+
 def phrase_text(name: str, number: int) -> str:
     """Return a phrase that a player sent; empty if only a later version knows its number."""
     return labelled(name, str(PHRASES[number])) if number in PHRASES else ""
 
 
-def nobody_hears_text() -> str:
-    """Return the message that nobody would receive a phrase now."""
-    return _("Nobody can hear you now.")
+def nobody_hears_report() -> RoomReport:
+    """Return the news that nobody would receive a phrase now."""
+    return RoomReport(_("Nobody can hear you now."), frozenset({NewsKind.UNHEARD}))
 
 
 def waiting_for_friend_text(status: RoomStatus) -> str:
@@ -69,31 +87,40 @@ def waiting_for_rematch_text(status: RoomStatus) -> str:
     return _("Waiting for {name} to play again").format(name=status.friend.name)
 
 
-def news_text(before: RoomStatus, after: RoomStatus) -> str:
+def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
     """Return a sentence for each change between two states of a room that the player should know."""
 
     def has_begun(is_so: Callable[[RoomStatus], object]) -> bool:
         return bool(is_so(after)) and not is_so(before)
 
     if not after.has_seat:
-        return ""
+        return RoomReport()
     news = []
+    kinds = set()
     if before.has_seat and before.own_player.is_here != after.own_player.is_here and not after.refusal:
         news.append(_("Connected again.") if after.own_player.is_here else trying_again_text(after))
     news.append(_friend_news_text(before, after))
     if has_begun(lambda status: status.refusal) and after.is_over:
         news.append(room_over_text(after))
+        kinds.add(NewsKind.ROOM_OVER)
     if after.last_phrase and after.last_phrase != before.last_phrase and not after.last_phrase.is_own:
         news.append(phrase_text(after.friend.name, after.last_phrase.number))
     if has_begun(lambda status: status.friend.wants_rematch) and not after.own_player.wants_rematch:
-        news.append(_("{name} would like to play again.").format(name=after.friend.name))
+        news.append(wants_rematch_text(after))
+        kinds.add(NewsKind.REMATCH_WANTED)
     if has_begun(lambda status: status.may_end):
         news.append(may_end_text(after))
+        kinds.add(NewsKind.MAY_END)
     if has_begun(lambda status: status.phase is RoomPhase.WAITING):
         news.append(_("All places on the server are taken. The game begins when one is free."))
     if has_begun(lambda status: status.is_closing) and after.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
-    return join_sentences(*filter(None, news))
+    return RoomReport(join_sentences(*filter(None, news)), frozenset(kinds))
+
+
+def wants_rematch_text(status: RoomStatus) -> str:
+    """Return the message that the friend wants another match."""
+    return _("{name} would like to play again.").format(name=status.friend.name)
 
 
 def _friend_news_text(before: RoomStatus, after: RoomStatus) -> str:

@@ -37,6 +37,7 @@ from schiffe.toolkit.screen import AnyScreen
 if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to matches over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.texts.room_entry import Invitation
+    from schiffe.battleship.texts.rooms import RoomReport
     from schiffe.battleship.ui.room import ScreenRoom
     from schiffe.battleship.ui.seats import ScreenOnlooker
 
@@ -213,7 +214,7 @@ class RoomScreenMatch(OnlineScreenMatch):
         """Show what else to tell a friend; the room shows the line to send."""
         self._room.set_extra_lines(invitation.extra_lines)
 
-    def room_changed(self, status: RoomStatus, news: str) -> None:
+    def room_changed(self, status: RoomStatus, news: RoomReport) -> None:
         """Show the state of the room and what has happened there."""
         self._room.update(news)
 

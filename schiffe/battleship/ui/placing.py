@@ -35,7 +35,7 @@ async def place_fleet(context: MatchContext, seat: SeatNumber, interruption: Int
     if room := context.room:
         room.follow(
             lambda shown: context.stage.update(
-                screen, lambda state: replace(state, message=shown.news or state.message)
+                screen, lambda state: replace(state, message=shown.news.text or state.message)
             )
         )
     try:

@@ -9,7 +9,7 @@ from typing import Final
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.messages import RoomRefusalReason
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
-from schiffe.battleship.texts.rooms import PHRASES, nobody_hears_text, phrase_text, waiting_for_shot_text
+from schiffe.battleship.texts.rooms import PHRASES, RoomReport, nobody_hears_report, phrase_text, waiting_for_shot_text
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.room.page import RoomState
@@ -57,26 +57,26 @@ class RoomNews:
     """The latest event in a room, which is shown for a while; ``on_clear`` is called when it is over.
 
     Attributes:
-        text: describes the event; empty after a while.
+        report: describes the event; without text after a while.
         is_arrival: whether the event is the friend's first arrival.
     """
 
     def __init__(self, on_clear: Callable[[], None]) -> None:
-        self.text = ""
+        self.report = RoomReport()
         self.is_arrival = False
         self._on_clear = on_clear
         self._timer: asyncio.TimerHandle | None = None
 
-    def show(self, text: str, *, is_arrival: bool) -> None:
+    def show(self, report: RoomReport, *, is_arrival: bool) -> None:
         """Show an event from now on instead of the one before."""
-        self.text = text
+        self.report = report
         self.is_arrival = is_arrival
         if self._timer:
             self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(_NEWS_SECONDS, self._clear)
 
     def _clear(self) -> None:
-        self.text = ""
+        self.report = RoomReport()
         self._on_clear()
 
 
@@ -133,7 +133,7 @@ class ScreenRoom:
     @property
     def snapshot(self) -> ShownRoom | None:
         """The current state for a screen; None before the room is entered."""
-        return ShownRoom(self.status, self._news.text, self._news.is_arrival) if self.status else None
+        return ShownRoom(self.status, self._news.report, self._news.is_arrival) if self.status else None
 
     @property
     def retry_offer(self) -> RetryOffer:
@@ -161,7 +161,7 @@ class ScreenRoom:
             if status.refusal is RoomRefusalReason.CLOSED and status.friend.name:
                 self.farewell = _("{name} has left the room.").format(name=status.friend.name)
         else:
-            self.update(text)
+            self.update(RoomReport(text))
 
     def screen(self, variant: str, leave: AnyCommand, *, has_fleet: bool, is_animated: bool) -> RoomScreen:
         """Return a screen that shows the room and follows its changes; ``variant`` is the name of the rules."""
@@ -192,10 +192,10 @@ class ScreenRoom:
         if self.snapshot:
             follower(self.snapshot)
 
-    def update(self, news: str) -> None:
+    def update(self, news: RoomReport) -> None:
         """Show the current state, and for a while the news."""
         self.bell.announce_friend(self.status.friend.name if self.status else "", is_alone=self.is_alone)
-        if news:
+        if news.text:
             before = self._last_status
             had_nobody = before is not None and before.own_player.is_here and not before.friend.name and before.has_seat
             has_friend = self.status is not None and bool(self.status.friend.name)
@@ -216,12 +216,12 @@ class ScreenRoom:
         if self.status and self.status.friend.is_here:
             self._stage.show_over(phrase_dialog(self._glyphs), self._send_phrase)
         else:
-            self.update(nobody_hears_text())
+            self.update(nobody_hears_report())
 
     def _send_phrase(self, number: int) -> None:
         if self.handle and number:
             self.handle.send_phrase(number)
-            self.update(phrase_text(self.handle.status.own_player.name, number))
+            self.update(RoomReport(phrase_text(self.handle.status.own_player.name, number)))
 
     @property
     def phrase_command(self) -> AnyCommand:

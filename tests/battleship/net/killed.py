@@ -30,6 +30,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.room_entry import Invitation
+from schiffe.battleship.texts.rooms import RoomReport
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
 from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.match.finished import read_finished
@@ -64,7 +65,7 @@ class BotView(RoomView):
     def enter_room(self, room: RoomHandle) -> None:
         self.room = room
 
-    def room_changed(self, status: RoomStatus, news: str) -> None:
+    def room_changed(self, status: RoomStatus, news: RoomReport) -> None:
         pass
 
     async def prepare(self, _seat: int, _interruption: Interruption) -> None:

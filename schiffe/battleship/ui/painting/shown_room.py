@@ -4,12 +4,14 @@ from typing import NamedTuple
 
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.texts.rooms import (
+    NewsKind,
+    RoomReport,
     may_end_text,
-    nobody_hears_text,
     room_over_text,
     short_away_text,
     trying_again_text,
     verdict_text,
+    wants_rematch_text,
 )
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
@@ -19,25 +21,25 @@ class ShownRoom(NamedTuple):
     """The state of a room for a screen.
 
     Attributes:
-        news: the latest event, or what the friend has said; empty after a while.
+        news: the latest event, or what the friend has said; without text after a while.
         is_arrival: whether the news is that the friend has come.
     """
 
     status: RoomStatus
-    news: str = ""
+    news: RoomReport = RoomReport()
     is_arrival: bool = False
 
     def battle_text(self) -> str:
         """Return the news, and what the player can do if the friend is away or the connection is lost."""
-        room, news = self.status, self.news
+        room, (news, kinds) = self.status, self.news
         if not room.is_playing:
             return news
-        failed_saying = news if news == nobody_hears_text() else ""
+        failed_saying = news if NewsKind.UNHEARD in kinds else ""
         ending_hint = join_sentences(may_end_text(room), _("F10 ends it.")) if room.may_end else ""
         if not room.own_player.is_here:
             return join_sentences(failed_saying, trying_again_text(room))
         if room.friend.is_here:
-            return join_sentences(news if may_end_text(room) not in news else "", ending_hint)
+            return join_sentences("" if NewsKind.MAY_END in kinds else news, ending_hint)
         if room.may_end:
             return join_sentences(failed_saying, ending_hint)
         text = _("{name} is away. Wait, or leave with F10.")
@@ -53,10 +55,10 @@ class ShownRoom(NamedTuple):
 
     def ending_text(self, name: str, size: int) -> str:
         """Return whether the friend's answers were true, whether the room is still open, and the news."""
-        room, news = self.status, self.news
-        state_text = room_over_text(room)
-        if not state_text and room.friend.wants_rematch and not room.own_player.wants_rematch:
-            state_text = _("{name} would like to play again.").format(name=name)
-        if state_text not in news:
-            news = join_sentences(state_text, news)
+        room, (news, kinds) = self.status, self.news
+        if over_text := room_over_text(room):
+            if NewsKind.ROOM_OVER not in kinds:
+                news = join_sentences(over_text, news)
+        elif room.friend.wants_rematch and not room.own_player.wants_rematch and NewsKind.REMATCH_WANTED not in kinds:
+            news = join_sentences(wants_rematch_text(room), news)
         return join_sentences(verdict_text(room.verdict, name, size), news)

@@ -13,7 +13,7 @@ from schiffe.battleship.net.rooms.messages import Terms
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rule_settings import VARIANT
 from schiffe.battleship.settings import FIRST_TURN
-from schiffe.battleship.texts.rooms import nobody_hears_text, who_begins_text
+from schiffe.battleship.texts.rooms import NewsKind, RoomReport, nobody_hears_report, who_begins_text
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import bar_of
 from schiffe.battleship.ui.battle.state import OpponentWait
@@ -202,7 +202,7 @@ def test_who_is_in_a_room(language: str, size: tuple[int, int]) -> None:
     for status in shown:
         for has_fleet in (False, True):
             screen = rooms.room_screen(
-                RoomState(ShownRoom(status, "Ben: Hello!"), BOX_GLYPHS, "", 7, has_fleet=has_fleet)
+                RoomState(ShownRoom(status, RoomReport("Ben: Hello!")), BOX_GLYPHS, "", 7, has_fleet=has_fleet)
             )
             text = painted(screen, size)
             assert "Lea" in text
@@ -239,7 +239,9 @@ def test_who_begins_is_told_as_the_player_sees_it(first: str, match: int, has_op
 
 
 def test_a_room_tells_the_score_and_says_once_who_is_here() -> None:
-    state = RoomState(ShownRoom(rooms.with_ben(), "Ben is here.", is_arrival=True), BOX_GLYPHS, score=(2, 1))
+    state = RoomState(
+        ShownRoom(rooms.with_ben(), RoomReport("Ben is here."), is_arrival=True), BOX_GLYPHS, score=(2, 1)
+    )
     screen = rooms.room_screen(state)
     text = painted(screen, (80, 24))
     assert "Your room   2 : 1" in text
@@ -293,25 +295,30 @@ def test_a_game_with_a_false_answer_counts_for_nobody_and_shows_the_shot() -> No
 @pytest.mark.parametrize(
     ("status", "news", "told", "not_told"),
     [
-        (rooms.playing_with_ben(), "Ben: Hello!", "Ben: Hello! Waiting for Ben", "away"),
+        (rooms.playing_with_ben(), RoomReport("Ben: Hello!"), "Ben: Hello! Waiting for Ben", "away"),
         (
             rooms.playing_with_ben(friend_is_here=False),
-            "",
+            RoomReport(),
             "Ben is away, and the clock stands. Wait, or",
             "Waiting",
         ),
-        (rooms.playing_with_ben(friend_is_here=False, may_end=True), "", "You can wait, or end the game. F10", "clock"),
-        (rooms.playing_with_ben(may_end=True), "", "You can wait, or end the game. F10 ends it.", "clock"),
-        (rooms.playing_with_ben(own_is_here=False), "", "The connection is lost. Trying again.", "Waiting"),
+        (
+            rooms.playing_with_ben(friend_is_here=False, may_end=True),
+            RoomReport(),
+            "You can wait, or end the game. F10",
+            "clock",
+        ),
+        (rooms.playing_with_ben(may_end=True), RoomReport(), "You can wait, or end the game. F10 ends it.", "clock"),
+        (rooms.playing_with_ben(own_is_here=False), RoomReport(), "The connection is lost. Trying again.", "Waiting"),
         (
             rooms.playing_with_ben(friend_is_here=False),
-            nobody_hears_text(),
+            nobody_hears_report(),
             "Nobody can hear you now. Ben is away",
             "Waiting",
         ),
     ],
 )
-def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: str, told: str, not_told: str) -> None:
+def test_what_is_said_beside_the_next_shot(status: RoomStatus, news: RoomReport, told: str, not_told: str) -> None:
     screen = SCENES["waiting for a shot"]("sea")[0]
     screen.update(lambda state: replace(state, room=ShownRoom(status, news), wait=OpponentWait("Waiting for Ben")))
     said = message_of(screen.state).text
@@ -334,7 +341,8 @@ def test_the_bar_tells_for_how_long_a_friend_may_be_away(is_own_turn: bool) -> N
 @pytest.mark.parametrize("size", SIZES)
 def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int, int]) -> None:
     screen, told = SCENES["room, result"]("sea")[0], "Ben would like to play again. Ben: Once more?"
-    room = ShownRoom(rooms.over_with_ben(friend_wants_rematch=True), told)
+    report = RoomReport(told, frozenset({NewsKind.REMATCH_WANTED}))
+    room = ShownRoom(rooms.over_with_ben(friend_wants_rematch=True), report)
     screen.update(lambda state: state.in_room(RoomResult(room, (1, 1)), None))
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told

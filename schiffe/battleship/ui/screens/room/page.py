@@ -178,8 +178,8 @@ def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine
     """Return the news, what the player waits for, and what the player can do."""
     status = state.status
     lines: list[PageLine] = []
-    if state.room.news and not state.room.is_arrival:  # the row of waves shows an arrival anyway
-        lines.append(PageLine(state.room.news, TextStyle.NOTICE))
+    if state.room.news.text and not state.room.is_arrival:  # the row of waves shows an arrival anyway
+        lines.append(PageLine(state.room.news.text, TextStyle.NOTICE))
     if not status.own_player.is_here:
         lines.append(PageLine(trying_again_text(status), TextStyle.NOTICE))
     elif status.friend.name and not state.has_fleet:
