@@ -121,8 +121,6 @@ def room_of_ben() -> RoomScreen:
     shown = with_ben(has_opened_room=False, command="")
     report = RoomReport(phrase_text("Ben", 6))
     return room_screen(RoomState(ShownRoom(shown, report), BOX_GLYPHS, seconds=5, has_fleet=True))
-        RoomState(ShownRoom(shown, RoomReport(phrase_text("Ben", 6))), BOX_GLYPHS, seconds=5, has_fleet=True)
-    )
 
 
 def preview() -> Screen[Any, Any]:
