@@ -169,7 +169,7 @@ def resume_match(
     Raises:
         CommandError: the settings are invalid, a setting cannot be changed in a match, or the match does not exist.
     """
-    for setting in chain.from_iterable(game.fixed_settings for game in context.games):
+    for setting in chain.from_iterable(info.fixed_settings for info in context.games):
         if setting.key in context.command.overrides:
             text = _("--{name} does not go with --resume: the game continues as it began")
             raise CommandError(text.format(name=setting.key))
@@ -268,16 +268,16 @@ def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) ->
     stored = store.reader.find_match(match_id)
     if stored is None:
         raise CommandError(refused_match_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
-    game = context.find_game(stored.game_word)
-    if game is None:
+    info = context.find_game(stored.game_word)
+    if info is None:
         raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED)
-    loaded = game.load()
+    game = info.load()
     try:
-        finished = loaded.with_current_names(loaded.read_finished(store, match_id))
+        finished = game.with_current_names(game.read_finished(store, match_id))
     except RefusedAction as refused:
         raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
     except UnreadableText:
         raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED) from None
     if not finished.moments:
         raise CommandError(never_begun_text(match_id), EXIT_FAILED)
-    return loaded, finished
+    return game, finished
