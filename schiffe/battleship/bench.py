@@ -31,9 +31,9 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import play_without_waiting
 
 NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
-SHARES: Final = 1_000_000
+HIT_SHARE_COUNT: Final = 1_000_000
 """The parts of a share of hits, which are counted as whole numbers."""
-_DIGITS: Final = 3
+_DIGIT_COUNT: Final = 3
 """The significant digits of times: no measurement on a busy machine is more precise."""
 
 
@@ -156,15 +156,15 @@ class BotResult:
         self.turn_counts.add((run.turn_count,))
         self.ahead.add((reference.shot_count - run.shot_count,))
         # Rounded to their first digits, so that many matches have few different values.
-        self.times.add(round(duration, _DIGITS - len(str(duration))) for duration in run.times)
-        self.hit_shares.add((round(SHARES * run.hit_count / run.shot_count),))
+        self.times.add(round(duration, _DIGIT_COUNT - len(str(duration))) for duration in run.times)
+        self.hit_shares.add((round(HIT_SHARE_COUNT * run.hit_count / run.shot_count),))
         self.sunk_count += run.has_sunk
 
     @property
     def share_of_hits(self) -> tuple[float, float | None]:
         """The mean share of shots that hit, and its standard error."""
         stderr = self.hit_shares.stderr
-        return self.hit_shares.mean / SHARES, None if stderr is None else stderr / SHARES
+        return self.hit_shares.mean / HIT_SHARE_COUNT, None if stderr is None else stderr / HIT_SHARE_COUNT
 
 
 @dataclass(frozen=True)

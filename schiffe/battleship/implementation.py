@@ -79,7 +79,7 @@ class Battleship(Game):
     def rules_title(self, line: str, settings: Settings) -> str:
         return line_title(line, settings[OWN_RULES])
 
-    def shots_and_skill(self, stored: StoredMatch) -> tuple[str, str]:
+    def turn_count_and_skill_texts(self, stored: StoredMatch) -> tuple[str, str]:
         """Return the number of shots of the person at this computer and their skill, as texts."""
         own_seat = stored.own_seat
         if stored.ending is None or own_seat is None:

@@ -85,8 +85,8 @@ def _door(module: str, title: Text, games: Sequence[GameInfo]) -> CommandDoor:
 def combined_schema(games: Sequence[GameInfo]) -> Schema:
     """Return a schema with the settings of all games, those of the first game first."""
     return Schema(
-        [setting for game in games for setting in game.settings],
-        [check for game in games for check in game.settings.checks],
+        [setting for game in games for setting in game.schema],
+        [check for game in games for check in game.schema.checks],
     )
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 
 from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _, ngettext
-from schiffe.language.names import is_name, possible_names
+from schiffe.language.names import is_name, possible_names_text
 from schiffe.language.text import join_or, join_with_commas, not_possible_text, quoted, with_suggestion
 from schiffe.process.errors import CommandError
 from schiffe.settings.problems import SettingsError, problem_text
@@ -405,7 +405,7 @@ class OneOfWords:
 def read_player_name(text: str) -> str:
     """Return the name of a player in the logbook."""
     if not is_name(text, _MAX_NAME_CHARACTERS):
-        raise argparse.ArgumentTypeError(not_possible_text(quoted(text), possible_names(_MAX_NAME_CHARACTERS)))
+        raise argparse.ArgumentTypeError(not_possible_text(quoted(text), possible_names_text(_MAX_NAME_CHARACTERS)))
     return text
 
 

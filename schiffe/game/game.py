@@ -150,7 +150,7 @@ class Game(ABC):
         """Return how a list names the rules of a match, by their line in the file; empty for the standard rules."""
         return line
 
-    def shots_and_skill(self, stored: StoredMatch) -> tuple[str, str]:
+    def turn_count_and_skill_texts(self, stored: StoredMatch) -> tuple[str, str]:
         """Return the columns "shots" (or moves) and "skill" of a finished match in a list, for its human player."""
         return "", ""
 

@@ -55,7 +55,7 @@ class GameInfo:
         summary: what its command does, in a few words.
         menu_line: its entry in the main menu of the first game in line mode.
         menu_note: a description in a few words, beside its title in that menu on the full screen.
-        settings: all settings that it uses, its own and shared ones, in the order in which they are shown.
+        schema: all settings that it uses, its own and shared ones, in the order in which they are shown.
         clock: the setting for the seconds per turn.
         fixed_settings: settings that cannot change during a match, so they are refused when one is resumed.
         filters: settings by which its statistics can be filtered.
@@ -71,7 +71,7 @@ class GameInfo:
     title: Text
     summary: Text
     menu_line: Text
-    settings: Schema
+    schema: Schema
     levels: Mapping[str, Level]
     commands: Mapping[str, CommandDoor]
     load: Callable[[], Game]

@@ -25,7 +25,7 @@ def is_visible(text: str) -> bool:
     return any(character not in _INVISIBLE and unicodedata.category(character)[0] not in "MZ" for character in text)
 
 
-def possible_names(max_characters: int = MAX_NAME_CHARACTERS) -> str:
+def possible_names_text(max_characters: int = MAX_NAME_CHARACTERS) -> str:
     """Return the description of valid names."""
     return _("1 to {count} printable characters, at least one visible").format(count=max_characters)
 
@@ -44,7 +44,7 @@ def folded_name(name: str) -> str:
 def name_problem_text(name: str, opponent: str = "") -> str | None:
     """Return what is wrong with a player's name, which must differ from the ``opponent``; None if nothing is."""
     if not is_name(name):
-        return not_possible_text(quoted(name), possible_names())
+        return not_possible_text(quoted(name), possible_names_text())
     return name_taken_text(name) if are_alike(name, opponent) else None
 
 

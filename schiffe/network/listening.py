@@ -16,7 +16,7 @@ from schiffe.process.tasks import in_daemon_thread
 if sys.platform != "win32":
     import resource
 
-ACCEPTED_AT_ONCE: Final = 8
+MAX_ACCEPTED_AT_ONCE: Final = 8
 """How many clients asyncio accepts in a row. By default it accepts as many as can queue; when it runs out of files
 meanwhile, it prints a traceback for each of the others."""
 _BACKLOG: Final = 1024
@@ -24,7 +24,7 @@ _MAX_PORT_TRIES: Final = 10
 """How many ports are tried: one that the system chose for IPv4 may be in use for IPv6."""
 _Endpoint: TypeAlias = tuple[int, tuple[object, ...]]
 """A family of addresses, and a socket address."""
-RESERVED_FILES: Final = 8 + ACCEPTED_AT_ONCE * 4 * 2
+RESERVED_FILE_COUNT: Final = 8 + MAX_ACCEPTED_AT_ONCE * 4 * 2
 """Open files kept free for everything else: a module, a log, and connections that are refused. A refused connection
 stays open for four turns of the event loop, and two addresses may be accepting."""
 _FILES_WITHOUT_LIMIT: Final = 1_000_000
@@ -47,7 +47,7 @@ async def listen(
     addresses = []
     for listener in listeners:
         loop = asyncio.get_running_loop()
-        servers.append(await loop.create_server(protocol, sock=listener, backlog=ACCEPTED_AT_ONCE))
+        servers.append(await loop.create_server(protocol, sock=listener, backlog=MAX_ACCEPTED_AT_ONCE))
         listener.listen(_BACKLOG)
         addresses.append(Address(*listener.getsockname()[:2]))
     return servers, addresses
@@ -129,5 +129,5 @@ class FilesMissing:
 
 def missing_files() -> FilesMissing | None:
     """Return the numbers if too few files may be open to serve a match; otherwise None."""
-    missing = FilesMissing(count_open_files() + RESERVED_FILES + 2, raise_file_limit())
+    missing = FilesMissing(count_open_files() + RESERVED_FILE_COUNT + 2, raise_file_limit())
     return missing if missing.max_files < missing.min_files else None

@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeVar, cast
 from schiffe.network.address import Address
 from schiffe.network.connecting import tune_socket
 from schiffe.network.limits import Limiter, NetworkCounts
-from schiffe.network.listening import RESERVED_FILES, count_open_files, listen, raise_file_limit
+from schiffe.network.listening import RESERVED_FILE_COUNT, count_open_files, listen, raise_file_limit
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import MissingHeader, is_among, read_header
 from schiffe.network.server_connection import MAX_UNREAD_BYTES, RefusalReason, ServerConnection
@@ -71,7 +71,7 @@ class TcpServer(Generic[_ConnectionT]):
         self._servers += servers
         self.addresses += addresses
         # The files that are open now stay open.
-        self._max_connections = max(2, self._max_files - count_open_files() - RESERVED_FILES)
+        self._max_connections = max(2, self._max_files - count_open_files() - RESERVED_FILE_COUNT)
         return addresses[0].port
 
     def stop_listening(self) -> None:

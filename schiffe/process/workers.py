@@ -23,7 +23,7 @@ else:
 
 MAX_JOBS: Final = 60
 """The most worker processes: Windows can wait for at most 63 handles at once."""
-_QUEUED_NUMBERS: Final = 2
+_QUEUED_NUMBER_COUNT: Final = 2
 """The numbers that each process has at once, so that it never waits for the next one."""
 
 
@@ -52,7 +52,7 @@ def run_jobs(task: Callable[[int], ResultT], numbers: Sequence[int], job_count: 
     with _workers(task, job_count) as workers:
         remaining = len(numbers)
         queue = iter(numbers)
-        for _ in range(_QUEUED_NUMBERS):
+        for _ in range(_QUEUED_NUMBER_COUNT):
             for pipe, process in workers.items():
                 _send_next(pipe, process, queue)
         while remaining:

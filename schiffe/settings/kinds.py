@@ -37,7 +37,7 @@ class Kind(ABC, Generic[_ValueT]):
         """Return a value in words."""
         return self.write(value) or "-"
 
-    def explanation(self, _value: _ValueT) -> str:
+    def explanation_text(self, _value: _ValueT) -> str:
         """Return an explanation of a value; empty if its name says it all."""
         return ""
 
@@ -132,7 +132,7 @@ class OneOf(Kind[_WordT]):
     def value_name(self, value: _WordT) -> str:
         return str(self._words[value].name)
 
-    def explanation(self, value: _WordT) -> str:
+    def explanation_text(self, value: _WordT) -> str:
         return str(self._words[value].explanation)
 
 

@@ -128,9 +128,9 @@ class Setting(Generic[_ValueT]):
         """Return a value in words."""
         return self.name_value(value) if self.name_value else self.kind.value_name(value)
 
-    def explanation(self, value: _ValueT) -> str:
+    def explanation_text(self, value: _ValueT) -> str:
         """Return an explanation of a value; empty if its name says it all."""
-        return self.explain_value(value) if self.explain_value else self.kind.explanation(value)
+        return self.explain_value(value) if self.explain_value else self.kind.explanation_text(value)
 
     def value_text(self, value: _ValueT) -> str:
         """Return a value as in tables."""
@@ -148,7 +148,8 @@ class Setting(Generic[_ValueT]):
         text = _("{sentence} Possible: {possible} ({default})")
         return text.format(sentence=self.description, possible=possible, default=default)
 
-    def possible_names(self) -> str:
+    def possible_names_text(self) -> str:
+        """Return its possible values in words, or a text about them if they are too many."""
         return join_with_commas(map(self.value_name, self.kind.choices())) or self.kind.possible_text()
 
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.language.i18n import _
-from schiffe.language.names import possible_names
+from schiffe.language.names import possible_names_text
 from schiffe.language.text import join_or, join_with_commas, not_possible_text, printable, quoted, with_suggestion
 from schiffe.store.values import (
     MAX_STORED_NAME_CHARACTERS,
@@ -63,7 +63,7 @@ def _problem_text(error: WrongValue) -> str:  # noqa: PLR0912 - one text for eac
         case TextProblem(max_characters):
             return not_possible_text(value, _("up to {count} printable characters").format(count=max_characters))
         case ValueProblem.NO_NAME:
-            return not_possible_text(value, possible_names(MAX_STORED_NAME_CHARACTERS))
+            return not_possible_text(value, possible_names_text(MAX_STORED_NAME_CHARACTERS))
         case ValueProblem.NO_TOKEN:
             return _("{text} is not a token. Possible: up to 64 letters from a to z and digits").format(text=value)
         case ValueProblem.NOT_NOW:

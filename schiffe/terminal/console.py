@@ -22,7 +22,7 @@ from schiffe.process.suspending import handle_suspension
 from schiffe.terminal.alternate_screen import CLEARED, AlternateScreen, can_clear
 from schiffe.terminal.line_input import LineInput
 
-_BLANK_LINES: Final = 50
+_BLANK_LINE_COUNT: Final = 50
 
 
 class EndOfInput(Exception):
@@ -184,7 +184,7 @@ class Console:
         if not self.out_is_terminal:
             return
         cleared = CLEARED + self._alternate_screen.after_clearing if self._has_escapes else ""
-        self._write(cleared + "\n" * _BLANK_LINES)
+        self._write(cleared + "\n" * _BLANK_LINE_COUNT)
 
     def _write(self, text: str) -> None:
         """Write and flush. While a line is asked for, ``ask`` raises an error of it, as a callback cannot."""

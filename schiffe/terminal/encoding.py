@@ -21,7 +21,7 @@ _STAND_INS: Final = {
     "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "…": "...", "×": "x",
 }  # fmt: skip
 _HANDLER: Final = "schiffe.stand-ins"
-_CACHED_TEXTS: Final = 4096
+_MAX_CACHED_TEXTS: Final = 4096
 _MONOCHROME: Final = 2
 """The number of colours of a monochrome terminal: text and background."""
 _IUTF8: Final = 0o40000
@@ -83,8 +83,8 @@ def showable(encoding: str) -> Callable[[str], str]:
     It caches as many texts as a large screen has: the next frame repeats nearly all of them.
     """
     if codecs.lookup(encoding).name in ("utf-8", "utf-16", "utf-32"):
-        return lru_cache(_CACHED_TEXTS)(visible)
-    return lru_cache(_CACHED_TEXTS)(lambda text: visible(text).encode(encoding, _HANDLER).decode(encoding))
+        return lru_cache(_MAX_CACHED_TEXTS)(visible)
+    return lru_cache(_MAX_CACHED_TEXTS)(lambda text: visible(text).encode(encoding, _HANDLER).decode(encoding))
 
 
 def _stand_in(error: UnicodeError) -> tuple[str, int]:

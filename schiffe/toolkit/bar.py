@@ -13,9 +13,9 @@ from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, fit
 from schiffe.toolkit.layout import segment_glyphs
 from schiffe.toolkit.style import TextStyle
 
-_CLOCK_SEGMENTS: Final = 10
+_CLOCK_SEGMENT_COUNT: Final = 10
 """The segments of the clock, each of which is a tenth of the turn."""
-_METER_COLUMNS: Final = _CLOCK_SEGMENTS + 1
+_METER_COLUMNS: Final = _CLOCK_SEGMENT_COUNT + 1
 """The columns of the segments, with a free one before them."""
 _MIN_TITLE_COLUMNS: Final = 14
 """The fewest columns that a title is cut to."""
@@ -77,10 +77,10 @@ def paint_clock(canvas: Canvas, end: int, clock: ClockFace, glyphs: LineGlyphs, 
     number, which changes its style every second. While the clock is paused, the word "Paused" is there instead.
     """
     if has_meter:
-        lit = ceil(clock.seconds_left * _CLOCK_SEGMENTS / clock.total_seconds)
+        lit = ceil(clock.seconds_left * _CLOCK_SEGMENT_COUNT / clock.total_seconds)
         lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-        canvas.put(end - _CLOCK_SEGMENTS, 0, lit_glyph * lit, TextStyle.BAR_NAME)
-        canvas.put(end - _CLOCK_SEGMENTS + lit, 0, empty_glyph * (_CLOCK_SEGMENTS - lit), TextStyle.BAR_REST)
+        canvas.put(end - _CLOCK_SEGMENT_COUNT, 0, lit_glyph * lit, TextStyle.BAR_NAME)
+        canvas.put(end - _CLOCK_SEGMENT_COUNT + lit, 0, empty_glyph * (_CLOCK_SEGMENT_COUNT - lit), TextStyle.BAR_REST)
         end -= _METER_COLUMNS
     texts = _ClockTexts.of(clock)
     start = canvas.put_right(end, 0, texts.number, texts.number_style)

@@ -48,8 +48,11 @@ def test_a_new_preset_is_found_everywhere(monkeypatch: pytest.MonkeyPatch) -> No
     settings = Settings(read_layer(SCHEMA, {"rules": "Tiny"}))
     assert settings[VARIANT] == "tiny"
     assert "tiny" in VARIANT.kind.possible_text()
-    assert "Very small" in VARIANT.possible_names()
-    assert (VARIANT.value_name("tiny"), VARIANT.explanation("tiny")) == ("Very small", "Two ships on a small board.")
+    assert "Very small" in VARIANT.possible_names_text()
+    assert (VARIANT.value_name("tiny"), VARIANT.explanation_text("tiny")) == (
+        "Very small",
+        "Two ships on a small board.",
+    )
     assert rules_name_problem_text("Tiny", {})
     assert options_of(rules) == ["--rules", "tiny"]
     assert rules_title(rules, {}) == "Very small"

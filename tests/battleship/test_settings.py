@@ -68,7 +68,7 @@ def test_what_a_settings_file_may_say_stays_as_it_is() -> None:
 def test_words_that_make_a_difference_are_explained() -> None:
     explained_settings: tuple[AnySetting, ...] = (VARIANT, CONTACT, TURN_RULE, ANNOUNCE, FIRST_TURN)
     for setting in explained_settings:
-        explained = [setting.explanation(word) for word in setting.kind.choices()]
+        explained = [setting.explanation_text(word) for word in setting.kind.choices()]
         assert all(explained)
         assert len(set(explained)) == len(explained), setting.key
 
@@ -138,9 +138,9 @@ def test_what_values_are_called() -> None:
         "for one player", "always", "never",
     ]  # fmt: skip
     assert [PATIENCE_SECONDS.value_name(seconds) for seconds in (0, 60)] == ["no limit", "60 s"]
-    assert VARIANT.explanation("quick") == "Three ships on a board of 7 x 7: a game for a short break."
-    assert VARIANT.explanation("kitchen") == ""
-    assert SHIP_COUNT.explanation(2) == "Squares of each ship: 4 and 3."
+    assert VARIANT.explanation_text("quick") == "Three ships on a board of 7 x 7: a game for a short break."
+    assert VARIANT.explanation_text("kitchen") == ""
+    assert SHIP_COUNT.explanation_text(2) == "Squares of each ship: 4 and 3."
 
 
 def test_what_values_are_called_in_german() -> None:

@@ -11,7 +11,7 @@ from schiffe.store.logbook import Logbook
 from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, NIM, Taken
 
-PREFERENCES = Preferences(NIM.settings)
+PREFERENCES = Preferences(NIM.schema)
 
 
 def kept(book: Logbook, *, is_over: bool) -> None:

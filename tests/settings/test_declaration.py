@@ -38,7 +38,7 @@ VOLUME = Setting(
     option=Option("--volume", Text("HOW"), Text("how loud it is, {possible} ({default})")),
 )
 EXTENDED = Schema((*SCHEMA, VOLUME), SCHEMA.checks)
-GAMES = (replace(BATTLESHIP, settings=EXTENDED),)
+GAMES = (replace(BATTLESHIP, schema=EXTENDED),)
 
 
 def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -95,7 +95,7 @@ def test_a_setting_without_a_place_is_not_on_the_screen() -> None:
 
 @pytest.mark.parametrize("module", [battleship_settings, rule_settings, bashni_settings, shared])
 def test_each_setting_that_is_declared_is_one_of_a_game(module: ModuleType) -> None:
-    known = {setting.key for game in ALL_GAMES for setting in game.settings}
+    known = {setting.key for game in ALL_GAMES for setting in game.schema}
     declared = {each.key for each in vars(module).values() if isinstance(each, Setting)}
     assert declared
     assert declared <= known

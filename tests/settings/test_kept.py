@@ -111,14 +111,14 @@ def test_the_help_of_an_option_is_its_sentence_and_where_it_has_a_value_what_is_
 
 
 def test_what_a_value_means() -> None:
-    assert [MOTION.explanation(word) for word in MOTION.kind.choices()] == [
+    assert [MOTION.explanation_text(word) for word in MOTION.kind.choices()] == [
         "Shots fly, and the sea moves.",
         "Only the impact of a shot is shown.",
         "Nothing moves.",
     ]
-    assert [BELL.explanation(BELL.default), THEME.explanation(THEME.default)] == ["", ""]
-    assert LANGUAGE.possible_names() == "as the system, Deutsch, English"
-    assert THEME.possible_names().startswith("automatic, sea, ")
+    assert [BELL.explanation_text(BELL.default), THEME.explanation_text(THEME.default)] == ["", ""]
+    assert LANGUAGE.possible_names_text() == "as the system, Deutsch, English"
+    assert THEME.possible_names_text().startswith("automatic, sea, ")
     assert [PLAYER_NAME.value_text(""), PLAYER_NAME.value_text("Ada"), PLAYER_NAME.value_name("")] == ["-", "Ada", "-"]
 
 

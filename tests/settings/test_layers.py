@@ -45,7 +45,7 @@ def test_every_default_is_one_of_its_values_and_survives_its_text() -> None:
             assert setting.read(setting.kind.write(value)) == value
             assert setting.value_name(value)
         assert setting.label_text()
-        assert setting.possible_names()
+        assert setting.possible_names_text()
 
 
 def test_the_limits_are_those_of_the_rules() -> None:
@@ -61,9 +61,9 @@ def test_the_limits_are_those_of_the_rules() -> None:
     )
     assert set(contact.choices()) == {rule.value for rule in Contact}
     for word in contact.choices():
-        assert CONTACT.explanation(word)
+        assert CONTACT.explanation_text(word)
     for count in range(ships.min_value, ships.max_value + 1):
-        assert str(Rules.of(ships=count).ship_classes[0].length) in SHIP_COUNT.explanation(count)
+        assert str(Rules.of(ships=count).ship_classes[0].length) in SHIP_COUNT.explanation_text(count)
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def test_values_go_in_steps() -> None:
 
 def test_what_is_possible_is_a_list() -> None:
     assert THEME.kind.possible_text() == join_or(("auto", *PALETTES))
-    assert ASCII.possible_names() == "when needed, yes, no"
-    assert CLOCK.possible_names() == "0 to 3600"
+    assert ASCII.possible_names_text() == "when needed, yes, no"
+    assert CLOCK.possible_names_text() == "0 to 3600"
 
 
 def test_a_source_has_a_name() -> None:

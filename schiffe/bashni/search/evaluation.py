@@ -50,14 +50,14 @@ def tower_value(tower: Tower) -> int:
     """Return the value of a tower to its owner, without that of its square."""
     own_pieces = PIECES[colour_of(tower[-1])]
     value = LEADER_VALUES[tower[-1].isupper()]
-    guards = 1
+    guard_count = 1
     for piece in reversed(tower[:-1]):
-        rank = 3 if piece.isupper() else 1
+        weight = 3 if piece.isupper() else 1
         if piece in own_pieces:
-            value += OWN_BELOW_VALUE * rank
-            guards += 1
+            value += OWN_BELOW_VALUE * weight
+            guard_count += 1
         else:
-            value += (GUARDED_VALUE if guards > 1 else UNGUARDED_VALUE) * rank
+            value += (GUARDED_VALUE if guard_count > 1 else UNGUARDED_VALUE) * weight
     return value
 
 

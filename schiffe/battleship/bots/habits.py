@@ -25,9 +25,9 @@ MAX_FLEETS: Final = 200
 """The most fleets that are compared, the latest ones."""
 DOUBT: Final = 0.05
 """The greatest probability that a person without habits is ever told of one."""
-_EARLY: Final = 5
+_EARLY_FLEET_COUNT: Final = 5
 """The number of fleets at which the bound is narrowest, so that habits are noticed early."""
-_SAMPLES: Final = 4000
+_SAMPLE_COUNT: Final = 4000
 
 
 class Habit(NamedTuple):
@@ -67,7 +67,9 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
     count = sum(map(len, traits_by_rules.values()))
     doubt = DOUBT / len(TRAITS)
     # A trait has to differ by more than this number of standard deviations.
-    min_strength = sqrt((1 + _EARLY / max(1, count)) * log((count + _EARLY) / (_EARLY * doubt**2)))
+    min_strength = sqrt(
+        (1 + _EARLY_FLEET_COUNT / max(1, count)) * log((count + _EARLY_FLEET_COUNT) / (_EARLY_FLEET_COUNT * doubt**2))
+    )
     habits = []
     for trait, difference, variance in zip(TRAITS, differences, variances, strict=True):
         deviation = sqrt(variance)
@@ -88,7 +90,7 @@ def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
 @lru_cache(maxsize=8)
 def _traits_by_chance(rules: Rules) -> _ChanceTraits | None:
     """Return the traits of random fleets under some rules; None if no random fleet was found."""
-    sample = posterior_of(Target.fresh(rules), random.Random(1), _SAMPLES)
+    sample = posterior_of(Target.fresh(rules), random.Random(1), _SAMPLE_COUNT)
     if not sample.arrangements:
         return None
     masks = sample.table.masks

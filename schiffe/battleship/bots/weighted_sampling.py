@@ -23,7 +23,7 @@ from schiffe.battleship.rules.grid import bits_of
 
 _MAX_PICKED: Final = 2
 """The most copies of a sample whose placements are picked one by one."""
-_TRIES: Final = 20
+_MAX_TRIES: Final = 20
 """The number of collisions after which a ship is placed only on a free placement, which takes longer to find."""
 
 
@@ -43,7 +43,7 @@ class _Choices(NamedTuple):
         placements, sums = self
         total = sums[-1] if sums else 0
         chosen: list[Placement] = []
-        for _ in range(copy_count * _TRIES):
+        for _ in range(copy_count * _MAX_TRIES):
             placement = placements[bisect(sums, chance() * total)]
             if free >> placement & 1:
                 chosen.append(placement)

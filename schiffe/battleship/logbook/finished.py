@@ -25,7 +25,7 @@ from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
 from schiffe.store.matches import EndingWord, NewMatch, StoredEnding
 from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
-_DECIMALS: Final = 4
+_DECIMAL_COUNT: Final = 4
 """Decimals of the numbers that an analysis estimates; further ones would be noise."""
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
 _ENDS: Final[dict[type[MatchEnding], EndingWord]] = {
@@ -108,7 +108,9 @@ class Summary:
 
     def with_analysis(self, seat: SeatNumber, analysis: Analysis) -> Self:
         """Return the summary with the skill and luck of a seat."""
-        side = replace(self.sides[seat], skill=round(analysis.skill, _DECIMALS), luck=round(analysis.luck, _DECIMALS))
+        side = replace(
+            self.sides[seat], skill=round(analysis.skill, _DECIMAL_COUNT), luck=round(analysis.luck, _DECIMAL_COUNT)
+        )
         return replace(self, sides=replaced_at(self.sides, seat, side))
 
 

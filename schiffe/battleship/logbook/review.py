@@ -5,7 +5,7 @@ from itertools import chain
 from typing import Final
 
 from schiffe.battleship.logbook.finished import FinishedMatch
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, TurnLook, analysis_of
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, AssessmentPlan, Scrutiny, analysis_of
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.game.match.players import SeatNumber
 
@@ -54,15 +54,15 @@ class Review:
         This takes about as long as a shot of the genius, so it is done in a thread.
         """
         if viewed is not None:
-            assessments = self._assessed_turns if self._looks[viewed] is TurnLook.CLOSE else self._viewed_turns
+            assessments = self._assessed_turns if self._scrutinies[viewed] is Scrutiny.CLOSE else self._viewed_turns
             if viewed not in assessments:
-                assessments[viewed] = self._assess(viewed, TurnLook.CLOSE)
+                assessments[viewed] = self._assess(viewed, Scrutiny.CLOSE)
                 self._update_results()
                 return True
         following = next((index for index in chain(*self._turns) if index not in self._assessed_turns), None)
         if following is None:
             return False
-        self._assessed_turns[following] = self._assess(following, self._looks[following])
+        self._assessed_turns[following] = self._assess(following, self._scrutinies[following])
         self._update_results()
         return True
 
@@ -76,19 +76,19 @@ class Review:
                 self._results[seat] = analysis_of([self._assessed_turns[index] for index in indexes])
 
     @cached_property
-    def _looks(self) -> dict[int, TurnLook]:
-        """The look of each turn in the analysis."""
-        looks: dict[int, TurnLook] = {}
+    def _scrutinies(self) -> dict[int, Scrutiny]:
+        """The scrutiny of each turn in the analysis."""
+        scrutinies: dict[int, Scrutiny] = {}
         for seat, indexes in enumerate(self._turns):
             plan = self._plan_of(seat)
-            looks.update((index, plan.look_at(number)) for number, index in enumerate(indexes, 1))
-        return looks
+            scrutinies.update((index, plan.scrutiny_of(number)) for number, index in enumerate(indexes, 1))
+        return scrutinies
 
     def _plan_of(self, seat: SeatNumber) -> AssessmentPlan:
         last_state = self._finished.moments[-1].state
         return AssessmentPlan(last_state.rules, len(last_state.targets[seat].shots))
 
-    def _assess(self, index: int, look: TurnLook) -> AssessedTurn:
+    def _assess(self, index: int, scrutiny: Scrutiny) -> AssessedTurn:
         event = self._fired[index]
         before = self._finished.moments[index - 1].state
         hinted_shots = self._finished.moments[-1].state.hinted_shots[event.seat]
@@ -98,5 +98,5 @@ class Review:
             cells=tuple(shot.cell for shot in event.shots),
             hit_count=sum(shot.answer.is_hit for shot in event.shots),
             hinted_shots=hinted_shots,
-            look=look,
+            scrutiny=scrutiny,
         )

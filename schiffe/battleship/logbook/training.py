@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan, TurnLook
+from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan, Scrutiny
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
@@ -31,7 +31,7 @@ class ShotQuestion(Question):
     def judge(self, cell: Cell) -> AssessedTurn:
         """Assess a shot as an analysis does; this takes about 20 ms, and half a second on large boards."""
         plan = AssessmentPlan(self.target.rules, len(self.target.shots))
-        return plan.assess(self.target, (cell,), look=TurnLook.CLOSE)
+        return plan.assess(self.target, (cell,), scrutiny=Scrutiny.CLOSE)
 
 
 def is_right(turn: AssessedTurn) -> bool:
@@ -72,9 +72,9 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
     for before, event in _aimed_shots(finished, seat):
         target = before.targets[seat]
         number = len(target.shots) + 1
-        if number in hinted_shots or plan.look_at(number) is TurnLook.ROUGH:
+        if number in hinted_shots or plan.scrutiny_of(number) is Scrutiny.ROUGH:
             continue
-        assessed = plan.assess(target, (event.last.cell,), look=TurnLook.CLOSE)
+        assessed = plan.assess(target, (event.last.cell,), scrutiny=Scrutiny.CLOSE)
         yield Mistake(number, round(assessed.cost, 4), assessed.best_odds[0].cell) if assessed.cost else None
 
 

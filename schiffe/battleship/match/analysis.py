@@ -31,7 +31,7 @@ MAX_COSTLY_TURNS: Final = 3
 """The number of costly turns that an analysis shows."""
 CHANCE_OF_ERROR: Final = 0.05
 """The maximum probability of charging a shot that was as good as the best one."""
-_CLOSE_TURNS: Final = 60
+_CLOSE_TURN_COUNT: Final = 60
 """The approximate number of turns that are assessed closely on a large board, where assessments take longer."""
 
 
@@ -153,8 +153,8 @@ def shooters_at(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]
     ]
 
 
-class TurnLook(Enum):
-    """The effort spent on a turn of a large board; on others every turn has a close look."""
+class Scrutiny(Enum):
+    """The effort spent on a turn of a large board; on others it is close for each."""
 
     CLOSE = auto()
     ROUGH = auto()
@@ -173,7 +173,7 @@ class AssessedTurn:
         cost: the expected hits that were certainly given away.
         counts: for each cell, the number of arrangements with a ship there.
         hit_count: the number of shots that hit.
-        look: close, or rough: then the turn counts for luck only.
+        scrutiny: close, or rough: then the turn counts for luck only.
         looks_ahead: whether the shot was best in the long run, although another one had better odds.
     """
 
@@ -184,7 +184,7 @@ class AssessedTurn:
     cost: float
     counts: Sequence[int]
     hit_count: int
-    look: TurnLook = TurnLook.CLOSE
+    scrutiny: Scrutiny = Scrutiny.CLOSE
     looks_ahead: bool = False
 
     @property
@@ -234,7 +234,7 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
             cells=tuple(cell for cell, _answer in turn),
             hit_count=sum(answer.is_hit for _cell, answer in turn),
             hinted_shots=shooter.hinted_shots,
-            look=plan.look_at(number),
+            scrutiny=plan.scrutiny_of(number),
         )
         for cell, answer in turn:
             before = before.after(cell, answer)
@@ -254,17 +254,17 @@ class AssessmentPlan(NamedTuple):
     def _is_large(self) -> bool:
         return len(self.rules.grid.cells) > MAX_USUAL_CELLS
 
-    def look_at(self, number: int) -> TurnLook:
-        """Return the look that turn ``number``, from 1, has."""
-        is_close = not self._is_large or number % max(1, round(self.shot_count / _CLOSE_TURNS)) == 0
-        return TurnLook.CLOSE if is_close else TurnLook.ROUGH
+    def scrutiny_of(self, number: int) -> Scrutiny:
+        """Return the scrutiny of turn ``number``, from 1."""
+        is_close = not self._is_large or number % max(1, round(self.shot_count / _CLOSE_TURN_COUNT)) == 0
+        return Scrutiny.CLOSE if is_close else Scrutiny.ROUGH
 
     def assess(
         self,
         before: Target,
         cells: tuple[Cell, ...],
         *,
-        look: TurnLook,
+        scrutiny: Scrutiny,
         hit_count: int = 0,
         hinted_shots: frozenset[int] = frozenset(),
     ) -> AssessedTurn:
@@ -274,7 +274,7 @@ class AssessmentPlan(NamedTuple):
         """
         effort = _USUAL_EFFORT
         if self._is_large:
-            effort = _CLOSE_EFFORT if look is TurnLook.CLOSE else _ROUGH_EFFORT
+            effort = _CLOSE_EFFORT if scrutiny is Scrutiny.CLOSE else _ROUGH_EFFORT
         first_number = len(before.shots) + 1
         unknown = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
         turn_without_odds = AssessedTurn(
@@ -285,7 +285,7 @@ class AssessmentPlan(NamedTuple):
             cost=0.0,
             counts=(0,) * len(before.rules.grid.cells),
             hit_count=hit_count,
-            look=look,
+            scrutiny=scrutiny,
         )
         assessment = assess_position(before, effort)
         if not assessment:
@@ -326,7 +326,7 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
 
 def analysis_of(assessed: Sequence[AssessedTurn]) -> Analysis:
     """Return the analysis of one or more turns."""
-    close = [turn for turn in assessed if turn.look is TurnLook.CLOSE] or assessed
+    close = [turn for turn in assessed if turn.scrutiny is Scrutiny.CLOSE] or assessed
     costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):
         if turn.cost > 0:

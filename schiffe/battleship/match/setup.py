@@ -43,7 +43,7 @@ def rules_of(settings: Settings) -> Rules:
 _FLEET_PURPOSES: Final = ("fleet", "fleet of the bot")
 """For each seat the purpose of the source of chance for its fleet; other words would change the fleets of a seed."""
 _FIRST_MATCH_SIZE: Final = 7
-_FIRST_MATCH_SHIPS: Final = 3
+_FIRST_MATCH_SHIP_COUNT: Final = 3
 
 
 def _are_local(players: tuple[Player, Player]) -> bool:
@@ -140,7 +140,7 @@ def rules_for(request: Request | None, settings: Settings) -> Rules:
         case Daily():
             return rules_of(Settings())
         case FirstMatch():
-            return Rules.of(_FIRST_MATCH_SIZE, _FIRST_MATCH_SHIPS)
+            return Rules.of(_FIRST_MATCH_SIZE, _FIRST_MATCH_SHIP_COUNT)
     return rules_of(settings)
 
 

@@ -14,7 +14,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas, quoted
 from schiffe.language.words import RefusedInput
 
-LAST_TURNS: Final = 6
+LAST_TURN_COUNT: Final = 6
 """The number of turns that the word ``last`` tells by default."""
 
 
@@ -30,7 +30,7 @@ def last_turns_text(number: str, state: MatchState) -> str:
     if number and not (number.isascii() and number.isdecimal() and digits):
         problem = _("{text} is not a number. Try {example}.")
         raise RefusedInput(problem.format(text=quoted(number), example=f"{words.LAST} 10"))
-    count = int(digits) if digits else LAST_TURNS
+    count = int(digits) if digits else LAST_TURN_COUNT
     size = state.rules.size
     shot_counts = [0, 0]
     lines = list[str]()

@@ -12,7 +12,7 @@ from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.net.rooms.messages import MissingRooms, RefusedRoom
-from schiffe.battleship.net.rooms.preview import look_at_room
+from schiffe.battleship.net.rooms.preview import ask_preview
 from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.server.serve import host_rooms
@@ -88,7 +88,7 @@ async def preview_room(address: Address, code: str) -> messages.Preview:
         CommandError: the room cannot be entered or reached, or its rules leave no space for a fleet.
     """
     try:
-        preview = await look_at_room(address, code)
+        preview = await ask_preview(address, code)
     except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
         status = EXIT_REFUSED if isinstance(error, RefusedRoom) else EXIT_FAILED
         raise CommandError(cannot_enter_text(error, address, code), status) from None

@@ -56,7 +56,7 @@ class RoomClient(ServerConnection):
         received_at: when it last sent anything.
         room: the room in which it has a seat; None if it has none.
         seat: its seat in that room.
-        has_looked: whether it was shown a room, which it may enter now.
+        has_previewed: whether it was shown a room, which it may enter now.
     """
 
     __slots__ = (
@@ -71,7 +71,7 @@ class RoomClient(ServerConnection):
         "_owed_messages",
         "_partial_line",
         "_watch",
-        "has_looked",
+        "has_previewed",
         "received_at",
         "room",
         "seat",
@@ -89,7 +89,7 @@ class RoomClient(ServerConnection):
         self._events_sent = 0
         self.room: SeatedRoom | None = None
         self.seat: SeatNumber = 0
-        self.has_looked = False
+        self.has_previewed = False
         self._owed_messages: dict[type[messages.ServerMessage], messages.ServerMessage] = {}
 
     def data_received(self, data: bytes) -> None:
@@ -137,7 +137,7 @@ class RoomClient(ServerConnection):
 
     def preview(self, room_preview: messages.Preview) -> None:
         """Show the client a room, which it may enter now."""
-        self.has_looked = True
+        self.has_previewed = True
         self.send(room_preview)
 
     def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, events_received: int) -> None:

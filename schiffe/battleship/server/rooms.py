@@ -100,7 +100,7 @@ class Rooms:
         """
         if self._is_draining:
             raise InvalidMessage(RoomRefusalReason.CLOSED)
-        if client.has_looked and not isinstance(message, messages.Enter):
+        if client.has_previewed and not isinstance(message, messages.Enter):
             raise InvalidMessage(RoomRefusalReason.TURN)
         if self._guessing_networks.covers(client.network) and not isinstance(message, messages.Return):
             raise InvalidMessage(RoomRefusalReason.RATE)

@@ -13,7 +13,7 @@ from schiffe.language.text import join_sentences, quoted
 from schiffe.network.address import DEFAULT_PORT, Address
 from schiffe.network.connecting import cannot_connect_text
 
-_CODE_PARTS: Final = 3
+_CODE_PART_COUNT: Final = 3
 _EXAMPLE_CODE: Final = "kelp-heron-421"
 
 
@@ -58,7 +58,7 @@ def room_invitation(addresses: Sequence[Address], code: str, *, is_hosted: bool)
 def invalid_code_text(text: str) -> str:
     """Return why a text is not the code of a room, without guessing which code was meant."""
     parts = re.split(r"[\s-]+", text.strip().lower())
-    if len(parts) == _CODE_PARTS:
+    if len(parts) == _CODE_PART_COUNT:
         *words, number = parts
         if unknown := [word for word in words if word not in CODE_WORDS]:
             return _("No code has the word {word}. Check how it is spelt.").format(word=quoted(unknown[0]))

@@ -31,14 +31,14 @@ def no_space_text(rules: Rules) -> str:
 
 def contact_rule_text(contact: Contact) -> str:
     """Return the rule about ships that touch, in a sentence."""
-    return CONTACT.explanation(contact.value)
+    return CONTACT.explanation_text(contact.value)
 
 
 def turn_rule_text(turn_rule: TurnRule) -> str:
     """Return how many shots a turn has, in a sentence."""
-    return TURN_RULE.explanation(turn_rule.value)
+    return TURN_RULE.explanation_text(turn_rule.value)
 
 
 def announce_rule_text(announce: Announce) -> str:
     """Return what a player is told when a ship sinks, in a sentence."""
-    return ANNOUNCE.explanation(announce.value)
+    return ANNOUNCE.explanation_text(announce.value)

@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import EnterRoom, Host, HostRoom
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom
-from schiffe.battleship.net.rooms.preview import look_at_room
+from schiffe.battleship.net.rooms.preview import ask_preview
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.settings import FIRST_TURN, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import (
@@ -59,7 +59,7 @@ def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     return {
         FriendRow.VARIANT: TermTexts(title, board_about_text(rules), sets[index_in_use(sets, settings)].description),
         FriendRow.CLOCK: TermTexts(clock_about_text(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
-        FriendRow.FIRST: TermTexts(FIRST_TURN.value_name(first_turn), "", FIRST_TURN.explanation(first_turn)),
+        FriendRow.FIRST: TermTexts(FIRST_TURN.value_name(first_turn), "", FIRST_TURN.explanation_text(first_turn)),
     }
 
 
@@ -153,7 +153,7 @@ class FriendScreens:
         """Return the request if the room can be entered, or the state to go on with: if not, it has the reason."""
         address = self._session.with_ca(wish.address)
         try:
-            preview = await self.wait_for(look_at_room(address, wish.code), waiting_for_room_text(address))
+            preview = await self.wait_for(ask_preview(address, wish.code), waiting_for_room_text(address))
         except WentBack:
             return state
         except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:

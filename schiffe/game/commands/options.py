@@ -9,7 +9,7 @@ from ipaddress import ip_network
 from schiffe.commandline.parser import OptionSection, file_name, natural_number, positive_number, seconds, whole_number
 from schiffe.game.queries import UnnumberedMatch
 from schiffe.language.i18n import _, pgettext
-from schiffe.language.names import are_alike, is_name, possible_names
+from schiffe.language.names import are_alike, is_name, possible_names_text
 from schiffe.language.text import quoted
 from schiffe.network.address import (
     ALL_ADDRESSES,
@@ -139,7 +139,7 @@ def parse_names(names: Sequence[str]) -> tuple[str, str]:
     for name in names:
         if not is_name(name):
             refusal = _("{value} is not possible for {name}. Possible: {allowed}")
-            raise CommandError(refusal.format(value=quoted(name), name="--two", allowed=possible_names()))
+            raise CommandError(refusal.format(value=quoted(name), name="--two", allowed=possible_names_text()))
     if are_alike(*names):
         raise CommandError(
             _("--two: the name {name} appears twice. Possible: two different ones").format(name=quoted(names[1]))

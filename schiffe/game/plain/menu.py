@@ -90,7 +90,7 @@ class LineMenu(View, ABC):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         """Return the numbered entries; by default those that any game can have."""
-        settings = tuple(self._game.info.settings)
+        settings = tuple(self._game.info.schema)
         return (
             (unmarked(_("_Against the computer")), self.against_bot),
             (unmarked(_("_Two players")), self.for_two),

@@ -20,7 +20,7 @@ def play_command(game: Callable[[], GameInfo], about: Text) -> Subcommand[Namesp
     return Subcommand(
         description=about,
         add_options=lambda parser: _add_options(parser, game()),
-        settings=game().settings,
+        settings=game().schema,
         read=_read,
         run=lambda options, context: _run(game(), options, context),
     )

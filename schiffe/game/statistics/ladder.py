@@ -40,8 +40,8 @@ class Rung:
 
     def after(self, *, is_won: bool) -> Self:
         """Return the rung after one more match."""
-        wins = self.win_count + 1 if is_won else 0
-        return replace(self, win_count=wins, best_win_count=max(self.best_win_count, wins))
+        win_count = self.win_count + 1 if is_won else 0
+        return replace(self, win_count=win_count, best_win_count=max(self.best_win_count, win_count))
 
     def json_values(self, level: str) -> dict[str, str | int | bool]:
         """Return the rung as a JSON object."""

@@ -11,7 +11,7 @@ from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.statistics.ladder import WINS_TO_BEAT, Standing, standing_texts
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, CostlyTurns, EndingText, LadderRow, SideValue
 from schiffe.game.ui.ending_screen import LEVEL_KEY
-from schiffe.game.ui.match_panel import METER_SEGMENTS
+from schiffe.game.ui.match_panel import METER_SEGMENT_COUNT
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
@@ -74,7 +74,7 @@ class _TablePlan(NamedTuple):
         values = [value for row in text.rows for value in row.values]
         value_columns = max((_value_columns(canvas, value) for value in values), default=0)
         metered_values = [_value_columns(canvas, value) for value in values if value.bar_style]
-        metered_columns = METER_SEGMENTS + _COLUMNS_AFTER_METER + max(metered_values, default=0)
+        metered_columns = METER_SEGMENT_COUNT + _COLUMNS_AFTER_METER + max(metered_values, default=0)
         max_label_columns = width - 2 * metered_columns - _MIN_FREE_COLUMNS_WITH_METERS
         has_meters = bool(metered_values) and label_columns <= max_label_columns
         is_short = label_columns + 2 * value_columns + _MIN_FREE_COLUMNS_WITH_LONG_TEXTS > width
@@ -275,11 +275,11 @@ class EndingBlock:
                     canvas,
                     corner=corner,
                     lit=value.lit_segment_count,
-                    total=METER_SEGMENTS,
+                    total=METER_SEGMENT_COUNT,
                     style=value.bar_style,
                     glyphs=glyphs,
                 )
-            x += METER_SEGMENTS + _COLUMNS_AFTER_METER
+            x += METER_SEGMENT_COUNT + _COLUMNS_AFTER_METER
         text = value.short if self.table.is_short and value.short else value.text
         self._put_aligned(canvas, Corner(x, y), self.table.side_columns, text, value.text_style)
 

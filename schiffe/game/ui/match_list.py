@@ -70,10 +70,10 @@ class MatchList:
             return MatchDetails(stored.rules)
         title = "" if stored.game_word == next(iter(self._titles), "") else self._titles.get(stored.game_word, "")
         rules = game.rules_title(stored.rules, self._program.session.settings)
-        return MatchDetails(join_with_commas(filter(None, (title, rules))), *game.shots_and_skill(stored))
+        return MatchDetails(join_with_commas(filter(None, (title, rules))), *game.turn_count_and_skill_texts(stored))
 
     async def run(self) -> MatchToPlay | AfterMatch | None:
-        """Show the list until the player goes back; returns the match to resume, if one of ``own`` was chosen.
+        """Show the list until the player goes back; returns the match to resume, if one of ``own_game`` was chosen.
 
         AfterMatch.QUIT is returned if the player resumed a match of another game and quit there.
         """

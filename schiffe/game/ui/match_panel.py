@@ -18,7 +18,7 @@ _COLUMNS_BEFORE_TIME: Final = 2
 _MIN_PANEL_COLUMNS: Final = 32
 """The width of the texts around a smaller board."""
 _MIN_MOVE_ROWS: Final = 2
-METER_SEGMENTS: Final = 10
+METER_SEGMENT_COUNT: Final = 10
 """The segments of a meter."""
 
 
@@ -85,7 +85,7 @@ def paint_panel(
                 canvas=canvas,
                 corner=Corner(meter_x, row),
                 lit=meter.lit_segment_count,
-                total=METER_SEGMENTS,
+                total=METER_SEGMENT_COUNT,
                 style=meter.style,
                 glyphs=line_glyphs,
             )

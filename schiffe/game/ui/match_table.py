@@ -17,7 +17,7 @@ _MAX_VARIANT_COLUMNS: Final = 16
 _MIN_VARIANT_COLUMNS: Final = 12
 _MIN_NAME_COLUMNS: Final = 9
 _NO_LIMIT: Final = 1000
-_DROPPED: Final = ("length", "skill", "variant", "shots", "date")
+_DROPPED: Final = ("length", "skill", "variant", "turn_count", "date")
 """The columns that narrow tables leave out, in this order."""
 _RESULT_STYLES: Final = {
     PersonResult.UNFINISHED: TextStyle.TALLY_LUCK_EMPHASIS,
@@ -31,8 +31,8 @@ class MatchDetails(NamedTuple):
     """Details of a match that only its game knows: its rules, the number of shots or moves, and the skill."""
 
     variant: str = ""
-    shots: str = ""
-    skill: str = ""
+    turn_count_text: str = ""
+    skill_text: str = ""
 
 
 @dataclass(frozen=True)
@@ -144,8 +144,8 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) ->
             [person_result_text(stored) for stored in matches],
             styles=[_RESULT_STYLES[stored.person_result] for stored in matches],
         ),
-        "shots": _Column(_("shots"), [each.shots for each in details], is_number=True),
-        "skill": _Column(_("skill"), [each.skill for each in details], is_number=True),
+        "turn_count": _Column(_("shots"), [each.turn_count_text for each in details], is_number=True),
+        "skill": _Column(_("skill"), [each.skill_text for each in details], is_number=True),
         "length": _Column(
             _("length"), ["" if each is None else minutes_text(each) for each in seconds], is_number=True
         ),

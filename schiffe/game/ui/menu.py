@@ -229,7 +229,7 @@ class MenuScreens(GameScreens, ABC):
 
     async def change_settings(self) -> None:
         """Let the player change the settings of the game."""
-        await self._program.change_settings(tuple(self._game.info.settings), self.sample)
+        await self._program.change_settings(tuple(self._game.info.schema), self.sample)
 
     async def show_help(self) -> None:
         """Show the rules and the keys."""

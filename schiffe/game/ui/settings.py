@@ -150,7 +150,7 @@ def _check(state: SettingsState, value: object) -> SettingsMessage | None:
 def _refusal(state: SettingsState, error: SettingsError) -> SettingsMessage:
     """Return the message why a value of the selected setting is not possible."""
     if error.problem is SettingsProblem.BAD_VALUE and not error.path:  # the selected setting needs no name
-        text = not_possible_text(quoted(error.value), state.setting.possible_names())
+        text = not_possible_text(quoted(error.value), state.setting.possible_names_text())
     else:
         text = problem_text(error)
     return SettingsMessage(text, is_error=True)

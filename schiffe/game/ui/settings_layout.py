@@ -256,10 +256,10 @@ def _text_lines(canvas: Canvas, state: SettingsState, columns: SettingsColumns) 
         style = TextStyle.ERROR if state.message.is_error else ""
         return [(line, style) for line in canvas.wrap(state.message.text, width)]
     texts = [] if columns.description_x is not None else [labelled(setting.label_text(), str(setting.description))]
-    explanation = setting.explanation(state.value)
+    explanation = setting.explanation_text(state.value)
     has_text = explanation or (texts and setting.kind.choices())
     if state.typed_text is not None or not has_text:
-        texts.append(_("Possible: {words}").format(words=setting.possible_names()))
+        texts.append(_("Possible: {words}").format(words=setting.possible_names_text()))
     elif explanation:
         texts.append(explanation)
     return [(line, TextStyle.DIM) for text in texts for line in wrap_evenly(canvas, text, width)]

@@ -5,7 +5,7 @@ import pytest
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.analysis import (
     AssessedTurn,
-    TurnLook,
+    Scrutiny,
     analysis_of,
     assessed_turns,
     shooters_at,
@@ -81,7 +81,7 @@ def test_on_a_large_board_a_look_is_closer_and_changes_no_result() -> None:
     rough, close = plain.assessed_turn(1), looked.assessed_turn(1)
     assert rough
     assert close
-    assert (rough.look, close.look) == (TurnLook.ROUGH, TurnLook.CLOSE)
+    assert (rough.scrutiny, close.scrutiny) == (Scrutiny.ROUGH, Scrutiny.CLOSE)
     assert [plain.result(seat) for seat in (0, 1)] == [looked.result(seat) for seat in (0, 1)]
 
 
@@ -94,7 +94,7 @@ def test_somebody_who_stays_at_a_turn_keeps_nothing_waiting(size: int) -> None:
         assert review.assess_next(9)
         assessed = review.assessed_turn(9)
         assert assessed
-        assert assessed.look is TurnLook.CLOSE
+        assert assessed.scrutiny is Scrutiny.CLOSE
         assert sum(review.assessed_turn(place) is not None for place in range(len(finished.moments))) == known
 
 
@@ -145,9 +145,9 @@ def test_a_turn_that_followed_a_hint_gives_nothing_away() -> None:
         assert costs[0] > costs[1] == 0
 
 
-@pytest.mark.parametrize(("shots", "look"), [(89, TurnLook.CLOSE), (90, TurnLook.ROUGH)])
+@pytest.mark.parametrize(("shots", "scrutiny"), [(89, Scrutiny.CLOSE), (90, Scrutiny.ROUGH)])
 def test_on_a_large_board_every_second_turn_is_assessed_closely_from_ninety_shots_on(
-    shots: int, look: TurnLook
+    shots: int, scrutiny: Scrutiny
 ) -> None:
     rules = Rules.of(12, (5, 4))
     fleets = fleets_of(rules)
@@ -157,4 +157,4 @@ def test_on_a_large_board_every_second_turn_is_assessed_closely_from_ninety_shot
     assert review.assess_next()
     first = review.assessed_turn(1)
     assert first
-    assert first.look is look
+    assert first.scrutiny is scrutiny

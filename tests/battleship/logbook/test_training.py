@@ -15,7 +15,7 @@ from schiffe.battleship.bots.choice import OutOfTime
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion, is_right
 from schiffe.battleship.match.analysis import (
     AssessmentPlan,
-    TurnLook,
+    Scrutiny,
     analysis_of,
     assessed_turns,
     cost_of,
@@ -156,7 +156,7 @@ def costly_positions(seed: int) -> list[tuple[float, Target, Cell, Cell]]:
     while target.afloat:
         cell = choose(target, rng).cells[0]
         answer = fleet.answer(cell, STANDARD_RULES.grid.full & ~target.open_cells)
-        judged = plan.assess(target, (cell,), look=TurnLook.CLOSE)
+        judged = plan.assess(target, (cell,), scrutiny=Scrutiny.CLOSE)
         if judged.cost:
             found.append((judged.cost, target, cell, judged.best_odds[0].cell))
         target = target.after(cell, answer)

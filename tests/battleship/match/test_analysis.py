@@ -14,8 +14,8 @@ from schiffe.battleship.match.analysis import (
     Analysis,
     AssessedTurn,
     AssessmentPlan,
+    Scrutiny,
     Shooter,
-    TurnLook,
     analysis_of,
     assessed_turns,
     cost_of,
@@ -275,16 +275,20 @@ def test_on_large_boards_some_shots_are_judged_closely_and_all_count_for_luck() 
     assessed = list(assessed_turns(Shooter("Anna", target)))
     found = analysis_of(assessed)
     assert found.shot_count == len(assessed) == len(target.shots)
-    assert 0 < sum(shot.look is TurnLook.CLOSE for shot in assessed) <= 90
-    assert all(shot.look is TurnLook.CLOSE for shot in found.costly_turns)
+    assert 0 < sum(shot.scrutiny is Scrutiny.CLOSE for shot in assessed) <= 90
+    assert all(shot.scrutiny is Scrutiny.CLOSE for shot in found.costly_turns)
     assert 0.5 < found.skill <= 1
 
 
-def shot(number: int, cost: float, best: int, is_hit: bool = False, look: TurnLook = TurnLook.CLOSE) -> AssessedTurn:
+def shot(
+    number: int, cost: float, best: int, is_hit: bool = False, scrutiny: Scrutiny = Scrutiny.CLOSE
+) -> AssessedTurn:
     """A judged shot with a chance of a half at the best cell."""
     target = Target.fresh(Rules.of())
     fired = Odds(0, round(100 * (0.5 - cost)), 100, is_exact=True)
-    return AssessedTurn(number, target, (fired,), (Odds(best, 50, 100, is_exact=True),), cost, (), int(is_hit), look)
+    return AssessedTurn(
+        number, target, (fired,), (Odds(best, 50, 100, is_exact=True),), cost, (), int(is_hit), scrutiny
+    )
 
 
 def test_what_an_analysis_adds_up() -> None:
@@ -293,7 +297,7 @@ def test_what_an_analysis_adds_up() -> None:
         shot(2, 0.3, best=5),
         shot(3, 0.0, best=6),
         shot(4, 0.2, best=7),
-        shot(5, 0.5, best=8, look=TurnLook.ROUGH),
+        shot(5, 0.5, best=8, scrutiny=Scrutiny.ROUGH),
     ]
     found = analysis_of(assessed)
     assert found.shot_count == 5
@@ -320,14 +324,14 @@ def test_an_analyst_works_through_those_who_have_shot_and_tells_each_step() -> N
 
 
 def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in (("_CLOSE_TURNS", 5), ("_CLOSE_EFFORT", Effort(20)), ("_ROUGH_EFFORT", Effort(10))):
+    for name, value in (("_CLOSE_TURN_COUNT", 5), ("_CLOSE_EFFORT", Effort(20)), ("_ROUGH_EFFORT", Effort(10))):
         monkeypatch.setattr(f"schiffe.battleship.match.analysis.{name}", value)
     for size, close in ((11, [2, 4, 6, 8, 10, 12]), (10, list(range(1, 13)))):
         target = Target.fresh(Rules.of(size))
         for cell in range(12):
             target = target.after(cell, Answer(Outcome.MISS))
         assessed = list(assessed_turns(Shooter("Anna", target)))
-        assert [shot.number for shot in assessed if shot.look is TurnLook.CLOSE] == close
+        assert [shot.number for shot in assessed if shot.scrutiny is Scrutiny.CLOSE] == close
         if size == 11:
             assert [shot.fired_odds[0].total for shot in assessed] == [10, 20] * 6
         else:
@@ -337,25 +341,25 @@ def test_on_large_boards_every_so_many_shots_are_judged_with_many_samples(monkey
 def test_on_large_boards_about_sixty_shots_are_judged_closely_however_long_the_game_is() -> None:
     for shots, step in ((0, 1), (1, 1), (29, 1), (89, 1), (91, 2), (150, 2), (151, 3), (300, 5)):
         plan = AssessmentPlan(Rules.of(11), shots)
-        assert [number for number in range(1, 31) if plan.look_at(number) is TurnLook.CLOSE] == list(
+        assert [number for number in range(1, 31) if plan.scrutiny_of(number) is Scrutiny.CLOSE] == list(
             range(step, 31, step)
         )
-        assert AssessmentPlan(Rules.of(10), shots).look_at(1) is TurnLook.CLOSE
+        assert AssessmentPlan(Rules.of(10), shots).scrutiny_of(1) is Scrutiny.CLOSE
 
 
 def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -> None:
     before = Target.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS))
-    for look in TurnLook:
-        turn = AssessmentPlan(before.rules, 4).assess(before, (12, 13, 24), hit_count=2, look=look)
-        assert (turn.number, turn.before, turn.hit_count, turn.look) == (2, before, 2, look)
+    for scrutiny in Scrutiny:
+        turn = AssessmentPlan(before.rules, 4).assess(before, (12, 13, 24), hit_count=2, scrutiny=scrutiny)
+        assert (turn.number, turn.before, turn.hit_count, turn.scrutiny) == (2, before, 2, scrutiny)
         assert [odds.cell for odds in turn.fired_odds] == [12, 13, 24]
         assert [turn.counts[odds.cell] for odds in turn.fired_odds] == [odds.count for odds in turn.fired_odds]
         assert len(turn.best_odds) == 3
     nonsense = before
     for cell in range(2, 25, 2):
         nonsense = nonsense.after(cell, Answer(Outcome.MISS))
-    turn = AssessmentPlan(before.rules, 20).assess(nonsense, (12,), hit_count=1, look=TurnLook.ROUGH)
-    assert (turn.number, turn.hit_count, turn.look, turn.possible, turn.cost) == (14, 1, TurnLook.ROUGH, 0, 0)
+    turn = AssessmentPlan(before.rules, 20).assess(nonsense, (12,), hit_count=1, scrutiny=Scrutiny.ROUGH)
+    assert (turn.number, turn.hit_count, turn.scrutiny, turn.possible, turn.cost) == (14, 1, Scrutiny.ROUGH, 0, 0)
     assert set(turn.counts) == {0}
     assert len(turn.counts) == 25
 
@@ -394,7 +398,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert found
     cell, best = found.recommended.cell, found.assessment.best
     assert found.odds(cell).chance < best.chance
-    shot = plan.assess(target, (cell,), look=TurnLook.CLOSE)
+    shot = plan.assess(target, (cell,), scrutiny=Scrutiny.CLOSE)
     assert (shot.cost, shot.looks_ahead) == (0, True)
     assert odds_text(shot) == f"{percent_of(found.odds(cell))} % now, best in the long run."
     assert hint_text(found, target).startswith(f"{cell_name(cell, size)}: looks ahead. ")
@@ -403,7 +407,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     assert listed.startswith(
         f"{cell_name(best.cell, size)} {percent_of(best)} %. {cell_name(cell, size)}: looks ahead."
     )
-    likeliest = plan.assess(target, (best.cell,), look=TurnLook.CLOSE)
+    likeliest = plan.assess(target, (best.cell,), scrutiny=Scrutiny.CLOSE)
     assert (likeliest.cost, likeliest.looks_ahead) == (0, False)
     assert odds_text(likeliest) == f"{percent_of(best)} % to hit."
 

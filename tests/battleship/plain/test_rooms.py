@@ -353,7 +353,7 @@ def test_a_server_that_changes_the_rules_is_left(monkeypatch: pytest.MonkeyPatch
     async def looked(*_where: object) -> messages.Preview:
         return messages.Preview(Rules.of(), 0, ("Anna",))
 
-    monkeypatch.setattr(entering, "look_at_room", looked)
+    monkeypatch.setattr(entering, "ask_preview", looked)
 
     async def story() -> None:
         async with served() as (_relay, address):

@@ -6,7 +6,7 @@ from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.match.analysis import (
     AssessedTurn,
     AssessmentPlan,
-    TurnLook,
+    Scrutiny,
 )
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.target import Target
@@ -98,7 +98,7 @@ def test_what_fits_no_fleet_is_told_as_such() -> None:
 def test_the_judge_finds_the_square_beside_a_hit() -> None:
     target = after_shots("A1")
     cell = parse_cell("G7", 7)
-    shot = AssessmentPlan(target.rules, 2).assess(target, (cell,), look=TurnLook.CLOSE)
+    shot = AssessmentPlan(target.rules, 2).assess(target, (cell,), scrutiny=Scrutiny.CLOSE)
     assert " is next to the hit on A1: a ship lies there in " in why_text(shot)
     i18n.choose("de")
     assert " neben dem Treffer auf A1: Dort liegt in " in why_text(shot)
@@ -106,5 +106,5 @@ def test_the_judge_finds_the_square_beside_a_hit() -> None:
 
 def test_the_first_shot_has_a_best_square_too() -> None:
     target = Target.fresh(Rules.of())
-    shot = AssessmentPlan(target.rules, 1).assess(target, (0,), look=TurnLook.CLOSE)
+    shot = AssessmentPlan(target.rules, 1).assess(target, (0,), scrutiny=Scrutiny.CLOSE)
     assert why_text(shot).startswith("A ship lies on ")

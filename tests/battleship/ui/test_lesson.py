@@ -11,7 +11,7 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.analysis import (
     AssessmentPlan,
-    TurnLook,
+    Scrutiny,
     find_hint,
 )
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
@@ -185,7 +185,7 @@ def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recomme
             if target.hits & ~target.wrecks:
                 assert found.recommended.cell in squares
             for at in squares:
-                assert plan.assess(target, (at,), look=TurnLook.CLOSE).cost == 0
+                assert plan.assess(target, (at,), scrutiny=Scrutiny.CLOSE).cost == 0
             at = chance.choice(squares or tuple(cells_of(target.open_cells)))
             target = target.after(at, fleet.answer(at, RULES.grid.full & ~target.open_cells))
 

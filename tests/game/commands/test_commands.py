@@ -271,7 +271,7 @@ def test_where_a_screen_is_possible_a_game_is_played_on_it(monkeypatch: pytest.M
         (False, False, "no"),
     ):
         monkeypatch.setattr(playing, "is_screen_possible", lambda possible=possible: possible)
-        preferences = Preferences(NIM.settings, read_layer(NIM.settings, {"speech": speech, "theme": "sea"}))
+        preferences = Preferences(NIM.schema, read_layer(NIM.schema, {"speech": speech, "theme": "sea"}))
         found.append(playing.play_game(LoadedNim(NIM), Session(preferences), None, is_plain=plain))
     assert found == [11, 12, 12, 12]
 
@@ -291,7 +291,7 @@ def test_a_person_is_counted_and_by_no_game_of_others(capsys: pytest.CaptureFixt
 
 def test_a_session_gives_what_holds_now(path: Path) -> None:
     book = Logbook(path)
-    session = Session(Preferences(NIM.settings), book, games=ALL, ca_file="own.pem", seed=3, encoding="ascii")
+    session = Session(Preferences(NIM.schema), book, games=ALL, ca_file="own.pem", seed=3, encoding="ascii")
     assert (session.games, session.seed, session.encoding) == (ALL, 3, "ascii")
     assert [game.word for game in session.other_games("nim")] == [game.word for game in ALL if game is not NIM]
     assert session.with_ca(Address("here", 1)).ca_file == "own.pem"
@@ -300,11 +300,11 @@ def test_a_session_gives_what_holds_now(path: Path) -> None:
     session.preferences = session.preferences.changed({LOGBOOK.key: False})
     assert not session.book.is_on
     assert session.whole_book is book
-    seen = Preferences(NIM.settings, {CLOCK.key: 99})
+    seen = Preferences(NIM.schema, {CLOCK.key: 99})
     with session.preview(lambda: seen):
         assert session.settings[CLOCK] == 99
     assert session.settings[CLOCK] == 15
-    given = Session(Preferences(NIM.settings, command_line={CLOCK.key: 3}))
+    given = Session(Preferences(NIM.schema, command_line={CLOCK.key: 3}))
     assert given.is_typed(CLOCK)
     given.change({CLOCK.key: 4})
     assert not given.is_typed(CLOCK)

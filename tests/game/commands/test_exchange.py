@@ -25,7 +25,7 @@ from tests.game.simple.test_toy import start_of
 from tests.game.simple.toy import FORMAT, NIM, Event, LoadedNim, Taken
 
 TURNS = (3, 1, 2, 3, 3, 3, 3, 3)
-CONTEXT = GameContext(Context(NIM.settings, None, FileContent({})), (NIM,))
+CONTEXT = GameContext(Context(NIM.schema, None, FileContent({})), (NIM,))
 STRANGER = replace(FORMAT.new_match(start_of(("Anna", "Ben"))), game_word="chess")
 
 

@@ -126,7 +126,7 @@ class ScriptedFlow(NimFlow):
     failures = 0
 
     def __init__(self, book: Logbook) -> None:
-        super().__init__(Session(Preferences(NIM.settings, {}, {}), book, games=(NIM,)))
+        super().__init__(Session(Preferences(NIM.schema, {}, {}), book, games=(NIM,)))
         self.begun: list[tuple[Series | None, bool]] = []
 
     def series_for(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:

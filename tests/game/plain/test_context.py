@@ -316,7 +316,7 @@ def test_line_mode_from_start_to_end(
         (tmp_path / "lines").write_text(lines)
         with (tmp_path / "lines").open() as source:
             monkeypatch.setattr(sys, "stdin", source)
-            preferences = Preferences(NIM.settings, read_layer(NIM.settings, {"clock": "0", **given}))
+            preferences = Preferences(NIM.schema, read_layer(NIM.schema, {"clock": "0", **given}))
             return play_at_console(LoadedNim(NIM), Session(preferences, games=(NIM,)), wanted)
 
     assert played("quit\n", None) == 0

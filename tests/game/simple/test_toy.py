@@ -84,7 +84,7 @@ def played(path: Path) -> Path:
 def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None:
     """Play a match, to its end where these turns come to it, into a logbook."""
     book = Logbook(path)
-    flow = NimFlow(Session(Preferences(NIM.settings, {}, {}), book))
+    flow = NimFlow(Session(Preferences(NIM.schema, {}, {}), book))
     game = asyncio.run(flow.set_up(Series(TwoPeople(names)), None))
     match = Match(game.state, [game.recorder])
     for count in turns:
@@ -246,7 +246,7 @@ def test_on_the_screen_a_level_is_chosen_where_there_are_several_and_a_game_that
 
 def test_in_lines_a_level_is_asked_for_where_there_are_several(levels: None) -> None:
     keyboard = Keyboard("1", "cleverer")
-    session = Session(Preferences(NIM.settings, {}, {}))
+    session = Session(Preferences(NIM.schema, {}, {}))
     lines = NimLines(cast(Console, keyboard), session, LoadedNim(NIM))
     assert asyncio.run(lines.choose()) == AgainstBot("cleverer")
     assert "Which level, Clever or Cleverer? (Enter: Clever) cleverer" in keyboard.text

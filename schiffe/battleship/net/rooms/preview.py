@@ -14,10 +14,10 @@ from schiffe.network.timing import USUAL_TIMING, Timing
 
 _ANSWER_SECONDS: Final = 10.0
 """How long a server may take to answer."""
-_TRIES: Final = 2
+_MAX_TRIES: Final = 2
 
 
-async def look_at_room(
+async def ask_preview(
     address: Address, code: str, connect: Connect = open_connection, timing: Timing = USUAL_TIMING
 ) -> messages.Preview:
     """Return the preview of a room.
@@ -28,9 +28,9 @@ async def look_at_room(
         OSError, UnicodeError: the server cannot be reached.
     """
     answer = b""
-    for _try in range(_TRIES):
+    for _try in range(_MAX_TRIES):
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
-        await connect(address, partial(_LookProtocol, encode_message(messages.AskPreview(code)), future))
+        await connect(address, partial(_PreviewProtocol, encode_message(messages.AskPreview(code)), future))
         timing.call_later(_ANSWER_SECONDS, partial(_set_answer, future, b""))
         answer = await future
         if answer.startswith(BRACE):
@@ -55,7 +55,7 @@ def _set_answer(future: asyncio.Future[bytes], answer: bytes) -> None:
         future.set_result(answer)
 
 
-class _LookProtocol(asyncio.Protocol):
+class _PreviewProtocol(asyncio.Protocol):
     """A connection that sends one line and receives one."""
 
     def __init__(self, line: bytes, future: asyncio.Future[bytes]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms import preview as preview_module
 from schiffe.battleship.net.rooms.messages import MissingRooms, RefusedRoom
-from schiffe.battleship.net.rooms.preview import look_at_room
+from schiffe.battleship.net.rooms.preview import ask_preview
 from schiffe.battleship.rules.variants import Rules
 from schiffe.network.address import Address
 
@@ -36,7 +36,7 @@ def looked(*pieces: bytes, closes: bool = True) -> tuple[messages.Preview, list[
     async def look() -> messages.Preview:
         async with await asyncio.start_server(answer, "127.0.0.1", 0) as server:
             try:
-                return await look_at_room(Address(*server.sockets[0].getsockname()[:2]), "amber-otter-417")
+                return await ask_preview(Address(*server.sockets[0].getsockname()[:2]), "amber-otter-417")
             finally:
                 await done.wait()
 

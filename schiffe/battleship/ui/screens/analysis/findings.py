@@ -15,7 +15,7 @@ from schiffe.toolkit.style import TextStyle
 
 _MAX_LUCK_HITS: Final = 6
 """The hits more than expected that light all segments of luck; with as many fewer, none is lit."""
-SEGMENTS: Final = 10
+SEGMENT_COUNT: Final = 10
 """The number of segments that show a skill or a luck."""
 
 
@@ -113,7 +113,9 @@ def costly_row(shot: CostlyShot, *, is_named: bool) -> CostlyTurn:
 
 def skill_value(skill: float) -> SideValue:
     """Return a skill, from 0 to 1, as a number and segments."""
-    return SideValue(percent_text(skill), lit_segment_count=round(skill * SEGMENTS), bar_style=TextStyle.TALLY_SKILL)
+    return SideValue(
+        percent_text(skill), lit_segment_count=round(skill * SEGMENT_COUNT), bar_style=TextStyle.TALLY_SKILL
+    )
 
 
 def luck_value(luck: float) -> SideValue:
@@ -124,6 +126,6 @@ def luck_value(luck: float) -> SideValue:
     return SideValue(
         text=text,
         short=number,
-        lit_segment_count=round(min(max(0.0, share), 1.0) * SEGMENTS),
+        lit_segment_count=round(min(max(0.0, share), 1.0) * SEGMENT_COUNT),
         bar_style=TextStyle.TALLY_LUCK,
     )

@@ -6,7 +6,13 @@ from typing import Final, NamedTuple, TypeAlias
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.analysis import AssessedTurn
 from schiffe.battleship.texts.advice import odds_text, skill_and_luck
-from schiffe.battleship.ui.screens.analysis.findings import SEGMENTS, CostlyShot, costly_texts, luck_value, skill_value
+from schiffe.battleship.ui.screens.analysis.findings import (
+    SEGMENT_COUNT,
+    CostlyShot,
+    costly_texts,
+    luck_value,
+    skill_value,
+)
 from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
@@ -83,7 +89,7 @@ def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue
     return [
         TextPiece(label, TextStyle.DIM),
         TextPiece(" " * (label_columns - canvas.measure(label))),
-        *_meter(canvas, value.lit_segment_count or 0, SEGMENTS, value.bar_style, glyphs),
+        *_meter(canvas, value.lit_segment_count or 0, SEGMENT_COUNT, value.bar_style, glyphs),
         TextPiece(f"  {value.text}"),
     ]
 

@@ -277,8 +277,8 @@ def _messages(state: EditedRules) -> list[_Message]:
     if state.problem:
         return [_Message(state.problem, TextStyle.ERROR)]
     if state.part:
-        possible = _("Possible: {words}").format(words=state.part.possible_names())
-        return [_Message(possible), _Message(state.part.explanation(state.values[state.part]), TextStyle.DIM)]
+        possible = _("Possible: {words}").format(words=state.part.possible_names_text())
+        return [_Message(possible), _Message(state.part.explanation_text(state.values[state.part]), TextStyle.DIM)]
     if state.selected_index == NAME_ROW:
         possible = _("Possible: up to {count} characters, a letter first.").format(count=MAX_RULES_NAME_CHARACTERS)
         return [_Message(possible)]

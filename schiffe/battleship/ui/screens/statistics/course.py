@@ -26,7 +26,7 @@ _HEADING_ROWS: Final = 2
 """The rows of a heading, with the free row below it."""
 _COLUMNS_AROUND_HEADING: Final = 4
 """The columns around a heading: a line and a blank on both sides."""
-_SKILL_STEPS: Final = 10
+_SKILL_STEP_COUNT: Final = 10
 """The steps of the scale of the skill, which begins and ends at tenths."""
 _MIN_POINTS_FOR_MIDDLE_DAY: Final = 3
 _MIN_WINS: Final = 2
@@ -98,8 +98,8 @@ def _skill_chart(player: PlayerStatistics) -> Chart | None:
     if not points:
         return None
     skills = [point.skill for point in points]
-    lowest = max(0, int(min(skills) * _SKILL_STEPS) - 1) / _SKILL_STEPS
-    highest = min(_SKILL_STEPS, int(max(skills) * _SKILL_STEPS) + 1) / _SKILL_STEPS
+    lowest = max(0, int(min(skills) * _SKILL_STEP_COUNT) - 1) / _SKILL_STEP_COUNT
+    highest = min(_SKILL_STEP_COUNT, int(max(skills) * _SKILL_STEP_COUNT) + 1) / _SKILL_STEP_COUNT
     y_labels = [percent_text(skill) for skill in (highest, (highest + lowest) / 2, lowest)]
     heights = [(skill - lowest) / (highest - lowest) for skill in skills]
     days = [date_text(points[0].first_began_at), date_text(points[-1].last_began_at)]

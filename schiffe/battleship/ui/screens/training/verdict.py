@@ -29,7 +29,7 @@ from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, Span, band_colum
 from schiffe.toolkit.screen import Command, Screen
 from schiffe.toolkit.style import TextStyle
 
-_CHANCE_SEGMENTS: Final = 20
+_CHANCE_SEGMENT_COUNT: Final = 20
 _ROWS_PER_CHANCE: Final = 3
 _COLUMNS_BEFORE_SHARE: Final = 2
 
@@ -119,7 +119,7 @@ def _paint_chance(
     name = cell_name(judged.odds.cell, state.size)
     name_end = canvas.put(x + label_columns, y, name, TextStyle.EMPHASIS)
     share = share_text(judged.odds, state.assessed_turn)
-    segment_count = _CHANCE_SEGMENTS
+    segment_count = _CHANCE_SEGMENT_COUNT
     if name_end + _COLUMNS_BEFORE_SHARE + canvas.measure(share) <= x + columns:
         canvas.put_right(x + columns, y, share, judged.style)
     else:  # in the row below, after fewer segments
