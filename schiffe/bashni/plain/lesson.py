@@ -79,11 +79,11 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
 _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *POSITION_QUESTIONS,
     AGAIN_WORD,
-    TurnWord(words.HINT, Text("a good move"), MoveTurn.hint),
-    TurnWord(words.PLAY, Text("ends the lesson and begins the game"), _play),
+    TurnWord(words.HINT, meaning=Text("a good move"), act=MoveTurn.hint),
+    TurnWord(words.PLAY, meaning=Text("ends the lesson and begins the game"), act=_play),
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES_WORD,
-    Word(words.HELP, Text("this text"), _help),
+    Word(words.HELP, meaning=Text("this text"), answer=_help),
     QUIT_WORD,
 )
 """The words of the lesson."""

@@ -89,7 +89,7 @@ _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     AGAIN_WORD,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES_WORD,
-    Word(words.HELP, Text("this text"), _help),
+    Word(words.HELP, meaning=Text("this text"), answer=_help),
     QUIT_WORD,
 )
 """The words that work during a question."""

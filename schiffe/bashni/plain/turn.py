@@ -147,11 +147,11 @@ def _help(respondent: MatchRespondent, topic: str) -> None:
 TURN_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     *QUESTION_WORDS,
     AGAIN_WORD,
-    TurnWord(words.HINT, Text("a good move"), MoveTurn.hint),
+    TurnWord(words.HINT, meaning=Text("a good move"), act=MoveTurn.hint),
     TurnWord(
         words.UNDO,
-        Text("takes the last move back; against the computer both moves"),
-        MoveTurn.undo,
+        meaning=Text("takes the last move back; against the computer both moves"),
+        act=MoveTurn.undo,
         is_usable=lambda respondent: not respondent.context.clock.is_remote,
         otherwise=Text("On a gameserver no move can be taken back."),
     ),
@@ -160,12 +160,12 @@ TURN_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     RULES_WORD,
     Word(
         words.PLAY,
-        Text("ends the advice of the lesson"),
+        meaning=Text("ends the advice of the lesson"),
         answer=_end_lesson,
         is_usable=lambda respondent: respondent.context.lesson is not None and respondent.context.lesson.is_on,
     ),
-    TurnWord(words.RESIGN, Text("you lose the game"), MoveTurn.resign),
-    Word(words.HELP, Text("this text"), _help),
+    TurnWord(words.RESIGN, meaning=Text("you lose the game"), act=MoveTurn.resign),
+    Word(words.HELP, meaning=Text("this text"), answer=_help),
     QUIT_WORD,
 )
 """The words of a match."""

@@ -98,27 +98,27 @@ def plain_move(line: str) -> str:
 
 BOARD_WORD: Final = Word[MatchRespondent](
     WordName("board", context="word in Bashni"),
-    Text("what stands on the board"),
-    lambda respondent, _argument: respondent.context.show(respondent.state),
+    meaning=Text("what stands on the board"),
+    answer=lambda respondent, _argument: respondent.context.show(respondent.state),
 )
 POSITION_QUESTIONS: Final = (
     BOARD_WORD,
     Word[MatchRespondent](
         WordName("tower", context="word"),
-        Text("a tower from top to bottom: {example}"),
+        meaning=Text("a tower from top to bottom: {example}"),
         answer=_tower_text,
         example="C5",
         needs_more=True,
     ),
     Word[MatchRespondent](
         WordName("moves", context="word"),
-        Text("the possible moves, of all towers or of one: {example}"),
+        meaning=Text("the possible moves, of all towers or of one: {example}"),
         answer=_moves_text,
         example="C3",
     ),
     Word[MatchRespondent](
         WordName("danger", context="word", is_newer=True),
-        Text("the captures that your moves give away, or that one does: {example}"),
+        meaning=Text("the captures that your moves give away, or that one does: {example}"),
         answer=_captures_given_text,
         example=EXAMPLE_MOVE,
     ),
@@ -128,18 +128,20 @@ QUESTION_WORDS: Final = (
     *POSITION_QUESTIONS,
     Word[MatchRespondent](
         words.LAST,
-        Text("the last move"),
-        lambda respondent, _argument: last_move_text(respondent.state),
+        meaning=Text("the last move"),
+        answer=lambda respondent, _argument: last_move_text(respondent.state),
     ),
     Word[MatchRespondent](
         WordName("list", context="word"),
-        Text("all moves so far"),
-        lambda respondent, _argument: all_moves_text(respondent.state),
+        meaning=Text("all moves so far"),
+        answer=lambda respondent, _argument: all_moves_text(respondent.state),
     ),
     Word[MatchRespondent](
         WordName("count", context="word"),
-        Text("towers, queens, prisoners and points of both sides"),
-        lambda respondent, _argument: counts_text(respondent.state),
+        meaning=Text("towers, queens, prisoners and points of both sides"),
+        answer=lambda respondent, _argument: counts_text(respondent.state),
     ),
 )
-RULES_WORD: Final = Word[MatchRespondent](words.RULES, Text("the rules"), lambda _respondent, _argument: rules_text())
+RULES_WORD: Final = Word[MatchRespondent](
+    words.RULES, meaning=Text("the rules"), answer=lambda _respondent, _argument: rules_text()
+)

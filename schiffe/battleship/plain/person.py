@@ -234,8 +234,8 @@ TURN_WORDS: Final = MatchWords[LineSeat, ShotTurn](
     *QUESTION_WORDS,
     Word(
         WordName("note", context="word"),
-        Text("note a square as water, or remove the note, such as {example}; alone, your notes"),
-        LineSeat.toggle_note,
+        meaning=Text("note a square as water, or remove the note, such as {example}; alone, your notes"),
+        answer=LineSeat.toggle_note,
         example="{square}",
     ),
     LAST_WORD,
@@ -244,23 +244,23 @@ TURN_WORDS: Final = MatchWords[LineSeat, ShotTurn](
     *CLOCK_AND_SPEECH,
     Word(
         BOARD_WORD,
-        lambda seat: _("both boards") if seat.fleet else _("the board"),
-        lambda seat, _argument: seat.present_boards(),
+        meaning=lambda seat: _("both boards") if seat.fleet else _("the board"),
+        answer=lambda seat, _argument: seat.present_boards(),
     ),
     TurnWord(
         words.HINT,
-        lambda _seat: _(
+        meaning=lambda _seat: _(
             "where a ship most probably is; {best} for the five best squares, {one} for the chance there"
         ).format(best=f"{words.HINT} 5", one="{example}"),
-        ShotTurn.hint,
+        act=ShotTurn.hint,
         example="{square}",
         is_usable=lambda seat: seat.context.setup.allows_hints,
         otherwise=Text("This game has no hints."),
     ),
     Word(
         WHY_WORD,
-        Text("why the computer fired its last shot, or one such as {example}"),
-        lambda seat, argument: history.why_text(argument, seat.perspective),
+        meaning=Text("why the computer fired its last shot, or one such as {example}"),
+        answer=lambda seat, argument: history.why_text(argument, seat.perspective),
         example="{square}",
         is_usable=lambda seat: seat.opponent_kind is PlayerKind.BOT,
         otherwise=Text("Only the computer gives reasons."),
@@ -268,25 +268,25 @@ TURN_WORDS: Final = MatchWords[LineSeat, ShotTurn](
     RULES_WORD,
     Word(
         words.PLAY,
-        Text("ends the advice of the lesson"),
-        lambda seat, _argument: seat.end_lesson(),
+        meaning=Text("ends the advice of the lesson"),
+        answer=lambda seat, _argument: seat.end_lesson(),
         is_usable=lambda seat: seat.context.lesson is not None and seat.context.lesson.is_on,
     ),
     TurnWord(
         words.UNDO,
-        Text("take back the last square of your salvo"),
-        ShotTurn.take_back,
+        meaning=Text("take back the last square of your salvo"),
+        act=ShotTurn.take_back,
         is_usable=lambda seat: seat.is_salvo,
         otherwise=Text("No square is marked."),
     ),
     TurnWord(
         words.RESIGN,
-        Text("you lose the game"),
-        lambda turn, _argument: turn.respondent.resign(),
+        meaning=Text("you lose the game"),
+        act=lambda turn, _argument: turn.respondent.resign(),
         is_usable=lambda seat: seat.context.recorder.can_resign or seat.context.room is not None,
     ),
     *ROOM_WORDS,
-    Word(words.HELP, Text("this text"), LineSeat.explain),
+    Word(words.HELP, meaning=Text("this text"), answer=LineSeat.explain),
     QUIT_WORD,
 )
 """The words of a person in a match."""

@@ -142,8 +142,8 @@ TRAINING_WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
     *(word for word in QUESTION_WORDS if word.name.english != "shots"),
     AGAIN_WORD,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
-    Word(BOARD_WORD, Text("the board"), lambda turn, _argument: turn.present_board()),
-    Word(words.HELP, Text("this text"), _TrainingTurn.explain),
+    Word(BOARD_WORD, meaning=Text("the board"), answer=lambda turn, _argument: turn.present_board()),
+    Word(words.HELP, meaning=Text("this text"), answer=_TrainingTurn.explain),
     QUIT_WORD,
 )
 """The words that work while a question is asked."""

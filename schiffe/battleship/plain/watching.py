@@ -157,24 +157,24 @@ class Onlooker:
 WATCHING_WORDS: Final = MatchWords[Onlooker, PlayersTurn](
     Word(
         WordName("fleets", context="word"),
-        Text("show both fleets, or hide them"),
-        lambda onlooker, _argument: onlooker.toggle_fleets(),
+        meaning=Text("show both fleets, or hide them"),
+        answer=lambda onlooker, _argument: onlooker.toggle_fleets(),
     ),
     Word(
         WHY_WORD,
-        Text("why both fired their last shots"),
-        lambda onlooker, _argument: onlooker.print_reasons(),
+        meaning=Text("why both fired their last shots"),
+        answer=lambda onlooker, _argument: onlooker.print_reasons(),
     ),
     Word(
         BOARD_WORD,
-        Text("both boards"),
-        lambda onlooker, _argument: onlooker.show(),
+        meaning=Text("both boards"),
+        answer=lambda onlooker, _argument: onlooker.show(),
         is_usable=lambda onlooker: onlooker.context.can_draw,
     ),
     LAST_WORD,
     RULES_WORD,
     AGAIN_WORD,
-    Word(words.HELP, Text("this text"), Onlooker.explain),
+    Word(words.HELP, meaning=Text("this text"), answer=Onlooker.explain),
     QUIT_WORD,
 )
 """The words of an onlooker."""

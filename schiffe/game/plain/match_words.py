@@ -50,8 +50,8 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
     needs_turn: ClassVar[bool]
 
     name: WordName
-    meaning: Text | Callable[[_RespondentT], str]
     _named: KW_ONLY
+    meaning: Text | Callable[[_RespondentT], str]
     example: str = ""
     needs_more: bool = False
     is_usable: Callable[[_RespondentT], bool] = lambda _respondent: True
@@ -88,7 +88,7 @@ def _text_for(text: Text | Callable[[_RespondentT], str], respondent: _Responden
     return str(text) if isinstance(text, Text) else text(respondent)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Word(MatchWord[_RespondentT, PlayersTurn]):
     """A word that works at any time in a match.
 
@@ -111,7 +111,7 @@ class Word(MatchWord[_RespondentT, PlayersTurn]):
             turn.context.console.print(reply)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class TurnWord(MatchWord[_RespondentT, _TurnT]):
     """A word that works in the player's own turn.
 

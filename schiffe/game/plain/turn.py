@@ -218,13 +218,13 @@ def _spell_meaning_text(respondent: Respondent) -> str:
 
 AGAIN_WORD: Final = Word[Respondent](
     words.AGAIN,
-    Text("what was said last"),
-    lambda respondent, _argument: respondent.context.console.repeat(),
+    meaning=Text("what was said last"),
+    answer=lambda respondent, _argument: respondent.context.console.repeat(),
 )
 CLOCK_WORD: Final = TurnWord[Respondent, TimedTurn[Any]](
     words.CLOCK,
-    _clock_meaning_text,
-    TimedTurn.show_clock,
+    meaning=_clock_meaning_text,
+    act=TimedTurn.show_clock,
     while_waiting=lambda respondent, _argument: respondent.context.clock.seconds_left_text(),
     example="30",
     stops_clock=lambda argument: not argument,
@@ -232,28 +232,30 @@ CLOCK_WORD: Final = TurnWord[Respondent, TimedTurn[Any]](
 CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
     TurnWord[Respondent, TimedTurn[Any]](
         words.PAUSE,
-        Text("stop the clock"),
-        TimedTurn.pause,
+        meaning=Text("stop the clock"),
+        act=TimedTurn.pause,
         is_usable=_can_stop_clock,
         otherwise=lambda _respondent: clock_keeps_running_text(),
         stops_clock=lambda _argument: False,
     ),
     TurnWord[Respondent, TimedTurn[Any]](
         words.CONTINUE,
-        Text("start the clock again"),
-        TimedTurn.resume,
+        meaning=Text("start the clock again"),
+        act=TimedTurn.resume,
         is_usable=_can_stop_clock,
         otherwise=lambda respondent: respondent.context.clock.seconds_left_text(),
         stops_clock=lambda _argument: False,
     ),
     Word[Respondent](
         words.SPEECH,
-        _speech_meaning_text,
-        lambda respondent, argument: respondent.context.switch_speech_and_clock(argument),
+        meaning=_speech_meaning_text,
+        answer=lambda respondent, argument: respondent.context.switch_speech_and_clock(argument),
         is_offered=lambda respondent: not respondent.context.verbosity.is_brief,
     ),
     Word[Respondent](
-        words.SPELL, _spell_meaning_text, lambda respondent, argument: respondent.context.switch_spelling(argument)
+        words.SPELL,
+        meaning=_spell_meaning_text,
+        answer=lambda respondent, argument: respondent.context.switch_spelling(argument),
     ),
 )
 """The words of every match for stopping its clock and for screen readers."""
@@ -263,4 +265,4 @@ def _leave(_respondent: Respondent, _argument: str) -> NoReturn:
     raise LeaveMatch
 
 
-QUIT_WORD: Final = Word[Respondent](words.QUIT, Text("leave the game"), _leave)
+QUIT_WORD: Final = Word[Respondent](words.QUIT, meaning=Text("leave the game"), answer=_leave)

@@ -47,11 +47,11 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
 
 
 TURN_WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](
-    TurnWord(words.HINT, Text("what is good now"), SimpleTurn.print_hint),
+    TurnWord(words.HINT, meaning=Text("what is good now"), act=SimpleTurn.print_hint),
     AGAIN_WORD,
     CLOCK_WORD,
     *CLOCK_AND_SPEECH,
-    TurnWord(words.HELP, Text("this text"), SimpleTurn.help),
+    TurnWord(words.HELP, meaning=Text("this text"), act=SimpleTurn.help),
     QUIT_WORD,
 )
 """The words of a turn."""

@@ -63,23 +63,26 @@ def explain(asked: Heap, rest: str) -> None:
 
 SHOW = Word[Heap](
     WordName("show", context="word"),
-    lambda _heap: "so many stones, such as {example}",
-    lambda heap, rest: f"{rest} of {heap.stones}",
+    meaning=lambda _heap: "so many stones, such as {example}",
+    answer=lambda heap, rest: f"{rest} of {heap.stones}",
     example="{square}",
     needs_more=True,
 )
 TAKE_BACK = TurnWord[Heap, Any](
     UNDO,
-    lambda _heap: "take a stone back",
-    Heap.take_back,
+    meaning=lambda _heap: "take a stone back",
+    act=Heap.take_back,
     is_usable=lambda heap: heap.stones > 0,
     otherwise=lambda _heap: "Nothing was taken.",
 )
 HIDDEN = Word[Heap](
-    HINT, lambda _heap: "a hint", lambda _heap, _rest: "Take all.", is_usable=lambda heap: heap.stones > 0
+    HINT,
+    meaning=lambda _heap: "a hint",
+    answer=lambda _heap, _rest: "Take all.",
+    is_usable=lambda heap: heap.stones > 0,
 )
 WORDS = MatchWords[Heap, Any](
-    SHOW, TAKE_BACK, HIDDEN, AGAIN_WORD, Word(HELP, lambda _heap: "this text", explain), QUIT_WORD
+    SHOW, TAKE_BACK, HIDDEN, AGAIN_WORD, Word(HELP, meaning=lambda _heap: "this text", answer=explain), QUIT_WORD
 )
 
 
@@ -88,10 +91,10 @@ def said_to(asked: Heap) -> list[str]:
 
 
 def test_a_word_that_answers_nothing_cannot_be_declared() -> None:
-    declare: Any = partial(Word, HINT, lambda _asked: "a hint")
+    declare: Any = partial(Word, HINT, meaning=lambda _asked: "a hint")
     with pytest.raises(TypeError, match="answer"):
         declare()
-    declare = partial(TurnWord, HINT, lambda _asked: "a hint")
+    declare = partial(TurnWord, HINT, meaning=lambda _asked: "a hint")
     with pytest.raises(TypeError, match="act"):
         declare()
 
@@ -142,7 +145,9 @@ def test_the_help_says_of_which_word_it_knows_nothing_and_lists_those_that_work(
 
 
 def test_letters_that_two_words_begin_with_are_none() -> None:
-    words = MatchWords[Heap, Any](Word(WordName("heap", context="word"), lambda _heap: "", explain), *WORDS)
+    words = MatchWords[Heap, Any](
+        Word(WordName("heap", context="word"), meaning=lambda _heap: "", answer=explain), *WORDS
+    )
     asked = heap()
     assert words.answer_waiting("he", asked)
     words.explain(asked, "he", lambda: None)

@@ -48,9 +48,9 @@ WORDS = MatchWords[TimedNumber, TimedNumber](
     CLOCK_WORD,
     *CLOCK_AND_SPEECH,
     AGAIN_WORD,
-    Word(HEAP, lambda _turn: "the heap", lambda _turn, _rest: "obeyed heap"),
-    Word(words.HELP, lambda _turn: "this text", lambda _turn, _rest: "obeyed help"),
-    TurnWord(words.QUIT, lambda _turn: "leave", TimedNumber.quit),
+    Word(HEAP, meaning=lambda _turn: "the heap", answer=lambda _turn, _rest: "obeyed heap"),
+    Word(words.HELP, meaning=lambda _turn: "this text", answer=lambda _turn, _rest: "obeyed help"),
+    TurnWord(words.QUIT, meaning=lambda _turn: "leave", act=TimedNumber.quit),
 )
 
 
