@@ -137,7 +137,7 @@ class BotResult:
         turn_counts: the number of turns of each match.
         times: the time for each shot or salvo, in nanoseconds, rounded to three digits.
         ahead: how many shots fewer than the reference each match took.
-        hit_shares: the share of hits in each match, in units of 1 / ``SHARES``.
+        hit_shares: the share of hits in each match, in units of 1 / ``HIT_SHARE_COUNT``.
         sunk_count: the number of matches in which the whole fleet was sunk.
     """
 

@@ -180,7 +180,7 @@ def _unknown_word_text(word: str, name: str, parser: Parser, programs: Sequence[
     flag = word.partition("=")[0]
     quoted_flag = quoted(flag)
     # This loads every command, which is slow, but only on the way to an error.
-    if any(flag in build_parser(each, program).value_counts for program in programs for each in program.commands):
+    if any(flag in build_parser(command, program).value_counts for program in programs for command in program.commands):
         problem = _("{word} does not go with the command {command}")
         return parser.with_help(problem.format(word=quoted_flag, command=parser.prog.partition(" ")[2] or name))
     if flag.startswith("-"):

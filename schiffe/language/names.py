@@ -81,7 +81,7 @@ def current_name(name: str) -> str:
 
 def includes_name(names: Collection[str], name: str) -> bool:
     """Return whether any of the names is too much like this one."""
-    return any(are_alike(name, each) for each in names)
+    return any(are_alike(name, other_name) for other_name in names)
 
 
 def is_same_person(first: str, second: str) -> bool:

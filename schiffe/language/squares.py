@@ -123,7 +123,7 @@ def _dictionary(_language: str) -> _Dictionary:
 def _tokens(text: str) -> list[_Token]:
     """Return the letters and numbers in a text; raises _NotASquareError if it contains anything else."""
     latin = unicodedata.normalize("NFKC", text).translate(_LOOK_ALIKE)
-    characters = (str(unicodedata.decimal(each)) if each.isdecimal() else each for each in latin)
+    characters = (str(unicodedata.decimal(character)) if character.isdecimal() else character for character in latin)
     tokens: list[_Token] = []
     for part in _TOKEN.findall(folded("".join(characters))):
         token = _token(part)

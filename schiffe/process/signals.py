@@ -79,8 +79,8 @@ def end_on_signals() -> Iterator[None]:
     """
 
     def stop(number: int, _frame: FrameType | None) -> None:
-        for each in before:  # a second signal would interrupt the cleaning up
-            signal.signal(each, signal.SIG_IGN)
+        for fatal_signal in before:  # a second signal would interrupt the cleaning up
+            signal.signal(fatal_signal, signal.SIG_IGN)
         raise CommandError(_("interrupted"), signal_status(number))
 
     before: dict[signal.Signals, _Handler] = {}

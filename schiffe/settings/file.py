@@ -46,8 +46,8 @@ def ini_entries(text: str) -> list[IniEntry]:
 
 
 @dataclass
-class _EntryLines:
-    """The lines of an entry that is being read."""
+class _UnfinishedEntry:
+    """An entry that is being read, of which lines may be missing."""
 
     name: str
     first_line: int
@@ -63,32 +63,32 @@ class _EntryLines:
 def _parse(text: str) -> _IniFile:
     """Parse a settings file, in which lines that are indented more continue an entry; raises SettingsError."""
     header_line: int | None = None
-    all_lines: list[_EntryLines] = []
-    lines: _EntryLines | None = None
+    unfinished_entries: list[_UnfinishedEntry] = []
+    last_entry: _UnfinishedEntry | None = None
     indent = 0
     for number, raw in enumerate(text.removeprefix(BYTE_ORDER_MARK).split("\n"), 1):
         line = raw.strip()
         if not line or line[0] in "#;":
-            lines = None
-        elif lines and _indent(raw) > indent:
-            lines.values.append(line)
+            last_entry = None
+        elif last_entry and _indent(raw) > indent:
+            last_entry.values.append(line)
         elif header := re.match(_HEADER, line, re.DOTALL):
             if header[1] != SECTION:
                 raise SettingsError(SettingsProblem.UNKNOWN_SECTION, header[1]).with_line(number)
             if header_line is not None:
                 raise SettingsError(SettingsProblem.TWICE, f"[{header[1]}]").with_line(number)
             header_line = number
-            lines = None
+            last_entry = None
         else:
             # Not with a regular expression: matching the blanks before the separator takes 20 s for 60,000 of them.
             separator_index = next((index for index, character in enumerate(line) if character in "=:"), 0)
             name = line[:separator_index].rstrip()
             if header_line is None or not name:
                 raise SettingsError(SettingsProblem.BROKEN).with_line(number)
-            lines = _EntryLines(name.lower(), number, [line[separator_index + 1 :].lstrip()])
-            all_lines.append(lines)
+            last_entry = _UnfinishedEntry(name.lower(), number, [line[separator_index + 1 :].lstrip()])
+            unfinished_entries.append(last_entry)
             indent = _indent(raw)
-    return _IniFile(header_line, [each.entry for each in all_lines])
+    return _IniFile(header_line, [unfinished.entry for unfinished in unfinished_entries])
 
 
 def _indent(line: str) -> int:
@@ -267,8 +267,8 @@ def _line_before(line: int | None, before: str, after: str) -> int | None:
     entry = next((entry for entry in ini_entries(after) if entry.first_line == line), None)
     if entry is None:
         return line
-    old_lines = [old.first_line for old in ini_entries(before) if old.name == entry.name]
-    new_lines = [new.first_line for new in ini_entries(after) if new.name == entry.name]
+    old_lines = [earlier.first_line for earlier in ini_entries(before) if earlier.name == entry.name]
+    new_lines = [later.first_line for later in ini_entries(after) if later.name == entry.name]
     return old_lines[new_lines.index(entry.first_line)] if len(old_lines) == len(new_lines) else line
 
 

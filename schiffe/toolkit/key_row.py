@@ -146,7 +146,7 @@ def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Ro
     for index in by_need:
         indexes = sorted((*chosen, index))
         for labelling in (labelled, with_short_help):
-            selected = [labelling[each] for each in indexes]
+            selected = [labelling[chosen_index] for chosen_index in indexes]
             if _holds_all(_greedy_rows(selected, canvas.width, rows, gap=1), selected):
                 chosen = indexes
                 labelled = labelling
@@ -158,7 +158,7 @@ def _with_second_name(command: KeyCommand, commands: Sequence[KeyCommand], doubl
     """Return the name of a command's key, followed by a second key with the same effect if it is ``doubled``."""
     for key, second_key, second_name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
         if command.key_name == key.upper() and key in doubled:
-            second = next((each for each in commands if second_key in each.keys), None)
+            second = next((second_command for second_command in commands if second_key in second_command.keys), None)
             if second is command:
                 return f"{command.key_name} {second_name}"
     return command.key_name

@@ -103,7 +103,7 @@ def largest_banner(canvas: Canvas, word: str, width: int, *, has_blocks: bool, i
     """
     is_usual_size = canvas.holds(_SIZE_FOR_LETTERS)
     words = word.upper().split()
-    can_be_big = all(each.isascii() and each.isalpha() for each in words)
+    can_be_big = all(part.isascii() and part.isalpha() for part in words)
     if can_be_big and (is_usual_size or is_alone):
         gaps = (_USUAL_GAP_COLUMNS, _SMALL_GAP_COLUMNS) if len(words) == 1 else (_USUAL_GAP_COLUMNS,)
         for gap in gaps:

@@ -65,7 +65,7 @@ def luminance(digits: str) -> float:
     """Return the relative luminance of a colour, from 0 to 1, as defined by WCAG 2."""
     linear = [
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
-        for part in (each / 255 for each in _rgb(digits))
+        for part in (level / 255 for level in _rgb(digits))
     ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -95,7 +95,7 @@ def heat_colours(palette: Palette, depth: ColorDepth) -> dict[str, str]:
             digits = _mix(warm, high, (step - 6) / 3)
         background = PaletteColour(digits, stop.basic, palette.heat_of_256[step] if palette.heat_of_256 else None)
         text_colours = (colours["heat.light"], colours["heat.dark"])
-        text_colour = max(text_colours, key=lambda each: contrast(_digits(each, depth), _digits(background, depth)))
+        text_colour = max(text_colours, key=lambda colour: contrast(_digits(colour, depth), _digits(background, depth)))
         heat[f"heat.{step}"] = style_colour(background, depth)
         heat[f"heat.{step}.text"] = style_colour(text_colour, depth)
     return heat

@@ -33,9 +33,9 @@ def draw_histograms(titled: Sequence[TitledCounts], glyphs: LineGlyphs, columns:
     All have the same classes and the same scale, so that they can be compared. A class with too few matches for a bar
     shows the glyph of an empty bar, a class without matches shows nothing.
     """
-    max_matches = max(sum(each.counts.values()) for each in titled)
-    step = class_width((number for each in titled for number in each.counts), max_matches)
-    histograms = [(each.title, in_classes(each.counts, step)) for each in titled]
+    max_matches = max(sum(titled_counts.counts.values()) for titled_counts in titled)
+    step = class_width((number for titled_counts in titled for number in titled_counts.counts), max_matches)
+    histograms = [(titled_counts.title, in_classes(titled_counts.counts, step)) for titled_counts in titled]
     highest = max(count for _title, histogram in histograms for count in histogram.values())
     name_width = max(len(class_name(start, step)) for _title, histogram in histograms for start in histogram)
     blanks = 2  # around the bar

@@ -147,7 +147,9 @@ class MatchList:
         query = state.chosen_filter.narrowed(self._query)
 
         def read(store: Store) -> MatchListState:
-            counts = {each: store.reader.count(each.narrowed(self._query)) for each in self._filters}
+            counts = {
+                match_filter: store.reader.count(match_filter.narrowed(self._query)) for match_filter in self._filters
+            }
             total = counts[state.chosen_filter]
             first_index = max(0, min(state.selected_index, total - 1) - _MATCHES_READ_AROUND)
             rows = store.reader.matches(replace(query, limit=2 * _MATCHES_READ_AROUND, skip=first_index))

@@ -135,7 +135,7 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) ->
         "against": _Column(_("against"), opponents),
         "variant": _Column(
             _("variant"),
-            texts=[each.variant for each in details],
+            texts=[match_details.variant for match_details in details],
             style=TextStyle.DIM,
             max_columns=_MAX_VARIANT_COLUMNS,
         ),
@@ -144,9 +144,9 @@ def _columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) ->
             [person_result_text(stored) for stored in matches],
             styles=[_RESULT_STYLES[stored.person_result] for stored in matches],
         ),
-        "turn_count": _Column(_("shots"), [each.turn_count_text for each in details], is_number=True),
-        "skill": _Column(_("skill"), [each.skill_text for each in details], is_number=True),
+        "turn_count": _Column(_("shots"), [match_details.turn_count_text for match_details in details], is_number=True),
+        "skill": _Column(_("skill"), [match_details.skill_text for match_details in details], is_number=True),
         "length": _Column(
-            _("length"), ["" if each is None else minutes_text(each) for each in seconds], is_number=True
+            _("length"), ["" if length is None else minutes_text(length) for length in seconds], is_number=True
         ),
     }
