@@ -130,41 +130,44 @@ class LineMatch(MatchView):
                 own_fleet = self._context.recorder.record.fleets[0]
                 next_rules = rules_of(self._context.session.settings)
                 self._console.print(result_advice(Perspective(0, own_fleet, state), next_rules).task.long)
-            prompt = _("Press Enter, or type {share} for a text to share, or {quit}: ")
-            return PlayResult(await self._play_again(prompt, end), winner)
+            prompt = _with_words(_("Press Enter, or type {share} for a text to share, or {quit}: "))
+            return PlayResult(await self._ask_to_play_again(prompt, end), winner)
         await offer_more(self._console, end)
         level = None
         if not self._context.setup.day:
             level = await ask_for_next_level(self._context, LADDER, self._request, level_name)
         return PlayResult(AfterMatch.NEXT_LEVEL if level else AfterMatch.MENU, winner, level)
 
-    async def _play_again(self, prompt: str, end: EndingReport | None = None, figures_prompt: str = "") -> AfterMatch:
-        """Ask whether to play again; words for more about the ``end`` work as well.
+    async def _ask_to_play_again(
+        self, prompt: str, end: EndingReport | None = None, figures_prompt: str = ""
+    ) -> AfterMatch:
+        """Ask whether to play again; words for more about the ``end``, and those of the room, work as well.
 
-        The ``figures_prompt`` is for an end with figures to ask for. If input comes from a pipe, the answer is no.
+        The ``figures_prompt`` is for an end with figures to ask for. If input comes from a pipe or the room is closed,
+        the answer is no.
         """
-        if not self._console.people_type:
+        room = self._context.room
+        if not self._console.people_type or (room and not room.can_play_again):
             return AfterMatch.MENU
         self._console.forget_typed()  # keys typed ahead were meant for the match
-        names = {"quit": words.QUIT, "share": words.SHARE, "figures": words.FIGURES, "say": room_words.SAY}
-        choice = None
-        while choice is None:
-            text = figures_prompt if end and end.has_figures else prompt
+        while True:
             try:
-                line = await self._console.ask(text.format(**names))
+                line = await self._console.ask(figures_prompt if end and end.has_figures else prompt)
             except EndOfInput:
                 return AfterMatch.MENU
             if end and (typed := find_word(line, end.words)):
                 await end.answer(typed.name)
-            else:
-                choice = self.choice_of(line)
-        return choice
+            elif not line.strip() or (room and find_word(line, (room_words.REMATCH,))):
+                return AfterMatch.AGAIN
+            elif find_word(line, (words.QUIT, room_words.LEAVE) if room else (words.QUIT,)):
+                return AfterMatch.MENU
+            elif room:
+                room.obey_or_explain(line, words.QUIT)
 
-    def choice_of(self, line: str) -> AfterMatch | None:
-        """Return what a line chooses after a match; None if it chooses nothing."""
-        if not line.strip():
-            return AfterMatch.AGAIN
-        return AfterMatch.MENU if find_word(line, (words.QUIT,)) else None
+
+def _with_words(prompt: str) -> str:
+    """Return a prompt with the words that it offers."""
+    return prompt.format(quit=words.QUIT, share=words.SHARE, figures=words.FIGURES, say=room_words.SAY)
 
 
 class OnlineLineMatch(LineMatch):
@@ -203,9 +206,9 @@ class OnlineLineMatch(LineMatch):
 
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Ask whether to play again."""
-        prompt = _("Press Enter to play again, or type {share} for a text to share, or {quit}: ")
-        figures_prompt = _("Press Enter to play again, or type {figures}, {share} or {quit}: ")
-        return PlayResult(await self._play_again(prompt, end, figures_prompt), winner)
+        prompt = _with_words(_("Press Enter to play again, or type {share} for a text to share, or {quit}: "))
+        figures_prompt = _with_words(_("Press Enter to play again, or type {figures}, {share} or {quit}: "))
+        return PlayResult(await self._ask_to_play_again(prompt, end, figures_prompt), winner)
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
         """Print what went wrong and what is known of the opponent's fleet; at a keyboard, offer another try."""
@@ -213,13 +216,12 @@ class OnlineLineMatch(LineMatch):
         if state:
             self._console.print(tallies_text(state))
         again = _("Press Enter to play again, or type {quit}: ")
-        return await self._play_again(again if state else _("Press Enter to try again, or type {quit}: "))
+        prompt = _with_words(again if state else _("Press Enter to try again, or type {quit}: "))
+        return await self._ask_to_play_again(prompt)
 
 
 class RoomLineMatch(OnlineLineMatch):
     """A match in a room."""
-
-    _room: LineRoom  # set by enter_room, before anything else
 
     def __init__(self, context: LineContext, hidden: ExitStack, entrance: LineRoomEntrance) -> None:
         """Create the view of a match in the room behind an entrance."""
@@ -227,10 +229,15 @@ class RoomLineMatch(OnlineLineMatch):
         self._score = context.prepared.series.score  # the matches won there before
         self._entrance = entrance
 
+    @property
+    def _room(self) -> LineRoom:
+        room = self._context.room
+        assert room, "it is entered before anything else"
+        return room
+
     def enter_room(self, room: RoomHandle) -> None:
         """Print what happens in a room from now on, and accept its words."""
-        self._room = self._entrance.room(room, self._context.clock)
-        self._context = replace(self._context, room=self._room)
+        self._context = replace(self._context, room=self._entrance.room(room, self._context.clock))
         self._waiting = LineWaiting(self._console, self._room)
 
     def show_invitation(self, invitation: Invitation) -> None:
@@ -245,21 +252,6 @@ class RoomLineMatch(OnlineLineMatch):
         """Print the score, and ask whether to play again."""
         if any(self._score):
             self._console.print(self._room.score_text(self._score, winner))
-        prompt = _("Press Enter to play again, or type {share}, {say} or {quit}: ")
-        figures_prompt = _("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: ")
-        return PlayResult(await self._play_again(prompt, end, figures_prompt), winner)
-
-    async def _play_again(self, prompt: str, end: EndingReport | None = None, figures_prompt: str = "") -> AfterMatch:
-        """Ask whether to play again; if the room is closed, the answer is no."""
-        if self._room.status.has_seat and not self._room.status.can_go_on:
-            return AfterMatch.MENU
-        return await super()._play_again(prompt, end, figures_prompt)
-
-    def choice_of(self, line: str) -> AfterMatch | None:
-        """Return what a line chooses after a match; None if it is for the room."""
-        if not line.strip() or find_word(line, (room_words.REMATCH,)):
-            return AfterMatch.AGAIN
-        if find_word(line, (words.QUIT, room_words.LEAVE)):
-            return AfterMatch.MENU
-        self._room.obey_or_explain(line, words.QUIT)
-        return None
+        prompt = _with_words(_("Press Enter to play again, or type {share}, {say} or {quit}: "))
+        figures_prompt = _with_words(_("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: "))
+        return PlayResult(await self._ask_to_play_again(prompt, end, figures_prompt), winner)

@@ -60,6 +60,11 @@ class LineRoom:
     def status(self) -> RoomStatus:
         return self._room.status
 
+    @property
+    def can_play_again(self) -> bool:
+        """False once the room is closed to a player who has a seat there."""
+        return not self.status.has_seat or self.status.can_go_on
+
     def update(self, status: RoomStatus, news: str) -> None:
         """Print the news, and stop the clock while somebody is away."""
         if news:
