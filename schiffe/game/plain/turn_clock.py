@@ -1,5 +1,7 @@
 """The clock of a match in line mode."""
 
+from dataclasses import replace
+
 from schiffe.game.plain import words
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.words import RefusedInput
@@ -75,7 +77,8 @@ class TurnClock:
         if self.is_remote:
             raise RefusedInput(clock_keeps_running_text())
         try:
-            self.seconds = self.setting.read(text)
+            # A problem names the word that was typed, which is the same in all games.
+            self.seconds = replace(self.setting, key=CLOCK.key).read(text)
         except SettingsError as error:
             raise RefusedInput(problem_text(error)) from None
         self.countdown.cancel()

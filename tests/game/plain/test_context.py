@@ -110,7 +110,7 @@ def test_a_clock_reads_new_seconds_as_its_own_setting_allows() -> None:
     short = Setting("short-clock", WholeNumber(1, 5), 3, label=Text("Short clock"))
     made = TurnClock(cast(Countdown, ScriptedCountdown()), 3, short)
     assert made.change("5", tick) == "5 seconds left."
-    with pytest.raises(RefusedInput, match=r"^“30” is not possible for short-clock\. Possible: 1 to 5$"):
+    with pytest.raises(RefusedInput, match=r"^“30” is not possible for clock\. Possible: 1 to 5$"):
         made.change("30", tick)
     assert made.seconds == 5
 
