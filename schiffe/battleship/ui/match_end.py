@@ -60,7 +60,7 @@ async def show_result(
         is_lesson=context.lesson is not None,
         advice=advice,
         has_ladder=context.can_climb,
-        room=RoomResult(room.snapshot, room.score) if room and room.snapshot else None,
+        room=RoomResult(room.snapshot, room.score) if room else None,
     )
     game = SharedMatch(setup, state, sharing_seat(setup, winner))
     return await _ResultDialog(context, Analyst(players), game, result).ask()

@@ -142,7 +142,7 @@ class ScreenSeat(LocalSeat):
     def _title_of_turn(self) -> Iterator[None]:
         """In a room, tell by the title of the window that it is the player's turn, and ring after a long wait."""
         room = self._context.room
-        if room is None or room.snapshot is None:
+        if room is None:
             yield
             return
         self._room_changed(room.snapshot)

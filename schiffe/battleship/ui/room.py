@@ -8,7 +8,7 @@ from typing import Final
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.net.rooms.messages import RoomRefusalReason
-from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
+from schiffe.battleship.net.rooms.status import RoomHandle, RoomPlayer, RoomStatus
 from schiffe.battleship.texts.rooms import PHRASES, RoomReport, nobody_hears_report, phrase_text, waiting_for_shot_text
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
@@ -24,6 +24,7 @@ from schiffe.toolkit.screen import AnyCommand, Command, calling
 from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0
+_NOT_ENTERED: Final = RoomStatus(own_player=RoomPlayer())
 """How long news is shown."""
 
 
@@ -85,7 +86,6 @@ class ScreenRoom:
 
     Attributes:
         bell: calls a player who looks elsewhere.
-        handle: acts in the room; None before it is entered.
         score: the matches that each player has won before this one.
         farewell: why there is no other match, for the menu.
     """
@@ -96,16 +96,22 @@ class ScreenRoom:
         self._glyphs = glyphs
         self.bell = RoomBell(stage, rings_bell=rings_bell)
         self._followers: list[Callable[[ShownRoom], None]] = []
-        self.handle: RoomHandle | None = None
+        self._handle: RoomHandle | None = None
         self._news = RoomNews(self._notify)
         self.farewell = ""
-        self._last_status: RoomStatus | None = None
+        self._last_status = _NOT_ENTERED
         self.score = score
         self._extra_lines: Sequence[str] = ()
 
     def set_handle(self, handle: RoomHandle) -> None:
         """Set what acts in the room from now on."""
-        self.handle = handle
+        self._handle = handle
+
+    @property
+    def handle(self) -> RoomHandle:
+        """The actions in the room, once it is entered."""
+        assert self._handle, "the room is entered"
+        return self._handle
 
     def set_extra_lines(self, lines: Sequence[str]) -> None:
         """Set more to tell the friend, besides the line to send."""
@@ -116,47 +122,47 @@ class ScreenRoom:
         self.score = score
 
     @property
-    def status(self) -> RoomStatus | None:
-        """The state of the room; None before it is entered."""
-        return self.handle.status if self.handle else None
+    def status(self) -> RoomStatus:
+        """The state of the room; without a seat before it is entered."""
+        return self._handle.status if self._handle else _NOT_ENTERED
 
     @property
     def is_entered(self) -> bool:
         """True once the player has a seat there."""
-        return self.handle is not None and self.handle.status.has_seat
+        return self.status.has_seat
 
     @property
     def is_alone(self) -> bool:
         """True while the player waits for a friend to enter."""
-        return self.is_entered and self.handle is not None and not self.handle.status.friend.name
+        return self.is_entered and not self.status.friend.name
 
     @property
-    def snapshot(self) -> ShownRoom | None:
-        """The current state for a screen; None before the room is entered."""
-        return ShownRoom(self.status, self._news.report, self._news.is_arrival) if self.status else None
+    def snapshot(self) -> ShownRoom:
+        """The current state for a screen."""
+        return ShownRoom(self.status, self._news.report, self._news.is_arrival)
 
     @property
     def retry_offer(self) -> RetryOffer:
         """The next try after a match that was broken off."""
-        if self.status and self.status.has_begun:
+        if self.status.has_begun:
             can_go_on = self.status.can_go_on and self.status.friend.name
             return RetryOffer.PLAY_AGAIN if can_go_on else RetryOffer.NONE
         before = self._last_status
-        if before and before.has_seat:
+        if before.has_seat:
             can_try = before.has_opened_room  # a guest has to enter the room again
         else:
-            can_try = before is None or before.refusal in (None, RoomRefusalReason.LIMIT, RoomRefusalReason.FULL)
+            can_try = before.refusal in (None, RoomRefusalReason.LIMIT, RoomRefusalReason.FULL)
         return RetryOffer.TRY_AGAIN if can_try else RetryOffer.NONE
 
     @property
     def waiting_text(self) -> str:
         """The text shown while the player waits for the friend's shot."""
-        return waiting_for_shot_text(self.status) if self.status else ""
+        return waiting_for_shot_text(self.status)
 
     def receive_text(self, text: str) -> None:
         """Take a text about the room: a farewell, or else news."""
         status = self.status
-        if status and status.is_over:
+        if status.is_over:
             self.farewell = text
             if status.refusal is RoomRefusalReason.CLOSED and status.friend.name:
                 self.farewell = _("{name} has left the room.").format(name=status.friend.name)
@@ -165,10 +171,9 @@ class ScreenRoom:
 
     def screen(self, variant: str, leave: AnyCommand, *, has_fleet: bool, is_animated: bool) -> RoomScreen:
         """Return a screen that shows the room and follows its changes; ``variant`` is the name of the rules."""
-        assert self.handle, "the person has a seat in the room"
         glyphs = self._glyphs
         state = RoomState(
-            room=ShownRoom(self.handle.status),
+            room=ShownRoom(self.status),
             glyphs=glyphs,
             variant=variant,
             extra_lines=self._extra_lines,
@@ -189,39 +194,36 @@ class ScreenRoom:
     def follow(self, follower: Callable[[ShownRoom], None]) -> None:
         """Call the follower with the current state, and again after each change."""
         self._followers.append(follower)
-        if self.snapshot:
-            follower(self.snapshot)
+        follower(self.snapshot)
 
     def update(self, news: RoomReport) -> None:
         """Show the current state, and for a while the news."""
-        self.bell.announce_friend(self.status.friend.name if self.status else "", is_alone=self.is_alone)
+        self.bell.announce_friend(self.status.friend.name, is_alone=self.is_alone)
         if news.text:
             before = self._last_status
-            had_nobody = before is not None and before.own_player.is_here and not before.friend.name and before.has_seat
-            has_friend = self.status is not None and bool(self.status.friend.name)
-            self._news.show(news, is_arrival=had_nobody and has_friend)
+            had_nobody = before.own_player.is_here and not before.friend.name and before.has_seat
+            self._news.show(news, is_arrival=had_nobody and bool(self.status.friend.name))
         self._last_status = self.status
         self._notify()
 
     def _notify(self) -> None:
-        if self.snapshot:
-            for follower in self._followers:
-                follower(self.snapshot)
-            self._stage.redraw()
+        for follower in self._followers:
+            follower(self.snapshot)
+        self._stage.redraw()
 
     # Actions of the player
 
     def choose_phrase(self) -> None:
         """Let the player choose what to say to the friend, if somebody can hear it."""
-        if self.status and self.status.friend.is_here:
+        if self.status.friend.is_here:
             self._stage.show_over(phrase_dialog(self._glyphs), self._send_phrase)
         else:
             self.update(nobody_hears_report())
 
     def _send_phrase(self, number: int) -> None:
-        if self.handle and number:
+        if number:
             self.handle.send_phrase(number)
-            self.update(RoomReport(phrase_text(self.handle.status.own_player.name, number)))
+            self.update(RoomReport(phrase_text(self.status.own_player.name, number)))
 
     @property
     def phrase_command(self) -> AnyCommand:
@@ -251,9 +253,9 @@ class RoomLeaveDialog(LeaveDialog):
         self._room = room
 
     def _ask(self, on_answer: Callable[[AfterMatch | Resignation | None], None]) -> None:
-        handle = self._room.handle
-        if handle and handle.status.is_playing:
-            question, answers = self._how_to_leave(handle, on_answer)
+        status = self._room.status
+        if status.is_playing:
+            question, answers = self._how_to_leave(self._room.handle, on_answer)
         else:
             answers = [
                 MenuEntry(_("_No"), partial(on_answer, None)),
@@ -261,7 +263,7 @@ class RoomLeaveDialog(LeaveDialog):
                 MenuEntry(_("_Quit"), partial(on_answer, AfterMatch.QUIT)),
             ]
             question = _("Leave this room?")
-            if handle and handle.status.has_opened_room and handle.status.has_seat and not handle.status.has_begun:
+            if status.has_opened_room and status.has_seat and not status.has_begun:
                 question = _("Leave this room? It closes, and nobody can enter it any more.")
         dialog: DialogScreen[Callable[[], None]] = DialogScreen(self._glyphs, question, answers)
         self._stage.show_over(dialog, lambda act: act())

@@ -323,7 +323,7 @@ def test_the_ways_to_leave(
     async def asked() -> None:
         stage, handle, given = QuietStage(), Handle(**status), list[AfterMatch | Resignation | None]()
         room = ScreenRoom(cast(Stage, stage), BOX_GLYPHS, (0, 0))
-        room.handle = cast(RoomHandle, handle)
+        room.set_handle(cast(RoomHandle, handle))
         dialog = RoomLeaveDialog(cast(Stage, stage), BOX_GLYPHS, lambda: LeaveConsequence(can_resume=can_resume), room)
         dialog._ask(given.append)
         for size in ((40, 20), (80, 24)):
