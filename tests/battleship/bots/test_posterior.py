@@ -40,7 +40,9 @@ SMALL = [
 small_rules = pytest.mark.parametrize(
     "settled",
     SMALL,
-    ids=lambda rules: f"{rules.grid.size}-{''.join(str(kind.length) for kind in rules.ships)}-{rules.contact.value}",
+    ids=lambda rules: (
+        f"{rules.grid.size}-{''.join(str(kind.length) for kind in rules.ship_classes)}-{rules.contact.value}"
+    ),
 )
 FleetMasks = frozenset[Mask]
 
