@@ -6,9 +6,10 @@ from itertools import product
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import can_be_placed, place_ships
-from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 
 _PLACEABLE = [
     Rules.of(size, ships, contact)

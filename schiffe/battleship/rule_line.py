@@ -5,7 +5,7 @@
 
 import re
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 MIN_SIZE: Final = 5
 MAX_SIZE: Final = 26
@@ -17,10 +17,41 @@ MAX_SHIPS: Final = 20
 _TABLE: Final = ("4", "43", "432", "5432", "54332", "543322", "5443322", "54433322", "544333222", "5443332222")
 USUAL_FLEETS: Final = {count: tuple(map(int, row)) for count, row in enumerate(_TABLE, start=1)}
 """The usual fleet for each number of ships, as lengths, the longest first. Ten ships are the classic German fleet."""
-CONTACTS: Final = ("none", "corners", "sides")
-TURNS: Final = ("alternate", "again", "salvo")
-ANNOUNCEMENTS: Final = ("ship", "sunk", "hit")
 _SEPARATOR: Final = "; "
+_WordT = TypeVar("_WordT", bound=Enum)
+
+
+class Contact(Enum):
+    """Ways in which ships may touch each other; the value is a stable word for files."""
+
+    NONE = "none"
+    """Nowhere, not even at a corner."""
+    CORNERS = "corners"
+    """At corners, not at sides."""
+    SIDES = "sides"
+    """Anywhere, as long as they do not overlap."""
+
+
+class TurnRule(Enum):
+    """Shots in a turn; the value is a stable word for files."""
+
+    ALTERNATE = "alternate"
+    """One shot, then it is the other side's turn."""
+    AGAIN = "again"
+    """A hit shoots again."""
+    SALVO = "salvo"
+    """As many shots as the player has ships afloat, answered together."""
+
+
+class Announce(Enum):
+    """Announcements of sunk ships; the value is a stable word for files."""
+
+    SHIP = "ship"
+    """The player is told that a ship sank, and which."""
+    SUNK = "sunk"
+    """The player is told that a ship sank, but not which."""
+    HIT = "hit"
+    """The player is told nothing: a sinking is answered like any hit. Only the end of the match is announced."""
 
 
 class RuleKey(Enum):
@@ -46,12 +77,13 @@ class RuleValues(NamedTuple):
 
     size: int = 10
     fleet: tuple[int, ...] = USUAL_FLEETS[5]
-    contact: str = "corners"
-    turn_rule: str = "alternate"
-    announce: str = "ship"
+    contact: Contact = Contact.CORNERS
+    turn_rule: TurnRule = TurnRule.ALTERNATE
+    announce: Announce = Announce.SHIP
 
     def __str__(self) -> str:
-        return _SEPARATOR.join((str(self.size), fleet_line(self.fleet), self.contact, self.turn_rule, self.announce))
+        words = (self.contact.value, self.turn_rule.value, self.announce.value)
+        return _SEPARATOR.join((str(self.size), fleet_line(self.fleet), *words))
 
     @property
     def short(self) -> str:
@@ -67,7 +99,7 @@ class RuleValues(NamedTuple):
         Raises:
             ImpossibleRules: salvos are combined with silent sinkings.
         """
-        if self.turn_rule == "salvo" and self.announce == "hit":
+        if self.turn_rule is TurnRule.SALVO and self.announce is Announce.HIT:
             raise ImpossibleRules(None)
 
 
@@ -85,22 +117,23 @@ def parse_rule_values(text: str) -> RuleValues:
     if size and not (re.fullmatch("[0-9]{1,2}", size, re.ASCII) and MIN_SIZE <= int(size) <= MAX_SIZE):
         raise ImpossibleRules(RuleKey.SIZE)
     lengths = read_fleet(fleet) if fleet else usual.fleet
-    for part, word, words in (
-        (RuleKey.CONTACT, contact, CONTACTS),
-        (RuleKey.TURN, turn_rule, TURNS),
-        (RuleKey.ANNOUNCE, announce, ANNOUNCEMENTS),
-    ):
-        if word and word not in words:
-            raise ImpossibleRules(part)
     line = RuleValues(
         size=int(size or usual.size),
         fleet=lengths,
-        contact=contact or usual.contact,
-        turn_rule=turn_rule or usual.turn_rule,
-        announce=announce or usual.announce,
+        contact=_read_word(RuleKey.CONTACT, contact, usual.contact),
+        turn_rule=_read_word(RuleKey.TURN, turn_rule, usual.turn_rule),
+        announce=_read_word(RuleKey.ANNOUNCE, announce, usual.announce),
     )
     line.check()
     return line
+
+
+def _read_word(key: RuleKey, word: str, usual: _WordT) -> _WordT:
+    """Return the value of a word, the ``usual`` one for an empty word; raises ImpossibleRules if it is unknown."""
+    try:
+        return type(usual)(word) if word else usual
+    except ValueError:
+        raise ImpossibleRules(key) from None
 
 
 def read_fleet(text: str) -> tuple[int, ...]:

@@ -8,8 +8,11 @@ from schiffe.battleship.rule_line import (
     MAX_SIZE,
     MIN_SIZE,
     USUAL_FLEETS,
+    Announce,
+    Contact,
     ImpossibleRules,
     RuleValues,
+    TurnRule,
     fleet_line,
     parse_rule_values,
     read_fleet,
@@ -131,9 +134,9 @@ def rule_values(settings: Settings) -> RuleValues:
     line = RuleValues(
         size=settings[BOARD_SIZE],
         fleet=settings[FLEET_LENGTHS],
-        contact=settings[CONTACT],
-        turn_rule=settings[TURN_RULE],
-        announce=settings[ANNOUNCE],
+        contact=Contact(settings[CONTACT]),
+        turn_rule=TurnRule(settings[TURN_RULE]),
+        announce=Announce(settings[ANNOUNCE]),
     )
     try:
         line.check()
@@ -246,50 +249,58 @@ SHIP_COUNT: Final[Setting[int]] = Setting(
 CONTACT: Final = Setting(
     key="contact",
     kind=OneOf(
-        NamedWord("none", Text("nowhere", context="value"), Text("Ships may not touch, not even at a corner.")),
-        NamedWord("corners", Text("at corners", context="value"), Text("Ships may touch at corners only.")),
-        NamedWord("sides", Text("anywhere", context="value"), Text("Ships may touch.")),
+        NamedWord(
+            Contact.NONE.value, Text("nowhere", context="value"), Text("Ships may not touch, not even at a corner.")
+        ),
+        NamedWord(Contact.CORNERS.value, Text("at corners", context="value"), Text("Ships may touch at corners only.")),
+        NamedWord(Contact.SIDES.value, Text("anywhere", context="value"), Text("Ships may touch.")),
     ),
-    default="corners",
+    default=Contact.CORNERS.value,
     label=Text("Ships may touch"),
     description=Text("How close to each other ships may lie."),
     group=SettingGroup.VARIANT,
     option=Option("--contact", Text("RULE")),
-    following=_from_rules(lambda line: line.contact, "corners"),
+    following=_from_rules(lambda line: line.contact.value, Contact.CORNERS.value),
 )
 TURN_RULE: Final = Setting(
     key="turn",
     kind=OneOf(
-        NamedWord("alternate", Text("one shot each", context="turn"), Text("You take turns, one shot each.")),
-        NamedWord("again", Text("again on a hit", context="turn"), Text("After a hit you shoot again.")),
         NamedWord(
-            "salvo",
+            TurnRule.ALTERNATE.value, Text("one shot each", context="turn"), Text("You take turns, one shot each.")
+        ),
+        NamedWord(TurnRule.AGAIN.value, Text("again on a hit", context="turn"), Text("After a hit you shoot again.")),
+        NamedWord(
+            TurnRule.SALVO.value,
             Text("salvo", context="turn"),
             Text("Each turn you fire as many shots as you have ships afloat; they are answered together."),
         ),
     ),
-    default="alternate",
+    default=TurnRule.ALTERNATE.value,
     label=Text("A turn"),
     description=Text("How many shots a turn has."),
     group=SettingGroup.VARIANT,
     option=Option("--turn", Text("HOW")),
-    following=_from_rules(lambda line: line.turn_rule, "alternate"),
+    following=_from_rules(lambda line: line.turn_rule.value, TurnRule.ALTERNATE.value),
 )
 ANNOUNCE: Final = Setting(
     key="announce",
     kind=OneOf(
-        NamedWord("ship", Text("which ship", context="announce"), Text("You are told which ship you have sunk.")),
         NamedWord(
-            "sunk",
+            Announce.SHIP.value, Text("which ship", context="announce"), Text("You are told which ship you have sunk.")
+        ),
+        NamedWord(
+            Announce.SUNK.value,
             Text("that it sank", context="announce"),
             Text("You are told that a ship has sunk, but not which."),
         ),
-        NamedWord("hit", Text("hits only", context="announce"), Text("You hear only of hits, and of the end.")),
+        NamedWord(
+            Announce.HIT.value, Text("hits only", context="announce"), Text("You hear only of hits, and of the end.")
+        ),
     ),
-    default="ship",
+    default=Announce.SHIP.value,
     label=Text("When a ship sinks"),
     description=Text("What you are told when a ship sinks."),
     group=SettingGroup.VARIANT,
     option=Option("--announce", Text("WHAT")),
-    following=_from_rules(lambda line: line.announce, "ship"),
+    following=_from_rules(lambda line: line.announce.value, Announce.SHIP.value),
 )

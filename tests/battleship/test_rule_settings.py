@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rule_line import USUAL_FLEETS
+from schiffe.battleship.rule_line import USUAL_FLEETS, Announce, Contact, TurnRule
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
     BOARD_SIZE,
@@ -20,7 +20,7 @@ from schiffe.battleship.rule_settings import (
     read_line,
     rules_name_problem_text,
 )
-from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import RULE_SETTINGS, SCHEMA, without_own_rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.texts.sharing import options_of

@@ -5,7 +5,7 @@ import pytest
 from schiffe.battleship.levels import LEVELS, level_name
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, USUAL_FLEETS
+from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, USUAL_FLEETS, Contact
 from schiffe.battleship.rule_settings import (
     ANNOUNCE,
     BOARD_SIZE,
@@ -15,7 +15,7 @@ from schiffe.battleship.rule_settings import (
     TURN_RULE,
     VARIANT,
 )
-from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import (
     BOT_LEVEL,
     FIRST_TURN,

@@ -7,10 +7,11 @@ on; of the cells that are alike by symmetry the first is taken. A minute or two;
 import random
 
 from schiffe.battleship.bots.posterior import posterior_of
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 
 SHOTS = 12
 SAMPLES = 50_000

@@ -94,7 +94,7 @@ def fleet_of(person: str, rules: Rules, rng: random.Random) -> Fleet:
             ship = rng.choices(places, liked)[0]
             if ship.mask & closed:
                 break
-            closed |= ship.mask | rules.contact.closed_by(rules.grid, ship.mask)
+            closed |= ship.mask | rules.grid.closed_by(rules.contact, ship.mask)
             ships.append(ship)
         else:
             return Fleet(rules, tuple(ships))

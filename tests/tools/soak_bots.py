@@ -22,10 +22,20 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.seats import BotSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, play_turn
-from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE, MIN_LENGTH, MIN_SHIPS, MIN_SIZE
+from schiffe.battleship.rule_line import (
+    MAX_LENGTH,
+    MAX_SHIPS,
+    MAX_SIZE,
+    MIN_LENGTH,
+    MIN_SHIPS,
+    MIN_SIZE,
+    Announce,
+    Contact,
+    TurnRule,
+)
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import PlacementError, place_ships
-from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import play_match

@@ -6,9 +6,9 @@ from typing import Final
 from schiffe.battleship.bots import easy
 from schiffe.battleship.bots.choice import Bot, Choice, Rated
 from schiffe.battleship.bots.targeting import without_sunk_ships
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Mask, cells_of, has_cell, random_cell
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Contact
 
 
 class CleverBot(Bot):

@@ -9,10 +9,10 @@ from operator import or_
 from typing import NamedTuple
 
 from schiffe.battleship.bots.placements import PlacementSet, PlacementTable, placement_table
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Mask, bits_of, cells_of
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Contact
 
 
 class Evidence(NamedTuple):
@@ -59,7 +59,7 @@ def _placements_of(table: PlacementTable, lengths: Iterable[int]) -> PlacementSe
 def _evidence_of_masks(target: Target, contact: Contact) -> Evidence:
     """Return the evidence of the masks: the ships afloat cover the open hits, and none is hit everywhere."""
     table = _table(target, contact)
-    blocked = target.misses | target.wrecks | contact.closed_by(target.rules.grid, target.wrecks)
+    blocked = target.misses | target.wrecks | target.rules.grid.closed_by(contact, target.wrecks)
     lengths = tuple(ship_class.length for ship_class in target.afloat)
     # If sinking is silent, a ship may be hit everywhere, but not all of them: that would have ended the match.
     if target.hits.bit_count() >= sum(lengths):
@@ -67,7 +67,7 @@ def _evidence_of_masks(target: Target, contact: Contact) -> Evidence:
     free = _placements_of(table, lengths) & ~table.covering(blocked)
     for hit in cells_of(target.hits):
         # A ship next to a hit that it does not cover would touch the ship that was hit.
-        free &= ~table.covering(contact.closed_by(target.rules.grid, 1 << hit)) | table.through[hit]
+        free &= ~table.covering(target.rules.grid.closed_by(contact, 1 << hit)) | table.through[hit]
     if not target.rules.is_silent:
         for placement in bits_of(free & table.covering(target.hits)):
             if not table.masks[placement] & ~target.hits:

@@ -16,9 +16,10 @@ from typing import Final
 from schiffe.battleship.bots import hard
 from schiffe.battleship.bots.assess import Effort, assess_position
 from schiffe.battleship.bots.choice import Bot, Choice, Probable
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import STANDARD_RULES, Contact
+from schiffe.battleship.rules.variants import STANDARD_RULES
 
 _SIZE: Final = STANDARD_RULES.size
 _LAST: Final = _SIZE - 1

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Grid, Mask, cells_of
-from schiffe.battleship.rules.variants import Contact
 
 Placement: TypeAlias = int
 """The number of a placement in its table."""
@@ -68,7 +68,7 @@ def placement_table(grid: Grid, lengths: tuple[int, ...], contact: Contact) -> P
     """
     placements = [(length, mask) for length in lengths for mask in ship_masks(grid, length)]
     masks = tuple(mask for _length, mask in placements)
-    closed = tuple(mask | contact.closed_by(grid, mask) for mask in masks)
+    closed = tuple(mask | grid.closed_by(contact, mask) for mask in masks)
     through = [0] * len(grid.cells)
     by_length = dict.fromkeys(lengths, 0)
     for placement, (length, mask) in enumerate(placements):

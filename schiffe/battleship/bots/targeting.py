@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from schiffe.battleship.bots.choice import AlongLine, BesideHit, Choice
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of, has_cell, mask_of, random_cell
 from schiffe.battleship.rules.ships import Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Contact
 
 
 def without_sunk_ships(target: Target) -> Target:

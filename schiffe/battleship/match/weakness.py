@@ -8,11 +8,11 @@ from enum import Enum, auto
 from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.match.analysis import AssessedTurn
+from schiffe.battleship.rule_line import Announce, Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Mask, has_cell
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Announce, Contact
 
 _MIN_SHOTS: Final = 2
 _MIN_COST: Final = 0.2

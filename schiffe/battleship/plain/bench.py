@@ -15,7 +15,7 @@ from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.options import BenchOptions
 from schiffe.battleship.plain.bench_json import bench_json, duel_json
 from schiffe.battleship.plain.histograms import ProgressBar, TitledCounts, draw_histograms
-from schiffe.battleship.rules.variants import TurnRule
+from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.texts.matches import rules_details_text, rules_title
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.commandline.context import Context

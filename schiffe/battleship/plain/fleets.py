@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from schiffe.battleship.match.state import Perspective
+from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import join_and, join_sentences, join_with_commas, join_with_semicolons, with_full_stop

@@ -9,10 +9,10 @@ from functools import cache, reduce
 from operator import or_
 from typing import Final
 
+from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, mask_of
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Announce
 
 _MAX_STEPS: Final = 20_000
 """How many ships a search may place before it gives the benefit of the doubt. Honest matches stay below 500."""
@@ -38,7 +38,7 @@ def is_consistent(target: Target) -> bool:
             continue
         of_its_length = (each for each in remaining if each.length == run.bit_count())
         sunk = next((each for each in of_its_length if _placements_on(target.rules.grid, each.length, run)), None)
-        if sunk is None or target.rules.contact.closed_by(target.rules.grid, run) & all_hits & ~run:
+        if sunk is None or target.rules.grid.closed_by(target.rules.contact, run) & all_hits & ~run:
             return False
         remaining.remove(sunk)
     has_won = any(outcome is Outcome.WON for outcome in outcomes.values())
@@ -111,7 +111,7 @@ class _FleetSearch:
         return self._cover(floating, [each.length for each in ships], self._target.open_cells & ~closed)
 
     def _closed_by(self, ship: Mask) -> Mask:
-        return self._target.rules.contact.closed_by(self._target.rules.grid, ship)
+        return self._target.rules.grid.closed_by(self._target.rules.contact, ship)
 
     def _cover(self, floating: Mask, lengths: list[int], free: Mask) -> bool:
         """Place a ship over the first hit, with at least one cell not shot at, since otherwise it would have sunk."""

@@ -6,9 +6,10 @@ from enum import Enum
 from functools import cached_property
 from typing import Final, TypeAlias
 
+from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.grid import Cell, Mask, has_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, OutsideShot, RepeatedShot, Ship
-from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.battleship.rules.variants import Rules
 
 _MISS: Final = Answer(Outcome.MISS)
 _HIT: Final = Answer(Outcome.HIT)
@@ -117,7 +118,7 @@ def find_problem(rules: Rules, placed: Sequence[Ship], ship: Ship) -> FleetProbl
     for other_ship in placed:
         if ship.mask & other_ship.mask:
             return FleetProblem(IllegalFleetReason.OVERLAPS, ship, other_ship)
-        if ship.mask & rules.contact.closed_by(grid, other_ship.mask):
+        if ship.mask & grid.closed_by(rules.contact, other_ship.mask):
             beside = ship.mask & grid.beside(other_ship.mask)
             return FleetProblem(
                 IllegalFleetReason.TOUCHES_SIDE if beside else IllegalFleetReason.TOUCHES_CORNER, ship, other_ship

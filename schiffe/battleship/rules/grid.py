@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
 
-from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE
+from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, Contact
 
 Cell: TypeAlias = int
 """One cell of the grid: ``y * size + x``."""
@@ -90,6 +90,12 @@ class Grid:
         """Return the cells that share a side or a corner with a cell of ``mask`` and do not belong to it."""
         row = mask | (mask & ~self.columns[-1]) << 1 | (mask & ~self.columns[0]) >> 1
         return (row | row << self.size | row >> self.size) & self.full & ~mask
+
+    def closed_by(self, contact: Contact, ship: Mask) -> Mask:
+        """Return the cells around a ship, or around several, on which this rule allows no other ship."""
+        if contact is Contact.NONE:
+            return self.around(ship)
+        return self.beside(ship) if contact is Contact.CORNERS else 0
 
     def diagonal(self, mask: Mask) -> Mask:
         """Return the cells diagonal to a cell of ``mask``, even if they also share a side with one or belong to it."""

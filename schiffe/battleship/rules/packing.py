@@ -11,12 +11,12 @@ from enum import Enum
 from functools import cache
 from typing import Final
 
-from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE
+from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, Contact
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import Cell, Grid, mask_of
 from schiffe.battleship.rules.packing_search import OutOfSteps, PackingSearch
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 
 TRIES_PER_SHIP: Final = 100
 MAX_ATTEMPTS: Final = 200
@@ -60,7 +60,7 @@ def random_fleet(
     grid = rules.grid
     contact = rules.contact
     occupied = mask_of(tuple(cell for ship in placed for cell in ship.cells))
-    occupied |= contact.closed_by(grid, occupied)
+    occupied |= grid.closed_by(contact, occupied)
     if max(rules.lengths) > grid.size:
         raise PlacementError
     for _ in range(max_attempts):
@@ -72,7 +72,7 @@ def random_fleet(
             if fitting is None:
                 break
             ships.append(fitting)
-            closed |= fitting.mask | contact.closed_by(grid, fitting.mask)
+            closed |= fitting.mask | grid.closed_by(contact, fitting.mask)
         else:
             return Fleet(rules, (*placed, *ships))
     raise PlacementError

@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Self
 
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Cell, Mask, has_cell
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
-from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ class Target:
         If sinking is silent, a wreck looks like any line of hits; so the cells along lines of hits are excluded too.
         """
         grid, contact = self.rules.grid, self.rules.contact
-        closed = contact.closed_by(grid, self.wrecks)
+        closed = grid.closed_by(contact, self.wrecks)
         if contact is Contact.NONE:
             closed |= grid.diagonal(self.hits)
         if self.rules.is_silent and contact is not Contact.SIDES:

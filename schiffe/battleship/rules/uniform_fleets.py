@@ -83,7 +83,7 @@ def _placements(rules: Rules) -> tuple[tuple[_Placement, ...], ...]:
             for ray in (right, down)[: ship_class.length]:  # a ship of one cell has only one placement here
                 if len(ray) >= ship_class.length - 1:
                     ship = Ship(ship_class, (bow, *ray[: ship_class.length - 1]))
-                    closed = ship.mask | rules.contact.closed_by(grid, ship.mask)
+                    closed = ship.mask | grid.closed_by(rules.contact, ship.mask)
                     choices.append(_Placement(ship, ship.mask, closed))
         placements.append(tuple(choices))
     return tuple(placements)

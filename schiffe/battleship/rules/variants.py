@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from functools import cached_property, lru_cache
 from typing import Final, Self
 
@@ -12,52 +11,18 @@ from schiffe.battleship.rule_line import (
     MAX_SHIPS,
     MIN_SHIPS,
     USUAL_FLEETS,
+    Announce,
+    Contact,
     ImpossibleRules,
     RuleKey,
     RuleValues,
+    TurnRule,
     parse_rule_values,
 )
-from schiffe.battleship.rules.grid import Grid, Mask
+from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.ships import ShipClass, classes_of
 
-
-class Contact(Enum):
-    """Ways in which ships may touch each other."""
-
-    NONE = "none"
-    """Nowhere, not even at a corner."""
-    CORNERS = "corners"
-    """At corners, not at sides."""
-    SIDES = "sides"
-    """Anywhere, as long as they do not overlap."""
-
-    def closed_by(self, grid: Grid, ship: Mask) -> Mask:
-        """Return the cells around a ship, or around several, on which this rule allows no other ship."""
-        if self is Contact.NONE:
-            return grid.around(ship)
-        return grid.beside(ship) if self is Contact.CORNERS else 0
-
-
-class TurnRule(Enum):
-    """Shots in a turn; the value is a stable word for files."""
-
-    ALTERNATE = "alternate"
-    """One shot, then it is the other side's turn."""
-    AGAIN = "again"
-    """A hit shoots again."""
-    SALVO = "salvo"
-    """As many shots as the player has ships afloat, answered together."""
-
-
-class Announce(Enum):
-    """Announcements of sunk ships; the value is a stable word for files."""
-
-    SHIP = "ship"
-    """The player is told that a ship sank, and which."""
-    SUNK = "sunk"
-    """The player is told that a ship sank, but not which."""
-    HIT = "hit"
-    """The player is told nothing: a sinking is answered like any hit. Only the end of the match is announced."""
+_USUAL: Final = RuleValues()
 
 
 @dataclass(frozen=True)
@@ -78,8 +43,8 @@ class Rules:
     grid: Grid
     ship_classes: tuple[ShipClass, ...]
     contact: Contact
-    turn_rule: TurnRule = TurnRule.ALTERNATE
-    announce: Announce = Announce.SHIP
+    turn_rule: TurnRule = _USUAL.turn_rule
+    announce: Announce = _USUAL.announce
 
     def __post_init__(self) -> None:
         if not MIN_SHIPS <= len(self.ship_classes) <= MAX_SHIPS:
@@ -94,11 +59,11 @@ class Rules:
     @classmethod
     def of(
         cls,
-        size: int = 10,
-        ships: int | Iterable[int] = 5,
-        contact: Contact = Contact.CORNERS,
-        turn_rule: TurnRule = TurnRule.ALTERNATE,
-        announce: Announce = Announce.SHIP,
+        size: int = _USUAL.size,
+        ships: int | Iterable[int] = _USUAL.fleet,
+        contact: Contact = _USUAL.contact,
+        turn_rule: TurnRule = _USUAL.turn_rule,
+        announce: Announce = _USUAL.announce,
     ) -> Self:
         """Make rules from plain values; ``ships`` are lengths, or the number of ships in a fleet of ``USUAL_FLEETS``.
 
@@ -124,8 +89,7 @@ class Rules:
     @classmethod
     def from_values(cls, parts: RuleValues) -> Self:
         """Make rules from the parts of a line; raises ImpossibleRules if they exclude each other."""
-        turn_rule, announce = TurnRule(parts.turn_rule), Announce(parts.announce)
-        return cls.of(parts.size, parts.fleet, Contact(parts.contact), turn_rule, announce)
+        return cls.of(parts.size, parts.fleet, parts.contact, parts.turn_rule, parts.announce)
 
     @property
     def values(self) -> RuleValues:
@@ -133,9 +97,9 @@ class Rules:
         return RuleValues(
             size=self.grid.size,
             fleet=self.lengths,
-            contact=self.contact.value,
-            turn_rule=self.turn_rule.value,
-            announce=self.announce.value,
+            contact=self.contact,
+            turn_rule=self.turn_rule,
+            announce=self.announce,
         )
 
     @property

@@ -13,9 +13,9 @@ from schiffe.battleship.bots.choice import (
 )
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Hint
 from schiffe.battleship.match.analyst import AnalysedPlayer
+from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.ships import the_ship_name
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import decimal_text, join_and, join_or, join_sentences, signed_text, with_percent_sign

@@ -18,11 +18,12 @@ from schiffe.battleship.bots import coverings, genius, load_bot
 from schiffe.battleship.bots import posterior as module
 from schiffe.battleship.bots.assess import Effort, assess_position
 from schiffe.battleship.bots.posterior import Posterior, posterior_of
+from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import Cell, Mask
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 
 pytestmark = pytest.mark.long
 

@@ -8,12 +8,13 @@ from hypothesis import given
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import AtRandom, OnDiagonal, Rated
 from schiffe.battleship.bots.targeting import without_sunk_ships
+from schiffe.battleship.rule_line import Announce, Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Announce, Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board
 

@@ -8,12 +8,13 @@ from hypothesis import strategies as st
 from schiffe.battleship.bots import clever, hard, load_bot
 from schiffe.battleship.bots.choice import AlongLine, AtRandom, BesideHit, OnDiagonal, Probable, Rated
 from schiffe.battleship.levels import LEVELS
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import ships_from
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 from tests.strategies import fleets, rules, seeds
 from tests.tools.soak_bots import Soak
 from tests.under_fire import Board
@@ -200,7 +201,7 @@ def test_hard_shoots_only_where_a_ship_can_lie(fleet: Fleet, seed: int) -> None:
         cell = bot(target, rng).cell
         known = target.misses | target.wrecks
         assert any(
-            not ship.mask & known and not settled.contact.closed_by(grid, ship.mask) & (target.hits | target.wrecks)
+            not ship.mask & known and not grid.closed_by(settled.contact, ship.mask) & (target.hits | target.wrecks)
             for kind in set(target.afloat)
             for bow in (cell, *(near for ray in grid.rays(cell) for near in ray[: kind.length - 1]))
             for ship in ships_from(settled, kind, bow)

@@ -13,12 +13,13 @@ from schiffe.battleship.bots.evidence import readings_of
 from schiffe.battleship.bots.posterior import posterior_of
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.bots.sampling import whole_shares
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships, ships_from
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 from tests.strategies import seeds
 from tests.under_fire import Board
 

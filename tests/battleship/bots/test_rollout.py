@@ -5,8 +5,8 @@ from itertools import permutations
 from schiffe.battleship.bots.placements import placement_table
 from schiffe.battleship.bots.posterior import Posterior
 from schiffe.battleship.bots.rollout import fewest_misses
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Grid, mask_of
-from schiffe.battleship.rules.variants import Contact
 
 
 def test_of_three_places_for_a_ship_the_likeliest_is_tried_first_and_the_other_two_count_too() -> None:

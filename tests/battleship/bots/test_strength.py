@@ -6,8 +6,9 @@ from statistics import fmean
 import pytest
 
 from schiffe.battleship.bots import load_bot
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 from tests.under_fire import Board
 
 pytestmark = pytest.mark.long

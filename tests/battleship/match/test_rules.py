@@ -1,7 +1,8 @@
 """The rules that settings make."""
 
 from schiffe.battleship.match.setup import rules_of
-from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
+from schiffe.battleship.rule_line import Announce, Contact, TurnRule
+from schiffe.battleship.rules.variants import Rules
 from schiffe.settings.schema import Settings
 
 

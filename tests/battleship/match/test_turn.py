@@ -10,11 +10,12 @@ from schiffe.battleship.match.events import Event, HintTaken, MatchStarted
 from schiffe.battleship.match.seats import FleetSeat, OpponentSeat, PersonTurn, WaitingFor
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers
+from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 

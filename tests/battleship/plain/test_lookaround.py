@@ -9,11 +9,12 @@ from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.lookaround import noted_cells_text
 from schiffe.battleship.plain.person import TURN_WORDS
+from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.words import find_word
 from tests.battleship.plain.asking import AskedPerson

@@ -6,7 +6,8 @@ from itertools import product
 import pytest
 
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
+from schiffe.battleship.rule_line import Announce, TurnRule
+from schiffe.battleship.rules.variants import Rules
 from tests.game.plain.menus import battleship_menu
 from tests.running import run
 

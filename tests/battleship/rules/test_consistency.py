@@ -5,13 +5,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules import consistency
 from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 from tests.strategies import seeds
 from tests.under_fire import Board
 

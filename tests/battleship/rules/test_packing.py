@@ -3,7 +3,7 @@ from itertools import combinations
 
 import pytest
 
-from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE
+from schiffe.battleship.rule_line import MAX_LENGTH, MAX_SHIPS, MAX_SIZE, Contact
 from schiffe.battleship.rules.fleet import find_problem
 from schiffe.battleship.rules.packing import (
     FleetFit,
@@ -16,7 +16,7 @@ from schiffe.battleship.rules.packing import (
     smallest_size,
 )
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Contact, Rules
+from schiffe.battleship.rules.variants import Rules
 
 
 def test_the_examples_of_the_design() -> None:

@@ -4,9 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.battleship.rule_line import USUAL_FLEETS, ImpossibleRules, RuleKey, fleet_line, read_fleet
+from schiffe.battleship.rule_line import (
+    USUAL_FLEETS,
+    Announce,
+    Contact,
+    ImpossibleRules,
+    RuleKey,
+    TurnRule,
+    fleet_line,
+    read_fleet,
+)
 from schiffe.battleship.rules.ships import ShipClass, classes_of
-from schiffe.battleship.rules.variants import NETWORK_RULES, Announce, Contact, Rules, TurnRule
+from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from tests.strategies import variants
 
 

@@ -1,9 +1,8 @@
 """The words and numbers that files and other programs know the rules by."""
 
-from schiffe.battleship.rule_line import RuleKey
+from schiffe.battleship.rule_line import Announce, Contact, RuleKey, TurnRule
 from schiffe.battleship.rules.fleet import FleetProblem, IllegalFleet, IllegalFleetReason
 from schiffe.battleship.rules.ships import Outcome, ShipClass
-from schiffe.battleship.rules.variants import Announce, Contact, TurnRule
 
 
 def test_the_words_stay_as_they_are() -> None:

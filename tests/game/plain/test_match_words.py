@@ -10,7 +10,8 @@ import pytest
 from schiffe.bashni.plain import turn as bashni
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.battleship.plain import person
-from schiffe.battleship.rules.variants import Rules, TurnRule
+from schiffe.battleship.rule_line import TurnRule
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext

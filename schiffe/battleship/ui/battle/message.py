@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from schiffe.battleship.match.events import ShotRepeated, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
+from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.grid import Cell, cell_name
-from schiffe.battleship.rules.variants import TurnRule
 from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
 from schiffe.battleship.texts.shots import time_is_up_text

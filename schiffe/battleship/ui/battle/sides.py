@@ -3,9 +3,9 @@
 from functools import partial
 
 from schiffe.battleship.drawing import BoardPicture, own_picture, target_picture
+from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.ui.battle.aim_keys import scroll_target, toggle_note
 from schiffe.battleship.ui.battle.keys import BattleKeys

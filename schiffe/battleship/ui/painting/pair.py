@@ -8,11 +8,11 @@ from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.battleship.drawing import Glyphs, known_picture
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Announce
 from schiffe.battleship.ui.painting.arrangement import BoardArrangement, board_columns
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, BoardView, fitted_scroll, paint_board
 from schiffe.battleship.ui.painting.marks import BoardMarks

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from schiffe.battleship.net.rooms.messages import Answers, Reveal, Shots
 from schiffe.battleship.net.rooms.proof import MatchSeat, hash_fleet, sorted_ships
 from schiffe.battleship.net.rooms.referee import RoomReferee
+from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.packing import PlacementError, can_be_placed, place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Announce, Contact, Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 
 CODE = "amber-otter-417"
 NONCE = "00112233445566778899aabbccddeeff"

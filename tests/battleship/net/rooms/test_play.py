@@ -24,11 +24,12 @@ from schiffe.battleship.net.rooms.messages import MissingRooms
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.session import RoomSession, ServerError
+from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Match

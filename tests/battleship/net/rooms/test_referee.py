@@ -20,11 +20,12 @@ from schiffe.battleship.net.rooms.proof import (
     sorted_ships,
 )
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
+from schiffe.battleship.rule_line import Announce, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import mask_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.variants import Announce, Rules, TurnRule
+from schiffe.battleship.rules.variants import Rules
 from tests.battleship.net.rooms import matches
 from tests.strategies import seeds, variants
 

@@ -7,8 +7,9 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
 from schiffe.battleship.net.rooms.session import RoomSession, ServerError
+from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Announce, Rules
+from schiffe.battleship.rules.variants import Rules
 
 RULES = Rules.of(5, (2,), announce=Announce.SUNK)
 TERMS = messages.Terms(RULES, 15, FirstTurn.ME)

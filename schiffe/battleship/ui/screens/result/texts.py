@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.state import ShotTally
-from schiffe.battleship.rules.variants import TurnRule
+from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.texts.advice import hints_used_text, no_costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, costly_row, luck_value, skill_value
