@@ -10,7 +10,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, printable_path
 from schiffe.store.background import BackgroundWriter
 from schiffe.store.match_filters import MatchFilter
-from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
+from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredMatch
 from schiffe.store.problems import StoreError, StoreProblem, store_problem_text
 from schiffe.store.store import LazyStore, Store
 from schiffe.store.texts import damaged_matches_text, not_saved_text
@@ -120,22 +120,19 @@ class Logbook:
 
         return MatchWriter(claim, self.fail, self._background.wait_for)
 
-    def resume(self, match_id: MatchId, read: Callable[[Store], _ResultT]) -> tuple[_ResultT, MatchWriter] | None:
-        """Claim a stored match; return what ``read`` returns, and a writer. None if the match cannot be read.
+    def resume(self, match_id: MatchId, read: Callable[[Store], _ResultT]) -> tuple[_ResultT, MatchWriter]:
+        """Claim a stored match; return what ``read`` returns, and a writer.
 
         Raises:
-            RefusedAction: the match is over, is being played, or does not exist.
+            RefusedAction: the match is over, is being played, does not exist, or is unreadable.
         """
         claim = self.attempt(lambda store: store.claims.claim_again(match_id))
         if claim is None:
-            return None
-        try:
-            content = self.attempt(read)
-        except UnreadableText:
-            content = None
+            raise RefusedAction(RefusedActionReason.UNREADABLE)
+        content = self.read(read)
         if content is None:
             claim.owner.release()
-            return None
+            raise RefusedAction(RefusedActionReason.UNREADABLE)
         return content, MatchWriter.of_claim(claim, self.fail, self._background.wait_for)
 
     def attempt(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:

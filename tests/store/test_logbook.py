@@ -14,7 +14,7 @@ import pytest
 
 from schiffe.store.background import BackgroundWriter
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import RefusedAction, StoredEnding
+from schiffe.store.matches import RefusedAction, RefusedActionReason, StoredEnding
 from schiffe.store.owners import take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 from schiffe.store.store import Store
@@ -93,9 +93,10 @@ def test_a_match_is_gone_on_with_once_and_given_up_where_it_cannot_be_read(path:
     def unreadable(_store: Store) -> None:
         raise UnreadableText("???")
 
-    assert book.resume(1, unreadable) is None
+    with pytest.raises(RefusedAction) as refused:
+        book.resume(1, unreadable)
+    assert refused.value.refusal is RefusedActionReason.UNREADABLE
     found = book.resume(1, texts)
-    assert found
     assert found[0] == ["one"]
     with pytest.raises(RefusedAction):
         book.resume(1, texts)
@@ -311,12 +312,10 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
     match.append("two", StoredEnding("won", 0))
     assert (match.match_id, match.finished_id, match.resumable_id) == (None, None, None)
     assert book.attempt(lambda store: len(store.reader.matches())) is None
-    assert (book.unfinished_matches(), book.running_matches(), book.resume(1, texts), book.take_problem_report()) == (
-        [],
-        [],
-        None,
-        "",
-    )
+    with pytest.raises(RefusedAction) as refused:
+        book.resume(1, texts)
+    assert refused.value.refusal is RefusedActionReason.UNREADABLE
+    assert (book.unfinished_matches(), book.running_matches(), book.take_problem_report()) == ([], [], "")
     book.close()
 
 

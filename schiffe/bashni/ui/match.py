@@ -88,7 +88,7 @@ class LocalBoardMatch(BoardMatch):
             progress = self._context.progress
             try:
                 done_count = await asyncio.to_thread(progress.read_step_count)
-                await interruption.run(self._person.learn(done_count, progress.keep_step_count))
+                await interruption.run(self._person.learn(done_count, progress))
             except Interrupted:
                 progress.forget()
                 raise

@@ -27,6 +27,7 @@ from schiffe.game.flow.after_match import LeaveConsequence
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.recorder import Lesson
+from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.game.ui.clock import turn_clock, turn_length_text
 from schiffe.game.ui.match import LeaveDialog
 from schiffe.language.i18n import _
@@ -216,24 +217,23 @@ class BoardPerson:
 
     # The lesson
 
-    async def learn(self, done_count: int, keep: Callable[[int], None]) -> None:
+    async def learn(self, done_count: int, progress: LessonProgress) -> None:
         """Let the person make the moves of the lesson, until all are made or the person ends it.
 
-        ``done_count`` steps are done already. ``keep`` is called with the number of done steps after each of them, and
-        with 0 if the lesson is ended.
+        ``done_count`` steps are done already; the ``progress`` is kept after each step.
         """
         for number, step in enumerate(LESSON_STEPS[done_count:], done_count + 1):
             match_state = MatchState.at_start(MatchStarted(self.screen.state.match_state.players, step.position))
             self.update(partial(replace, match_state=match_state, step=step))
             event = await self.choose_within(0, match_state, match_state.after)
             if event is None:
-                keep(0)
+                progress.forget()
                 return
-            keep(number)
+            progress.keep_step_count(number)
             self.notify(event, match_state.after(event))
             self.update(lambda state: replace(state, phase=TurnPhase.DONE))
             if await self._requests.get() is BoardAction.END_LESSON:
-                keep(0)
+                progress.forget()
                 return
 
     # The end

@@ -10,7 +10,7 @@ from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredEnding
+from schiffe.store.matches import MatchId, StoredEnding
 from schiffe.store.writer import MatchWriter
 
 
@@ -136,10 +136,7 @@ def claim_unfinished(
     Raises:
         RefusedAction: it is over, is being played, does not exist, or is unreadable.
     """
-    resumed = book.resume(match_id, lambda store: match_format.read_state(store, match_id))
-    if resumed is None:
-        raise RefusedAction(RefusedActionReason.UNREADABLE)
-    (record, state), writer = resumed
+    (record, state), writer = book.resume(match_id, lambda store: match_format.read_state(store, match_id))
     players = sides_with_current_names(match_format.players(record), match_format)
     return ResumedMatch(record, replace(state, players=players), writer)
 
