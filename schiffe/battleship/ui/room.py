@@ -24,8 +24,8 @@ from schiffe.toolkit.screen import AnyCommand, Command, calling
 from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0
-_NOT_ENTERED: Final = RoomStatus(own_player=RoomPlayer())
 """How long news is shown."""
+_NOT_ENTERED: Final = RoomStatus(own_player=RoomPlayer())
 
 
 class RoomBell:
