@@ -2,7 +2,7 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from functools import partial
 from typing import Final, TypeAlias
@@ -27,7 +27,6 @@ from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE, PLAYER_NAME, SPEECH
 from schiffe.store.logbook import Logbook
-from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import resume_hint_text
 from schiffe.terminal.console import Console
 
@@ -146,11 +145,10 @@ class LineMenu(View, ABC):
         """
         is_listed = False
         while True:
-            entries = self.entries()
-            # Scripts get the same menu each time, without the entry 0 for an unfinished match.
-            unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
+            numbered = self._numbered_entries()
             if not is_listed or not self.console.people_type:
-                self._list(entries, unfinished)
+                lines = [f"{number}  {text}" for number, (text, _action) in numbered.items()]
+                self.console.print("\n".join(("", self.title(), *lines)))
             is_listed = True
             async with self.while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
@@ -158,7 +156,7 @@ class LineMenu(View, ABC):
                 typed = find_word(line, _WORDS)
                 if typed and typed.name is words.QUIT:
                     return None
-                actions = self._actions(entries, unfinished)
+                actions = self._actions(numbered)
                 if typed and typed.name is words.SPEECH:
                     self.console.print(switch_speech(self.console, self.session, typed.argument))
                 elif typed and typed.name is words.AGAIN:
@@ -168,7 +166,7 @@ class LineMenu(View, ABC):
                     if (chosen := await self._run(action)) is not None:
                         return chosen
                 else:
-                    self.console.print(self._help_text(line, len(entries), has_unfinished=bool(unfinished)))
+                    self.console.print(self._help_text(line, list(numbered)))
             except RefusedInput as refused:
                 self.console.print(refused.problem)
 
@@ -182,33 +180,33 @@ class LineMenu(View, ABC):
             self.show_problem(error)
             return None
 
-    def _list(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> None:
-        """Print the entries with their numbers, before them an unfinished match."""
-        titles = self.stored_matches.titles(unfinished[:1])
-        lines = ["", self.title()]
-        lines += ["0  " + _("Continue: {game}").format(game=title) for title in titles]
-        lines += [f"{number}  {text}" for number, (text, _action) in enumerate(entries, 1)]
-        self.console.print("\n".join(lines))
+    def _numbered_entries(self) -> dict[str, LineMenuEntry]:
+        """Return the entries by their numbers; a person who has an unfinished match can continue it with 0."""
+        numbered: dict[str, LineMenuEntry] = {}
+        unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
+        for title in self.stored_matches.titles(unfinished[:1]):
+            resume = partial(self.stored_matches.resume, unfinished)
+            numbered["0"] = _("Continue: {game}").format(game=title), resume
+        return numbered | {str(number): entry for number, entry in enumerate(self.entries(), 1)}
 
-    def _actions(self, entries: Sequence[LineMenuEntry], unfinished: Sequence[StoredMatch]) -> dict[str, _Action]:
+    def _actions(self, numbered: Mapping[str, LineMenuEntry]) -> dict[str, _Action]:
         """Return the actions by the numbers and the English words that are typed for them."""
-        actions = {str(number): action for number, (_text, action) in enumerate(entries, 1)}
-        if unfinished:
-            actions["0"] = actions[words.CONTINUE.english] = partial(self.stored_matches.resume, unfinished)
+        actions = {number: action for number, (_text, action) in numbered.items()}
+        if "0" in actions:
+            actions[words.CONTINUE.english] = actions["0"]
         if self.train in actions.values():
             actions[words.TRAIN.english] = self.train
         return actions
 
-    def _help_text(self, line: str, last: int, *, has_unfinished: bool) -> str:
+    def _help_text(self, line: str, numbers: Sequence[str]) -> str:
         """Return what can be typed, after a ``line`` that asks for help, is empty, or is not in the menu."""
         if line.strip() and not find_word(line, (words.HELP, words.CONTINUE)):
             text = _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.")
-            return text.format(text=quoted(line), last=last, quit=words.QUIT)
-        first = 0 if has_unfinished else 1
+            return text.format(text=quoted(line), last=numbers[-1], quit=words.QUIT)
         text = _("Type a number from {first} to {last}, {again} for the menu, {speech} to listen, or {quit}.")
         if self.settings.current[SPEECH]:
             text = _("Type a number from {first} to {last}, {again} for the menu, or {quit}.")
-        return text.format(first=first, last=last, again=words.AGAIN, speech=words.SPEECH, quit=words.QUIT)
+        return text.format(first=numbers[0], last=numbers[-1], again=words.AGAIN, speech=words.SPEECH, quit=words.QUIT)
 
     async def train(self) -> None:
         """Train with positions from the player's own matches."""
