@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import can_be_placed, place_ships
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 
 _PLACEABLE = [
     Rules.of(size, ships, contact)

@@ -23,9 +23,9 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import play_without_waiting

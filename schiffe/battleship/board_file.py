@@ -9,8 +9,8 @@ from typing import Final
 
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.ships import fleet_problem_text
 from schiffe.commandline.files import open_to_read
 from schiffe.language.i18n import _

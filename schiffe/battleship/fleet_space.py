@@ -2,7 +2,7 @@
 
 from schiffe.battleship.rule_line import RuleValues
 from schiffe.battleship.rules.packing import can_be_placed
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.settings.problems import ConflictingSettings
 

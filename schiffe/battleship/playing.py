@@ -14,7 +14,7 @@ from schiffe.battleship.match.request import Daily, EnterRoom, HostRoom, Join, O
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
-from schiffe.battleship.rules.variants import NETWORK_RULES, STANDARD_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
 from schiffe.battleship.settings import FIRST_TURN, HINTS, RULE_SETTINGS
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.logbook import open_book

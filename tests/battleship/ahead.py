@@ -5,8 +5,8 @@ from functools import cache
 
 from schiffe.battleship.match.analysis import find_hint
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 
 
 @cache

@@ -12,8 +12,8 @@ from schiffe.battleship.bots.choice import Choice
 from schiffe.battleship.bots.easy import EasyBot
 from schiffe.battleship.distribution import Distribution
 from schiffe.battleship.rule_line import Contact, TurnRule
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from tests.running import ROOT
 
 CONDITIONS = Conditions(Rules.of(), 7)

@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.board_file import read_boards
 from schiffe.battleship.rule_line import Announce, Contact
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.process.errors import CommandError
 from tests.running import ROOT, run
 

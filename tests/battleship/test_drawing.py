@@ -19,9 +19,9 @@ from schiffe.battleship.drawing import (
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.language.columns import display_width, pad
 from schiffe.language.i18n import AUTO
 from schiffe.terminal.glyphs import needs_ascii

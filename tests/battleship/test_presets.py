@@ -6,7 +6,7 @@ from schiffe.battleship.presets import PRESETS, Preset, preset_description, pres
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rule_settings import VARIANT, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.matches import rules_title
 from schiffe.battleship.texts.sharing import options_of

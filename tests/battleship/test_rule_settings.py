@@ -20,7 +20,7 @@ from schiffe.battleship.rule_settings import (
     read_line,
     rules_name_problem_text,
 )
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import RULE_SETTINGS, SCHEMA, without_own_rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.texts.sharing import options_of

@@ -15,7 +15,7 @@ from schiffe.battleship.rule_settings import (
     TURN_RULE,
     VARIANT,
 )
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import (
     BOT_LEVEL,
     FIRST_TURN,

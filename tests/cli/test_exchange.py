@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.match.setup_record import new_match
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo
 from schiffe.store.matches import StoredEnding

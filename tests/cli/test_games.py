@@ -10,7 +10,7 @@ from schiffe.bashni import GAME as BASHNI
 from schiffe.bashni.match.setup_record import STANDARD_LIMITS_LINE
 from schiffe.battleship import GAME as BATTLESHIP
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding
 from schiffe.store.store import Store

@@ -9,7 +9,7 @@ import pytest
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.battleship.match.setup_record import new_match
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import PlayerResigned
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding

@@ -6,7 +6,7 @@ from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, USUAL_FLEETS, Contact
 from schiffe.battleship.rule_settings import BOARD_SIZE, CONTACT, SHIP_COUNT
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import BOT_LEVEL, SCHEMA, SERVER_ADDRESS, ServerAddress
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema

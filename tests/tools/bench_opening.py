@@ -9,9 +9,9 @@ import random
 from schiffe.battleship.bots.posterior import posterior_of
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 
 SHOTS = 12
 SAMPLES = 50_000

@@ -22,9 +22,9 @@ from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask, bits_of, cells_of
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.process.workers import run_jobs
 
 SEEN = 20

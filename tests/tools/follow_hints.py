@@ -33,7 +33,7 @@ from schiffe.battleship.match.seats import BotSeat, PersonTurn
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.advice import no_costly_shot_text
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind

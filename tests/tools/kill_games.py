@@ -22,7 +22,7 @@ from schiffe.battleship.match.codec import read_event
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import parse_cell
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 from tests.pseudo_terminal import Terminal

@@ -21,7 +21,7 @@ from typing import Final
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.finished import read_finished
 from schiffe.store.matches import RefusedAction
 from schiffe.store.store import Store

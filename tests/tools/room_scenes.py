@@ -11,7 +11,7 @@ from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.rooms import RoomReport, phrase_text
 from schiffe.battleship.ui.friend import room_notice, term_texts
 from schiffe.battleship.ui.painting.sea import sea_scene

@@ -55,8 +55,8 @@ from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import ShipClass
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import DailyNote, DayResult, what_counts_text
 from schiffe.battleship.texts.matches import line_title, match_about_text

@@ -35,7 +35,7 @@ from schiffe.battleship.rule_line import (
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import PlacementError, place_ships
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.turns import play_match

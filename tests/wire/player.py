@@ -16,7 +16,7 @@ from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import NETWORK_RULES
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.server.serve import HostedServer
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind

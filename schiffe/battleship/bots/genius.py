@@ -18,8 +18,8 @@ from schiffe.battleship.bots.assess import Effort, assess_position
 from schiffe.battleship.bots.choice import Bot, Choice, Probable
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Cell, mask_of, parse_cell
+from schiffe.battleship.rules.rules import STANDARD_RULES
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import STANDARD_RULES
 
 _SIZE: Final = STANDARD_RULES.size
 _LAST: Final = _SIZE - 1

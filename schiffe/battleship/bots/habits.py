@@ -18,8 +18,8 @@ from schiffe.battleship.bots.posterior import posterior_of
 from schiffe.battleship.bots.prior import PLACEMENT_TRAITS, TRAITS, traits_of_ship
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, Mask
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 
 MAX_FLEETS: Final = 200
 """The most fleets that are compared, the latest ones."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.rules.grid import Cell, cells_of, parse_cell
-from schiffe.battleship.rules.variants import known_rules
+from schiffe.battleship.rules.rules import known_rules
 from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 
 

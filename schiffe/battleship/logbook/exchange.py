@@ -19,7 +19,7 @@ from schiffe.battleship.match.codec import export_codec
 from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.importing import read_head, read_player
 from schiffe.game.match.players import NOBODY, Player, PlayerKind

@@ -14,9 +14,9 @@ from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_posi
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber
 
 HOTTEST: Final = 9

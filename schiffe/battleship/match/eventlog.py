@@ -22,7 +22,7 @@ from schiffe.battleship.match import events
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import fleet_line
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 
 

@@ -9,8 +9,8 @@ from typing import TypeAlias
 
 from schiffe.battleship.bots.choice import OutOfTime, Reason
 from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, MatchEvent, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, SeatNumber
 

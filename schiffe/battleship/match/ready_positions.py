@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, parse_cell
+from schiffe.battleship.rules.rules import STANDARD_RULES
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import STANDARD_RULES
 
 
 class ReadyPosition(NamedTuple):

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from typing import TypeAlias
 
 from schiffe.battleship.match.room_record import RoomRecord
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.request import AgainstBot, Request
 from schiffe.network.address import EVERYWHERE, Address
 

@@ -6,8 +6,8 @@ from typing import Final
 
 from schiffe.battleship.rule_line import MAX_LENGTH
 from schiffe.battleship.rules.grid import Cell, CellError, cell_name, parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 from schiffe.store.codecs import ObjectCodec, ValueCodec, many, member_of
 from schiffe.store.values import Problem, Value
 

@@ -26,7 +26,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_settings import rule_values
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.settings import FIRST_TURN, HINTS, AllowedHints, extra_seconds
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
 from schiffe.game.match.request import AgainstBot, Request

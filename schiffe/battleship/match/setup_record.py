@@ -22,7 +22,7 @@ from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.editor import Ships
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of, mask_of
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.codec import PLAYER_CODEC, stored_sides
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople

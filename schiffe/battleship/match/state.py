@@ -20,9 +20,9 @@ from schiffe.battleship.match.events import (
 )
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Outcome, Ship
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, other_seat, replaced_at
 

@@ -16,7 +16,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import wire
 from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
 from schiffe.battleship.net.retries import NetworkEnding
-from schiffe.battleship.rules.variants import NETWORK_RULES
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream

@@ -11,8 +11,8 @@ from schiffe.battleship.net import wire
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.game.match.interruption import Interrupted
 
 _OUTCOMES: Final = {

@@ -12,7 +12,7 @@ from enum import Enum
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from schiffe.battleship.rules.variants import NETWORK_RULES
+from schiffe.battleship.rules.rules import NETWORK_RULES
 
 MAX_LINE_BYTES: Final = 64
 """The maximum length of a line without its end; the longest message of a legal match has 12 bytes."""

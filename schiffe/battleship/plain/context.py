@@ -14,7 +14,7 @@ from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, Prepare
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.plain.lesson import LineLesson
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.rules.variants import STANDARD_RULES, Rules
+from schiffe.battleship.rules.rules import STANDARD_RULES, Rules
 from schiffe.battleship.texts.daily import day_title, resumed_title, what_counts_text
 from schiffe.battleship.texts.lesson import first_rules_text
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title

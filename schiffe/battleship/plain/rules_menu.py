@@ -15,7 +15,7 @@ from schiffe.battleship.rule_settings import (
     VARIANT,
     rules_name_problem_text,
 )
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.matches import rules_details_text, rules_title
 from schiffe.game.plain.line_settings import LineSettings

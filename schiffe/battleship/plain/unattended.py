@@ -17,7 +17,7 @@ from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import NetworkEnding
 from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
-from schiffe.battleship.rules.variants import NETWORK_RULES
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.texts.network import guessable_fleet_text, network_problem_text
 from schiffe.battleship.texts.replay import match_broken_text
 from schiffe.game.match.match import Observer

@@ -10,7 +10,7 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message, read_client_message
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection, SeatStorage
 from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import other_seat
 from schiffe.network.timing import Timing
 from schiffe.process.tasks import cancel_and_wait

@@ -12,8 +12,8 @@ from typing import Final, Self, TypeAlias
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import missing_ships, place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 
 Ships: TypeAlias = tuple[Ship, ...]
 FleetChance: TypeAlias = Callable[[int], random.Random]

@@ -8,8 +8,8 @@ from typing import Final, TypeAlias
 
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.grid import Cell, Mask, has_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, OutsideShot, RepeatedShot, Ship
-from schiffe.battleship.rules.variants import Rules
 
 _MISS: Final = Answer(Outcome.MISS)
 _HIT: Final = Answer(Outcome.HIT)

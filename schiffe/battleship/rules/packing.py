@@ -15,8 +15,8 @@ from schiffe.battleship.rule_line import MAX_SIZE, MIN_SIZE, Contact
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import Cell, Grid, mask_of
 from schiffe.battleship.rules.packing_search import OutOfSteps, PackingSearch
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 
 TRIES_PER_SHIP: Final = 100
 MAX_ATTEMPTS: Final = 200

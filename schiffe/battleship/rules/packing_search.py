@@ -17,8 +17,8 @@ from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.battleship.rule_line import MAX_LENGTH, MIN_LENGTH, Contact
 from schiffe.battleship.rules.grid import Mask, cells_of
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 
 _Remaining: TypeAlias = tuple[tuple[int, int], ...]
 """The ships still to be placed: pairs of a length and how many ships have it, longest first."""

@@ -12,8 +12,8 @@ from typing import Self
 
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Cell, Mask, has_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
-from schiffe.battleship.rules.variants import Rules
 
 
 @dataclass(frozen=True)

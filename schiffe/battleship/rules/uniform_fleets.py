@@ -12,8 +12,8 @@ from typing import Final
 
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Mask
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.variants import Rules
 
 _MAX_TRIES: Final = 50_000
 _MIN_FLEETS: Final = 5

@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.battleship.net.referee import Referee
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode_message
-from schiffe.battleship.rules.variants import NETWORK_RULES
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.server.lobby import Lobby
 from schiffe.battleship.server.log import (
     Disconnected,

@@ -8,7 +8,7 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.messages import RoomRefusalReason
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import extra_seconds
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.timing import Timer

@@ -4,8 +4,8 @@ from schiffe.battleship.logbook.exchange import ForbiddenFleetProblem, MatchProb
 from schiffe.battleship.logbook.exported_events import AnswerProblem, EventProblem, ShotCountProblem, SunkShipProblem
 from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.rules import STANDARD_RULES
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.variants import STANDARD_RULES
 from schiffe.battleship.texts.ships import fleet_problem_text, span_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import quoted

@@ -10,9 +10,9 @@ from schiffe.battleship.match.analysis import Hint, assess_for_hint, cost_of
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of, has_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import Wordings, join_or
 

@@ -7,7 +7,7 @@ from schiffe.battleship.match.request import Daily, Watch
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.rules.variants import NETWORK_RULES, STANDARD_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
 from schiffe.battleship.settings import EXTRA_SHOT_SECONDS, extra_seconds
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.battleship.texts.ships import ship_names

@@ -5,7 +5,7 @@ from schiffe.battleship.match import events
 from schiffe.battleship.match.events import BreakReason
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import NETWORK_RULES
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.texts.shots import watched_shots_text
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import SeatNumber, other_seat

@@ -3,7 +3,7 @@
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rule_settings import ANNOUNCE, CONTACT, TURN_RULE
 from schiffe.battleship.rules.packing import FleetFit, max_ship_count, room_for, smallest_size
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, join_sentences
 

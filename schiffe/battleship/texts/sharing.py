@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import STANDARD_PRESET, preset_of
-from schiffe.battleship.rules.variants import STANDARD_RULES, Rules
+from schiffe.battleship.rules.rules import STANDARD_RULES, Rules
 from schiffe.battleship.texts.advice import hints_used_text
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, rows_of_shots
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text

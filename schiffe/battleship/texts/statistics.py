@@ -10,7 +10,7 @@ from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, Statistics
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import NETWORK_RULES, known_rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, known_rules
 from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import (
     NO_FIGURE,

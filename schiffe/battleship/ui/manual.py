@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.setup import MatchSetup, rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.game.ui.manual import training_section

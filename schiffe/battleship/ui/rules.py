@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.presets import preset_names
 from schiffe.battleship.rule_settings import ANNOUNCE, BOARD_SIZE, CONTACT, FLEET_LENGTHS, OWN_RULES, TURN_RULE, VARIANT
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules

@@ -21,9 +21,9 @@ from schiffe.battleship.bots.posterior import Posterior, posterior_of
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import Cell, Mask
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 
 pytestmark = pytest.mark.long
 

@@ -12,9 +12,9 @@ from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.packing import ships_from
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from tests.strategies import fleets, rules, seeds
 from tests.tools.soak_bots import Soak
 from tests.under_fire import Board

@@ -8,9 +8,9 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.density import BOT, PER_HIT, densities
 from schiffe.battleship.levels import LEVELS, REFERENCE_BOT
 from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 
 
 def view_of(line: str, **shots: Outcome) -> Target:

@@ -3,9 +3,9 @@
 from schiffe.battleship.bots.evidence import readings_of, ships_beside
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 
 HIT, SUNK = Answer(Outcome.HIT), Answer(Outcome.SUNK)
 NAMED = Answer(Outcome.SUNK, Ship(ShipClass.PATROL_BOAT, (0, 1)))

@@ -11,9 +11,9 @@ from schiffe.battleship.bots import load_bot
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from tests.under_fire import Board
 
 NAMED, UNNAMED = True, False

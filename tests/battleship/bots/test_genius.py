@@ -9,9 +9,9 @@ from schiffe.battleship.bots.posterior import posterior_of
 from schiffe.battleship.bots.rollout import fewest_misses
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Grid, cell_name, cells_of, parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from tests.tools import bench_opening
 
 

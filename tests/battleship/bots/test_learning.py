@@ -14,7 +14,7 @@ from schiffe.battleship.bots.learning import learn_prior
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from tests.battleship.bots.test_posterior import all_fleets
 from tests.tools.bench_rival import Known, fleet_of, likelihood
 

@@ -14,8 +14,8 @@ from schiffe.battleship.bots.placements import PlacementSet, ship_masks
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, bits_of, cells_of
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.variants import Rules
 from tests.under_fire import Board
 
 BOARDS: Final = {(5, 2): 8.2, (5, 3): 6.9, (5, 4): 7.1, (5, 5): 7.5, (6, 5): 103 / 12}

@@ -17,9 +17,9 @@ from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.grid import Grid, Mask, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships, ships_from
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from tests.strategies import seeds
 from tests.under_fire import Board
 

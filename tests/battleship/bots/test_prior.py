@@ -17,9 +17,9 @@ from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, cell_name, mask_of, parse_cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from tests.battleship.bots.test_against_all import all_fleets, opened, under_fire
 
 PRIOR = Prior(rim=0.7, left=0.5, across=-0.8, middle=0.4, corners=0.3, lying=1.2, touching=0.9)

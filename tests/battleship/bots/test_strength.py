@@ -8,7 +8,7 @@ import pytest
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from tests.under_fire import Board
 
 pytestmark = pytest.mark.long

@@ -23,8 +23,8 @@ from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, cells_of
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interrupted
 from schiffe.game.match.players import Player, PlayerKind

@@ -13,7 +13,7 @@ from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import random_fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.format import Moment
 from schiffe.game.match.players import Player, PlayerKind

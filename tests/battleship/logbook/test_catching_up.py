@@ -13,7 +13,7 @@ from schiffe.battleship import GAME
 from schiffe.battleship.logbook.analyses import catching_up, pending_seats, shooters_of, work_out_skill
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty, summary_text
 from schiffe.battleship.match.analysis import Analysis
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import PlayerResigned
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import DECIDED_ENDINGS, StoredEnding

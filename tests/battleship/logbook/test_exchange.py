@@ -16,7 +16,7 @@ from schiffe.battleship.logbook.exchange import export_match, read_exported
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.game.match.finished import read_finished
 from schiffe.store.matches import MatchToImport
 from schiffe.store.store import Store

@@ -22,8 +22,8 @@ from schiffe.battleship.match.events import (
 from schiffe.battleship.match.setup_record import read_record
 from schiffe.battleship.rule_line import MAX_SHIPS
 from schiffe.battleship.rules.grid import cell_name
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.matches import StoredEnding

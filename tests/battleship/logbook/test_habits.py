@@ -13,7 +13,7 @@ from schiffe.battleship.logbook.habits import fleets_of, forget_habits, habits_o
 from schiffe.battleship.logbook.recorder import resume_stored
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import ImportedMatch, StoredEnding

@@ -20,7 +20,7 @@ from schiffe.battleship.match.events import Event, ShotsFired
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import read_record
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded, PlayerResigned
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.logbook import Logbook
@@ -230,7 +230,7 @@ def leave_a_network_match(path: Path) -> None:
     from schiffe.battleship.match.chance import Chance
     from schiffe.battleship.match.request import Join
     from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
-    from schiffe.battleship.rules.variants import NETWORK_RULES
+    from schiffe.battleship.rules.rules import NETWORK_RULES
     from schiffe.game.match.players import Player, PlayerKind
     from schiffe.network.address import Address
 

@@ -10,7 +10,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Rung

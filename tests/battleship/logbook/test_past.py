@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.battleship.logbook.finished import FORMAT, known_fleet
 from schiffe.battleship.match.events import MatchStarted
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.finished import read_finished, read_finished_to_show
 from schiffe.store.logbook import Logbook

@@ -22,7 +22,7 @@ from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import NOBODY, Player, PlayerKind

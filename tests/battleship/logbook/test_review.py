@@ -13,8 +13,8 @@ from schiffe.battleship.match.analysis import (
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import HintTaken, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import PlayerResigned
 from tests.battleship.logbook.pasts import PLAYERS, ended_by, fleets_of, past_of, whole
 

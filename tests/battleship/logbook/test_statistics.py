@@ -21,7 +21,7 @@ from schiffe.battleship.logbook.player_statistics import (
     statistics,
     statistics_by,
 )
-from schiffe.battleship.rules.variants import Rules, known_rules
+from schiffe.battleship.rules.rules import Rules, known_rules
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language import i18n
 from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide

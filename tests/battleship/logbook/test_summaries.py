@@ -29,7 +29,7 @@ from schiffe.battleship.match.events import (
 )
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.store.matches import StoredEnding
 from schiffe.store.values import UnreadableText

@@ -26,8 +26,8 @@ from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import STANDARD_RULES, Rules
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import STANDARD_RULES, Rules
 from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import QuestionPlace
 from schiffe.game.training.trainer import Trainer

@@ -29,9 +29,9 @@ from schiffe.battleship.rule_line import Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.advice import hint_text, odds_text, percent_of
 from tests.battleship.ahead import looking_ahead
 from tests.under_fire import Board

@@ -7,9 +7,9 @@ from hypothesis import given, settings
 
 from schiffe.battleship.match.analysis import Hint, LikelyLength, find_hint
 from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.advice import hint_text
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board

@@ -35,8 +35,8 @@ from schiffe.battleship.match.rules_codec import NoCell, NoShip
 from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord, read_record, record_text
 from schiffe.battleship.rules.grid import cell_name, mask_of
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.store.values import (

@@ -32,8 +32,8 @@ from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.rule_line import Contact, TurnRule
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 

@@ -18,8 +18,8 @@ from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers, play_turn
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, OutsideShot
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, PlayerLeft, TimeExpired
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Match

@@ -8,9 +8,9 @@ from schiffe.battleship.match.notes import NO_NOTES, SavedNotes, WaterNotes
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from tests.under_fire import Board
 
 TWO = ShipClass.PATROL_BOAT

@@ -14,7 +14,7 @@ from schiffe.battleship.match.events import Event, MatchStarted
 from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_turn
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.match import Match
 from schiffe.game.match.players import Player, PlayerKind

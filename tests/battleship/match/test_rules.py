@@ -2,7 +2,7 @@
 
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.settings.schema import Settings
 
 

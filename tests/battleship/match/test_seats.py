@@ -14,9 +14,9 @@ from schiffe.battleship.match.seats import BackgroundBotSeat, BotSeat, FleetSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import RepeatedShot
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.players import Player, PlayerKind
 
 FLEET = place_ships(NETWORK_RULES, random.Random(1))

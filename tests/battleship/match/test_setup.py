@@ -18,8 +18,8 @@ from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind

@@ -24,8 +24,8 @@ from schiffe.battleship.match.setup_record import (
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.network.address import Address

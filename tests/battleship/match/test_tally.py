@@ -1,9 +1,9 @@
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotRepeated, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally, turns_of, turns_taken
 from schiffe.battleship.rule_line import TurnRule
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind
 
 

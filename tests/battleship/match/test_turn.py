@@ -14,8 +14,8 @@ from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 

@@ -11,9 +11,9 @@ from schiffe.battleship.match.weakness import WeaknessKind, greatest_weakness
 from schiffe.battleship.rule_line import Announce, Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.mistakes import after_loss_text
 from schiffe.language import i18n
 

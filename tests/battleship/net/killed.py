@@ -28,7 +28,7 @@ from schiffe.battleship.rooms.friend_series import FriendSeries
 from schiffe.battleship.rooms.match import RoomView
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.room_entry import Invitation
 from schiffe.battleship.texts.rooms import RoomReport
 from schiffe.game.flow.after_match import AfterMatch, PlayResult

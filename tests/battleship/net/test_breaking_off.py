@@ -14,7 +14,7 @@ from schiffe.battleship.net.connection import Connection, ConnectionPhase
 from schiffe.battleship.net.referee import IllegalMessage
 from schiffe.battleship.net.retries import NetworkEnding
 from schiffe.battleship.net.wire import Attack, Reply, ShotOutcome
-from schiffe.battleship.rules.variants import NETWORK_RULES
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.interruption import Interrupted
 from schiffe.network.address import Address

@@ -15,7 +15,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
 from schiffe.battleship.net.rooms.status import RoomStatus
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.rooms import RoomReport
 from schiffe.game.flow.after_match import PlayResult
 from schiffe.process.tasks import cancel_and_wait

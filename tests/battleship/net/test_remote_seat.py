@@ -11,9 +11,9 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.game.match.interruption import Interrupted
 from tests.battleship.net.test_breaking_off import told, wired
 from tests.wire.player import PLAYERS, tell

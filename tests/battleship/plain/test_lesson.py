@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.lesson import first_rules_text
 from tests.game.plain.menus import battleship_menu
 from tests.pseudo_terminal import Terminal

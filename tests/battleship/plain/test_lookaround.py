@@ -13,8 +13,8 @@ from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.language.words import find_word
 from tests.battleship.plain.asking import AskedPerson

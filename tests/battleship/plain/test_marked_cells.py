@@ -4,9 +4,9 @@ import pytest
 
 from schiffe.battleship.plain.marked import MarkedCells
 from schiffe.battleship.presets import PRESETS
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 
 SALVO = Target.fresh(Rules.parse(PRESETS["salvo"].line)).after(0, Answer(Outcome.MISS))
 B7, C3, D9, A10, J10 = 16, 22, 38, 9, 99

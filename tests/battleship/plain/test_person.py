@@ -19,7 +19,7 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.plain.person import LineSeat
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind

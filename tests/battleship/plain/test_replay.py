@@ -13,7 +13,7 @@ from schiffe.battleship.plain.history import last_turns_text
 from schiffe.battleship.plain.transcript import NarrationOptions, draw_boards, narrate, transcript_lines
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rules.grid import cell_name, parse_cell
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import PlayerLeft, PlayerResigned, TimeExpired
 from tests.battleship.logbook.pasts import ended_by, fleets_of, past_of, played, whole
 

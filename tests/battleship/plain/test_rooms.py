@@ -15,7 +15,7 @@ from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.plain import shot_turn
 from schiffe.battleship.rooms import entering
 from schiffe.battleship.rule_line import Contact
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.serve import host_rooms
 from schiffe.battleship.texts.rooms import PHRASES

@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import Announce, TurnRule
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from tests.game.plain.menus import battleship_menu
 from tests.running import run
 

@@ -12,8 +12,8 @@ from schiffe.battleship.plain.lookaround import toggle_note
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from schiffe.battleship.texts import result
 from schiffe.battleship.texts.replay import tallies_text
 from schiffe.game.match.events import MatchEnded

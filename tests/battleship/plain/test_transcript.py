@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import ASCII_GLYPHS
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.plain.transcript import transcript_lines
 from schiffe.battleship.rules.grid import cell_name
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.game.match.finished import read_finished
 from schiffe.language import i18n
 from schiffe.language.columns import display_width

@@ -9,7 +9,7 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rooms.link import session_of, unsent_events
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from tests.battleship.logbook.chance_matches import ROOM
 
 RULES = Rules.of(5, (2, 1))

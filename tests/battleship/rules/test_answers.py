@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import mask_of, parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Outcome, OutsideShot, RepeatedShot, Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 from tests.strategies import fleets, seeds
 from tests.under_fire import Board
 

@@ -10,9 +10,9 @@ from schiffe.battleship.rules import consistency
 from schiffe.battleship.rules.consistency import is_consistent
 from schiffe.battleship.rules.grid import Cell, parse_cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from tests.strategies import seeds
 from tests.under_fire import Board
 

@@ -9,8 +9,8 @@ from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.rules.packing import random_fleet, search_fleet
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.uniform_fleets import uniform_fleet
-from schiffe.battleship.rules.variants import Rules
 
 Deal = Callable[[Rules, random.Random], Fleet]
 

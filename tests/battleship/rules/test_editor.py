@@ -10,8 +10,8 @@ from schiffe.battleship.rules.editor import Direction, FleetEditor
 from schiffe.battleship.rules.fleet import IllegalFleet, IllegalFleetReason
 from schiffe.battleship.rules.grid import Cell, Grid
 from schiffe.battleship.rules.packing import PlacementError
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 
 BATTLESHIP, CRUISER, SUBMARINE = ShipClass.BATTLESHIP, ShipClass.CRUISER, ShipClass.SUBMARINE
 PATROL_BOAT = ShipClass.PATROL_BOAT

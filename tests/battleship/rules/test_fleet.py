@@ -8,8 +8,8 @@ from schiffe.battleship.rule_line import USUAL_FLEETS, Contact
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet, IllegalFleetReason, find_problem
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.packing import PlacementError, missing_ships, possible_ends, random_fleet
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 from tests.strategies import fleets, rules, seeds
 
 

@@ -15,8 +15,8 @@ from schiffe.battleship.rules.packing import (
     search_fleet,
     smallest_size,
 )
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 
 
 def test_the_examples_of_the_design() -> None:

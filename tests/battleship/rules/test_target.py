@@ -2,9 +2,9 @@ import pytest
 
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import cells_of, parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 
 MISS, HIT, SUNK = (Answer(outcome) for outcome in (Outcome.MISS, Outcome.HIT, Outcome.SUNK))
 

@@ -11,9 +11,9 @@ import pytest
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.fleet import Fleet, find_problem
 from schiffe.battleship.rules.packing import random_fleet, ships_from
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.uniform_fleets import is_uniform_quick, uniform_fleet
-from schiffe.battleship.rules.variants import Rules
 
 SAMPLES = 6000
 

@@ -4,7 +4,7 @@ import random
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from tests.battleship.server.friends import Friend, Line, Server
 
 _MOST_STEPS = 200_000

@@ -21,7 +21,7 @@ from schiffe.battleship.net.rooms.proof import (
 from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.packing import place_ships
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.relay_client import RelayClient
 from schiffe.battleship.server.room_client import RoomOptions

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from tests.battleship.server.faulty import Story
 from tests.battleship.server.friends import looping
 from tests.strategies import seeds, variants

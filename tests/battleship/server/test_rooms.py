@@ -11,8 +11,8 @@ from schiffe.battleship.net.rooms.code import read_code
 from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.battleship.net.rooms.proof import hash_key
 from schiffe.battleship.rule_line import Announce, Contact, TurnRule
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomFigures, RoomMatchEnded, RoomOpened
 from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.battleship.server.room_match import RoomMatch

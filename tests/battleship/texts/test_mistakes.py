@@ -9,8 +9,8 @@ from schiffe.battleship.match.analysis import (
     Scrutiny,
 )
 from schiffe.battleship.rules.grid import cell_name, parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.texts.mistakes import costly_shot_text, why_text
 from schiffe.language import i18n
 from tests.battleship.match.test_weakness import after_shots

@@ -5,7 +5,7 @@ import pytest
 from schiffe.battleship.fleet_space import check_space
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.packing import can_be_placed
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.settings.problems import ConflictingSettings, SettingsProblem, problem_text
 

@@ -13,7 +13,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import play_to_end
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import Contact
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, rows_of_shots
 from schiffe.battleship.texts.sharing import (

@@ -8,7 +8,7 @@ from schiffe.battleship.logbook.cell_maps import CellMap
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import NETWORK_RULES
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.texts.statistics import group_table, key_figures, map_text, rules_name
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import choose

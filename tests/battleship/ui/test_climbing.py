@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.request import AgainstBot, TwoPeople
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.names import own_names

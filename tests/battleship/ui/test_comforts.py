@@ -10,7 +10,7 @@ from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms

@@ -9,8 +9,8 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import NETWORK_RULES
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.aim_keys import with_input
 from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate

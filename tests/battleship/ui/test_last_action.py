@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rule_line import Announce, TurnRule
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.battle.last_action import last_action
 from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting.motion import BURNING_SECONDS, FLIGHT_SECONDS, Animation, impact_of

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.drawing import BOX_GLYPHS
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.battle.state import BattlePhase
 from schiffe.battleship.ui.manual import manual_sections
 from schiffe.settings.schema import Settings

@@ -11,7 +11,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.rule_line import TurnRule
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.ui.match_cast import frames, match_cast
 from schiffe.game.match.finished import read_finished
 from schiffe.store.store import Store

@@ -19,9 +19,9 @@ from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.advice import no_costly_shot_text, skill_and_luck_text
 from schiffe.battleship.texts.network import how_to_join_text

@@ -16,8 +16,8 @@ from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.message import last_turn_text, message_of, public_shots_text
 from schiffe.battleship.ui.battle.salvo import best_salvo, late_cells, with_mark_toggled

@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import FleetEditor
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.battle.keys import PlayerRequest
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, OpponentWait

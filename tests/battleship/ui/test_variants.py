@@ -9,7 +9,7 @@ from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.match.request import Watch
 from schiffe.battleship.presets import PRESETS, preset_description
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.rules import sample_of
 from schiffe.battleship.ui.screens.rules import own_rules

@@ -11,7 +11,7 @@ from schiffe.bashni.plain import turn as bashni
 from schiffe.bashni.plain.turn import Opponent
 from schiffe.battleship.plain import person
 from schiffe.battleship.rule_line import TurnRule
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext

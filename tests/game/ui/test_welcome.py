@@ -9,7 +9,7 @@ import pytest
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import FirstMatch
 from schiffe.battleship.match.setup import BattleshipSeries
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
 from schiffe.settings.schema import Settings

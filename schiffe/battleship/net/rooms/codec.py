@@ -14,8 +14,8 @@ from schiffe.battleship.match.rules_codec import RULES_CODEC, CellsProblem, cell
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.code import MAX_CODE_CHARACTERS
 from schiffe.battleship.rule_line import MAX_SHIPS, MAX_SIZE, ImpossibleRules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship
-from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import is_name
 from schiffe.store.codecs import FLAG, SEAT, ObjectCodec, ValueCodec, integer, json_value, many, member_of, pair, text
 from schiffe.store.json_file import UnreadableLine, read_line

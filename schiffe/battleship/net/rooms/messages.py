@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Ship
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber
 
 OPENER: Final[SeatNumber] = 0

@@ -15,9 +15,9 @@ from schiffe.battleship.match.rules_codec import ship_codec
 from schiffe.battleship.net.rooms.messages import Reveal
 from schiffe.battleship.rules.fleet import Fleet, IllegalFleet
 from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber
 
 _FORM: Final = "schiffe-room-1"

@@ -6,9 +6,9 @@ It never sees a fleet, so it accepts lies that are possible. These are discovere
 from schiffe.battleship.net.rooms.messages import Answers, InvalidMessage, RoomRefusalReason, Shots
 from schiffe.battleship.rules.consistency import is_possible_answer
 from schiffe.battleship.rules.grid import Cell, mask_of
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 
 

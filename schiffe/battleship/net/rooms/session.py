@@ -13,8 +13,8 @@ from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, r
 from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, hash_key, is_same_answer, judge_seat
 from schiffe.battleship.net.rooms.referee import IllegalTurn, RoomReferee
 from schiffe.battleship.rule_line import MAX_SIZE
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import SeatNumber, other_seat
 
 _TEMPORARY_REFUSALS: Final = (

@@ -14,8 +14,8 @@ from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.packing import PlacementError, can_be_placed, place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules
 
 CODE = "amber-otter-417"
 NONCE = "00112233445566778899aabbccddeeff"

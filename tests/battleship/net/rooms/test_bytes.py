@@ -18,9 +18,9 @@ from schiffe.battleship.net.rooms.codec import (
 )
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_fleet, hash_key, judge_seat, new_nonce, new_seat_key
 from schiffe.battleship.net.rooms.referee import IllegalTurn
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from tests.battleship.net.rooms import matches
 
 HASH, NONCE = "0123456789abcdef" * 4, "fedcba9876543210" * 2

@@ -19,8 +19,8 @@ from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict, hash_fleet
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.packing import place_ships
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from tests.battleship.net.rooms.test_play import ADDRESS, World, match_of, play_one, told

@@ -19,8 +19,8 @@ from schiffe.battleship.net.rooms.codec import (
     read_server_message,
 )
 from schiffe.battleship.rule_line import MAX_SIZE
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
-from schiffe.battleship.rules.variants import Rules
 from schiffe.language.names import MAX_NAME_CHARACTERS, is_name
 from tests.strategies import rules
 

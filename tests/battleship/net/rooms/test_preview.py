@@ -9,7 +9,7 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms import preview as preview_module
 from schiffe.battleship.net.rooms.messages import MissingRooms, RefusedRoom
 from schiffe.battleship.net.rooms.preview import ask_preview
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.network.address import Address
 
 PREVIEW = b'{"rules":"7; 4,3,2; corners; alternate; ship","clock":15,"names":["Anna"]}\n'

@@ -20,8 +20,8 @@ from schiffe.battleship.net.rooms.referee import RoomReferee
 from schiffe.battleship.net.rooms.session import BegunMatch, RoomMatchRecord, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules
 from schiffe.game.match.players import Player, PlayerKind
 from tests.battleship.net.rooms import matches
 from tests.strategies import seeds, variants

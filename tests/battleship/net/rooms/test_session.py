@@ -8,8 +8,8 @@ from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
 from schiffe.battleship.net.rooms.session import RoomSession, ServerError
 from schiffe.battleship.rule_line import Announce
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
-from schiffe.battleship.rules.variants import Rules
 
 RULES = Rules.of(5, (2,), announce=Announce.SUNK)
 TERMS = messages.Terms(RULES, 15, FirstTurn.ME)

@@ -7,8 +7,8 @@ import pytest
 from schiffe.battleship.bots.assess import Odds
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.match.analysis import Analysis, AssessedTurn
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.analysis.findings import CostlyShot, Findings, SideScore
 from schiffe.battleship.ui.screens.analysis.screen import AnalysisScreen
 from schiffe.toolkit.canvas import Canvas, characters_of_row

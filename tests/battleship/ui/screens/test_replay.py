@@ -22,7 +22,7 @@ from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import BreakReason, HintTaken, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.setup_record import new_match
 from schiffe.battleship.presets import PRESETS
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.ui.previews import match_preview
 from schiffe.battleship.ui.screens.replay.screen import ReplayScreen

@@ -15,9 +15,9 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rule_line import Announce, TurnRule
 from schiffe.battleship.rules.packing import random_fleet
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import RULED, VisibleArea

@@ -13,7 +13,7 @@ from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState

@@ -12,8 +12,8 @@ from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.training import POSITIONS, ShotQuestion
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.rules.grid import Cell, parse_cell
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
-from schiffe.battleship.rules.variants import Rules
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.match.request import AgainstBot

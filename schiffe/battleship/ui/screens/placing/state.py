@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.editor import FleetEditor, Ships
 from schiffe.battleship.rules.grid import Cell
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.lesson import Advice, placing_advice
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
 from schiffe.language.i18n import _

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rule_settings import BOARD_SIZE, MAX_RULES_NAME_CHARACTERS, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent

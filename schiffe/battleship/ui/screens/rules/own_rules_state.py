@@ -7,7 +7,7 @@ from typing import Final, Self
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rule_settings import ANNOUNCE, BOARD_SIZE, CONTACT, FLEET_LENGTHS, TURN_RULE
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.settings.schema import AnySetting, Settings
 
 PARTS: Final[tuple[AnySetting, ...]] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)

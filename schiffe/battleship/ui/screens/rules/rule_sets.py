@@ -10,7 +10,7 @@ from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid
 from schiffe.battleship.rules.packing import PlacementError, place_ships
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.matches import rules_details_text
 from schiffe.battleship.ui.painting.boards import BoardView, paint_board
 from schiffe.battleship.ui.painting.sea_style import Role

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.variants import Rules
+from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import LARGE_CELLS

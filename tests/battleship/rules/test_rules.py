@@ -14,8 +14,8 @@ from schiffe.battleship.rule_line import (
     fleet_line,
     read_fleet,
 )
+from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.rules.ships import ShipClass, classes_of
-from schiffe.battleship.rules.variants import NETWORK_RULES, Rules
 from tests.strategies import variants
 
 
