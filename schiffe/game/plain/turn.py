@@ -26,7 +26,7 @@ def typed_counts_text() -> str:
 
 
 class _TurnTime(Enum):
-    """How much time a turn has left, as far as the player has been told."""
+    """The time left in a turn, as the player has been told."""
 
     ENOUGH = auto()
     SHORT = auto()
