@@ -98,7 +98,7 @@ def test_the_process_is_told_how_to_play_and_that_half_of_the_time_is_its_margin
 
     asyncio.run(story())
     expected = BotOptions("master", 11, margin_seconds=1.0, max_move_seconds=60.0, megabytes=16)
-    assert told == [(expected, {"uses_signals": False, "errors": subprocess.DEVNULL, "gives_way": True})]
+    assert told == [(expected, {"uses_signals": False, "stderr": subprocess.DEVNULL, "gives_way": True})]
 
 
 def test_where_no_process_can_be_had_the_moves_are_found_here(
