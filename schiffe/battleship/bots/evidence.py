@@ -11,7 +11,6 @@ from typing import NamedTuple
 from schiffe.battleship.bots.placements import PlacementSet, PlacementTable, placement_table
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Mask, bits_of, cells_of
-from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.rules.target import Target
 
 
@@ -29,12 +28,9 @@ class Evidence(NamedTuple):
 
 def readings_of(target: Target) -> Iterator[Evidence]:
     """Yield the ways to read a target: first by the rules of the game, then by ever more permissive contact rules."""
-    has_unnamed_wreck = any(
-        answer.outcome in (Outcome.SUNK, Outcome.WON) and not answer.ship for _cell, answer in target.shots
-    )
     contacts = list(Contact)
     for contact in contacts[contacts.index(target.rules.contact) :]:
-        if contact is Contact.SIDES and has_unnamed_wreck:
+        if contact is Contact.SIDES and any(answer.has_sunk and not answer.ship for _cell, answer in target.shots):
             yield _evidence_of_order(target)
         yield _evidence_of_masks(target, contact)
 
@@ -89,7 +85,7 @@ def _evidence_of_order(target: Target) -> Evidence:
     for cell, answer in target.shots:
         if answer.is_hit:
             hits |= 1 << cell
-        if answer.outcome not in (Outcome.SUNK, Outcome.WON):
+        if not answer.has_sunk:
             continue
         if answer.ship is None:
             sinkings |= 1 << cell

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from schiffe.battleship.bots.choice import AlongLine, BesideHit, Choice
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Cell, Mask, cells_of, has_cell, mask_of, random_cell
-from schiffe.battleship.rules.ships import Outcome, ShipClass
+from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.rules.target import Target
 
 
@@ -21,8 +21,7 @@ def without_sunk_ships(target: Target) -> Target:
         return target
     if target.rules.is_silent:
         return _without_silent_wrecks(target)
-    has_unnamed_wreck = any(answer.outcome is Outcome.SUNK and answer.ship is None for _cell, answer in target.shots)
-    if has_unnamed_wreck and target.rules.contact is Contact.SIDES:
+    if target.has_unnamed_wreck and target.rules.contact is Contact.SIDES:
         return _without_unnamed_wrecks(target)
     return target
 
@@ -85,12 +84,12 @@ def _without_unnamed_wrecks(target: Target) -> Target:
     grid = target.rules.grid
     guess = Target.fresh(target.rules)
     for cell, answer in target.shots:
-        if answer.outcome is Outcome.MISS:
+        if not answer.is_hit:
             continue
         guess = replace(guess, hits=guess.hits | 1 << cell)
         if answer.ship:
             guess = _without(guess, answer.ship.ship_class, answer.ship.mask)
-        elif answer.outcome is not Outcome.HIT:
+        elif answer.has_sunk:
             fitting = (
                 (ship_class, line)
                 for ship_class in guess.afloat

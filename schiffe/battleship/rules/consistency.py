@@ -16,7 +16,6 @@ from schiffe.battleship.rules.target import Target
 
 _MAX_STEPS: Final = 20_000
 """How many ships a search may place before it gives the benefit of the doubt. Honest matches stay below 500."""
-_SINKS: Final = (Outcome.SUNK, Outcome.WON)
 
 
 def is_consistent(target: Target) -> bool:
@@ -25,15 +24,15 @@ def is_consistent(target: Target) -> bool:
     Once False, it stays False for every later target, unless that search is given up.
     """
     order = {cell: number for number, (cell, _answer) in enumerate(target.shots)}
-    outcomes = {cell: answer.outcome for cell, answer in target.shots}
+    answers = dict(target.shots)
     remaining = list(target.rules.ship_classes)
     floating = 0
     all_hits = target.hits | target.wrecks
     for run in target.connected_groups(all_hits):
         cells = sorted(cells_of(run), key=order.__getitem__)
-        if any(outcomes[cell] in _SINKS for cell in cells[:-1]):
+        if any(answers[cell].has_sunk for cell in cells[:-1]):
             return False  # a cell next to a wreck was hit
-        if outcomes[cells[-1]] not in _SINKS:
+        if not answers[cells[-1]].has_sunk:
             floating |= run
             continue
         of_its_length = (each for each in remaining if each.length == run.bit_count())
@@ -41,7 +40,7 @@ def is_consistent(target: Target) -> bool:
         if sunk is None or target.rules.grid.closed_by(target.rules.contact, run) & all_hits & ~run:
             return False
         remaining.remove(sunk)
-    has_won = any(outcome is Outcome.WON for outcome in outcomes.values())
+    has_won = any(answer.outcome is Outcome.WON for answer in answers.values())
     if has_won or not remaining:
         return has_won and not remaining and not floating
     return _FleetSearch(target).has_solution(floating, remaining)

@@ -98,6 +98,11 @@ class Answer:
         """True if the shot hit a ship, which it may have sunk."""
         return self.outcome is not Outcome.MISS
 
+    @property
+    def has_sunk(self) -> bool:
+        """True if the shot sank a ship, perhaps the last one."""
+        return self.outcome in (Outcome.SUNK, Outcome.WON)
+
 
 class IllegalShot(ValueError):
     """A shot that the rules do not allow; nothing has changed."""

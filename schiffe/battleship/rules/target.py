@@ -80,15 +80,14 @@ class Target:
     @cached_property
     def proven_water(self) -> Mask:
         """The open cells that are certainly water; none if it is unknown where the sunk ships lie."""
-        is_unnamed = any(answer.outcome is Outcome.SUNK and not answer.ship for _cell, answer in self.shots)
-        if self.is_contradictory or (is_unnamed and self.rules.contact is Contact.SIDES):
+        if self.is_contradictory or (self.has_unnamed_wreck and self.rules.contact is Contact.SIDES):
             return 0
         return self.open_cells & ~self.coverable
 
     @cached_property
     def afloat_ship_count(self) -> int:
         """The number of ships not known to be sunk."""
-        if self.shots and any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
+        if any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
             return 0
         sunk_count = sum(answer.outcome is Outcome.SUNK for _cell, answer in self.shots)
         return max(0, len(self.rules.ship_classes) - sunk_count)
@@ -101,6 +100,11 @@ class Target:
     def is_contradictory(self) -> bool:
         """True if an answer contradicted those before it."""
         return any(answer.contradicts_earlier for _cell, answer in self.shots)
+
+    @property
+    def has_unnamed_wreck(self) -> bool:
+        """True if a ship other than the last one was sunk and not named."""
+        return any(answer.outcome is Outcome.SUNK and not answer.ship for _cell, answer in self.shots)
 
     def after(self, cell: Cell, answer: Answer) -> Target:
         """Return the target after one more shot, at ``cell``.
@@ -117,7 +121,7 @@ class Target:
             misses |= shot
         else:
             hits |= shot
-        if answer.outcome in (Outcome.SUNK, Outcome.WON):
+        if answer.has_sunk:
             wreck = answer.ship.mask & (hits | wrecks) if answer.ship else self._wreck(cell, hits)
             hits, wrecks = hits & ~wreck, wrecks | wreck
             of_its_length = (ship_class for ship_class in afloat if ship_class.length == wreck.bit_count())

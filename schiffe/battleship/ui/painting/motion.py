@@ -129,7 +129,7 @@ def _frame_of_strike(impact: Impact, target: Target, share: float) -> AnimationF
         ship = shot.answer.ship
         # If the answer did not name the ship, it is the wreck around the shot.
         hull = ship.mask & target.wrecks if ship else target.connected(1 << shot.cell & target.wrecks, target.wrecks)
-        if shot.answer.outcome in (Outcome.SUNK, Outcome.WON) and hull:
+        if shot.answer.has_sunk and hull:
             # A ship sinks from the cell that was hit.
             cells = sorted(cells_of(hull), key=lambda cell: abs(cell - shot.cell))
             dry_cells = sum(1 << cell for cell in cells[int(share * len(cells)) + 1 :])
