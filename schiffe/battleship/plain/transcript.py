@@ -13,7 +13,6 @@ from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.match.events import MatchEnding, ShotsFired
 from schiffe.battleship.match.state import MatchState, ShotTally
 from schiffe.battleship.rule_settings import OWN_RULES
-from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds_text
 from schiffe.battleship.texts.matches import rules_details_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short_text, event_text
@@ -102,7 +101,7 @@ def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]
         (known_picture(known_fleet(finished, seat, options.by), last.targets[other_seat(seat)]), name)
         for seat, name in enumerate(last.names)
     ]
-    return fitting_boards(boards[-last.side_count :], options.glyphs, options.columns)
+    return fitting_boards(boards[-last.side_count :], options.glyphs, options.columns)  # a solo match has one fleet
 
 
 def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
@@ -112,16 +111,14 @@ def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     yield past_title(finished.stored)
     yield _("Rules: {name}.").format(name=state.rules.text)
     yield _("{name} begins.").format(name=state.names[finished.moments[0].state.seat_to_move])
-    is_name_first = state.winner is not None
-    yield with_full_stop(
-        ending_in_export_text(finished.stored) if is_name_first else capitalized(ending_in_export_text(finished.stored))
-    )
+    ending = ending_in_export_text(finished.stored)
+    yield with_full_stop(ending if state.winner is not None else capitalized(ending))  # a winner's name stays as it is
     yield ""
     boards = []
     for seat, (fleet, name) in enumerate(zip(finished.record.fleets, state.names, strict=True)):
         target = state.targets[other_seat(seat)]
         boards.append((own_picture(fleet, target) if fleet else target_picture(target), name))
-    yield from fitting_boards(boards[-state.side_count :], glyphs, _PAGE_COLUMNS)
+    yield from fitting_boards(boards[-state.side_count :], glyphs, _PAGE_COLUMNS)  # a solo match has one fleet
     for seat in range(state.side_count):
         yield ""
         yield from _shots(finished, state, seat)
@@ -136,15 +133,14 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
     hits = ngettext("{count} hit ({rate} %)", "{count} hits ({rate} %)", tally.hits)
     texts = [shots.format(name=state.names[seat], count=tally.shots), hits.format(count=tally.hits, rate=tally.rate)]
     if state.hint_counts[seat]:
-        texts.append(hints_used_text(state.hint_counts[seat]).rstrip("."))
+        texts.append(hints_used_text(state.hint_counts[seat]))
     yield join_with_commas(texts)
     line = ""
     number = 1
     for turn in state.shots_of(seat):
         shot_texts = []
         for shot in turn.shots:
-            has_sunk = shot.answer.outcome in (Outcome.SUNK, Outcome.WON)
-            ship = fleet.ship_at(shot.cell) if fleet and has_sunk else shot.answer.ship
+            ship = fleet.ship_at(shot.cell) if fleet and shot.answer.has_sunk else shot.answer.ship
             shot_texts.append(shot_text(shot, size, ship))
         text = f"  {number}. {join_with_commas(shot_texts)}"
         number += len(turn.shots)
