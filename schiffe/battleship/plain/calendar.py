@@ -1,6 +1,7 @@
 """The calendar of the fleet of the day, in lines or as JSON."""
 
 import json
+from contextlib import closing
 from typing import Final
 
 from schiffe.battleship.logbook.daily import daily_attempts
@@ -25,13 +26,10 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
     """
     settings = preferences.settings
     today = utc_today()
-    book = Logbook(logbook_path(), is_read_only=True)
-    try:
+    with closing(Logbook(logbook_path(), is_read_only=True)) as book:
         attempts = daily_attempts(book, own_names(settings[PLAYER_NAME]))
         if report := book.take_problem_report(continues_without_file=False):
             raise CommandError(report, EXIT_FAILED)
-    finally:
-        book.close()
     if prints_json:
         streak = attempts.streak(today)
         days = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain
@@ -251,11 +251,8 @@ def replay_match(context: GameContext, match_id: MatchChoice | None, options: Re
 @contextmanager
 def _read_only_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
     """Open a session with a read-only logbook; raises CommandError if there is no folder for it."""
-    book = Logbook(logbook_path(), is_read_only=True)
-    try:
+    with closing(Logbook(logbook_path(), is_read_only=True)) as book:
         yield new_session(context, preferences, book)
-    finally:
-        book.close()
 
 
 def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) -> tuple[Game, AnyFinishedMatch]:
