@@ -22,7 +22,7 @@ _PERSON: Final = PlayerKind.PERSON.value
 
 @dataclass(frozen=True)
 class OwnBattleshipMatch:
-    """A match that is over, as one of its players sees it; a tuple, as ten thousand of them are made at once.
+    """A match that is over, as one of its players sees it.
 
     Attributes:
         began_at: in seconds since 1970.
