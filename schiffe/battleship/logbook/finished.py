@@ -253,9 +253,9 @@ never began has none.
 """
 
 
-def known_fleet(finished: FinishedMatch, seat: SeatNumber, by: SeatNumber | None = None) -> Fleet | None:
-    """Return the fleet of a seat if the seat ``by`` knew it; without ``by``, if anybody did."""
-    return finished.record.fleets[seat] if by in (None, seat) else None
+def known_fleet(finished: FinishedMatch, seat: SeatNumber, seen_by: SeatNumber | None = None) -> Fleet | None:
+    """Return the fleet of a seat if the seat ``seen_by`` knew it; without ``seen_by``, if anybody did."""
+    return finished.record.fleets[seat] if seen_by in (None, seat) else None
 
 
 class UnknownPlayer(ValueError):

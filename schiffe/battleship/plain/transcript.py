@@ -35,14 +35,14 @@ class NarrationOptions:
     """Options for narrating a match.
 
     Attributes:
-        by: the seat from whose perspective the match is told; None to tell everything.
+        seen_by: the seat from whose perspective the match is told; None to tell everything.
         has_odds: whether each turn is told with its chance, and costly turns are named.
         glyphs: the glyphs of the boards at the end; None to draw no boards.
         columns: the greatest width of the boards.
         own_rules: the player's own variants: rule lines by name.
     """
 
-    by: SeatNumber | None = None
+    seen_by: SeatNumber | None = None
     has_odds: bool = False
     glyphs: Glyphs | None = None
     columns: int = _PAGE_COLUMNS
@@ -76,7 +76,7 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
         review.assess_all()
     shot_count = 0
     for step, moment in enumerate(finished.moments):
-        text = event_text(finished, step, options.by)
+        text = event_text(finished, step, options.seen_by)
         event = moment.event
         shot_count = max(len(target.shots) for target in moment.state.targets)
         if isinstance(event, ShotsFired):
@@ -98,7 +98,7 @@ def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]
         return []
     last = finished.moments[-1].state
     boards = [
-        (known_picture(known_fleet(finished, seat, options.by), last.targets[other_seat(seat)]), name)
+        (known_picture(known_fleet(finished, seat, options.seen_by), last.targets[other_seat(seat)]), name)
         for seat, name in enumerate(last.names)
     ]
     return fitting_boards(boards[-last.side_count :], options.glyphs, options.columns)  # a solo match has one fleet

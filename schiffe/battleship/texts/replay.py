@@ -13,15 +13,15 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_and, quoted
 
 
-def event_text(finished: FinishedMatch, step: int, by: SeatNumber | None) -> str:
-    """Return a sentence about one moment of a match, with only what the player at the seat ``by`` knew then."""
+def event_text(finished: FinishedMatch, step: int, seen_by: SeatNumber | None) -> str:
+    """Return a sentence about one moment of a match, with only what the player at the seat ``seen_by`` knew then."""
     event, state = finished.moments[step].event, finished.moments[step].state
     names, size = state.names, state.rules.size
     match event:
         case events.MatchStarted(first_seat=first):
             return _("{name} begins.").format(name=names[first])
         case events.ShotsFired(seat):
-            return watched_shots_text(event, state, known_fleet(finished, other_seat(seat), by))
+            return watched_shots_text(event, state, known_fleet(finished, other_seat(seat), seen_by))
         case events.ShotRepeated(seat, cell):
             text = _("{name} fires at {square} again; that changes nothing.")
             return text.format(name=names[seat], square=cell_name(cell, size))
