@@ -241,8 +241,9 @@ class BattleKeys:
         return replace(result, state=with_line(result.state)) if isinstance(result, Call) else with_line(result)
 
     def _continue(self, state: BattleState) -> KeyOutcome:
-        if state.turn_phase is BattlePhase.SHOT and (state.shown_result.has_strayed or not state.shown_result.has_seen):
-            return replace(state, shown_result=replace(state.shown_result, has_strayed=False))
+        result = state.shown_result
+        if state.turn_phase is BattlePhase.SHOT and (result.has_typed_ahead or not result.was_seen):
+            return replace(state, shown_result=replace(result, has_typed_ahead=False))
         return self._request(PlayerRequest.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
     def _requesting(self, request: PlayerRequest) -> Transition[BattleState]:

@@ -97,12 +97,12 @@ class ShownResult:
     """The result of a shot on the screen of its player, before the other player gets the keyboard.
 
     Attributes:
-        has_seen: whether the result was on the screen.
-        has_strayed: whether characters were typed ahead since the shot, so that the next Enter belongs to them.
+        was_seen: whether the result was on the screen.
+        has_typed_ahead: whether characters were typed ahead since the shot, so that the next Enter belongs to them.
     """
 
-    has_seen: bool = False
-    has_strayed: bool = False
+    was_seen: bool = False
+    has_typed_ahead: bool = False
 
 
 NO_TERMS: Final = BattleTerms()
@@ -209,7 +209,7 @@ class BattleState:
 
     def with_result_shown(self) -> Self:
         """Return the state in which the player looks at the result of the shot, until a key hides the boards."""
-        shown_result = ShownResult(has_strayed=bool(self.aim.typed_text))
+        shown_result = ShownResult(has_typed_ahead=bool(self.aim.typed_text))
         return replace(self.cleared(), turn_phase=BattlePhase.SHOT, shown_result=shown_result)
 
     def with_seconds_left(self, seconds: int) -> Self:
