@@ -138,8 +138,8 @@ class Onlooker:
         if not self.state.history:
             return no_shot_yet_text()
         for seat in (0, 1):
-            for event in self.state.shots_of(seat)[-1:]:
-                self._print_turn_reasons(event)
+            if turns := self.state.shots_of(seat):
+                self._print_turn_reasons(turns[-1])
         return None
 
     def explain(self, word: str) -> None:

@@ -184,9 +184,9 @@ class LineMenu(View, ABC):
         """Return the entries by their numbers; a person who has an unfinished match can continue it with 0."""
         numbered: dict[str, LineMenuEntry] = {}
         unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
-        for title in self.stored_matches.titles(unfinished[:1]):
-            resume = partial(self.stored_matches.resume, unfinished)
-            numbered["0"] = _("Continue: {game}").format(game=title), resume
+        if unfinished:
+            title = self.stored_matches.titles(unfinished[:1])[0]
+            numbered["0"] = _("Continue: {game}").format(game=title), partial(self.stored_matches.resume, unfinished)
         return numbered | {str(number): entry for number, entry in enumerate(self.entries(), 1)}
 
     def _actions(self, numbered: Mapping[str, LineMenuEntry]) -> dict[str, _Action]:

@@ -78,9 +78,11 @@ class Positions(Generic[QuestionT]):
         if place.match_id is None:  # a prepared one
             return None
         finished = read_finished(store, place.match_id, self.format)
-        for seat in own_seats(finished.stored, names)[:1]:
-            for question in self.find_questions(finished, seat):
-                if question.place == place:
-                    opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
-                    return replace(question, match=QuestionMatch(opponent, finished.stored.began_at))
+        seats = own_seats(finished.stored, names)
+        if not seats:
+            return None
+        for question in self.find_questions(finished, seats[0]):
+            if question.place == place:
+                opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seats[0])].name
+                return replace(question, match=QuestionMatch(opponent, finished.stored.began_at))
         return None

@@ -72,13 +72,14 @@ class RoomReferee:
                 self._receive_answers(answers)
 
     def _receive_answers(self, answers: tuple[Answer, ...]) -> None:
-        has_won = Outcome.WON in (answer.outcome for answer in answers)
-        if len(answers) > len(self.unanswered_shots) or (len(answers) < len(self.unanswered_shots) and not has_won):
+        outcomes = [answer.outcome for answer in answers]
+        has_won = Outcome.WON in outcomes
+        missing_count = len(self.unanswered_shots) - len(answers)
+        if missing_count < 0 or (missing_count > 0 and not has_won) or Outcome.WON in outcomes[:-1]:
             raise IllegalTurn(RoomRefusalReason.IMPOSSIBLE)
         target = self.targets[self.seat_to_move]
         for cell, answer in zip(self.unanswered_shots, answers, strict=False):
-            is_won = any(earlier.outcome is Outcome.WON for _cell, earlier in target.shots[-1:])
-            if is_won or not is_possible_answer(target, cell, answer):
+            if not is_possible_answer(target, cell, answer):
                 raise IllegalTurn(RoomRefusalReason.IMPOSSIBLE)
             target = target.after(cell, answer)
         self.targets = replaced_at(self.targets, self.seat_to_move, target)

@@ -72,9 +72,10 @@ def _reason_text(state: ResultState) -> str:
         text = ngettext("{name} resigned after {count} shot.", "{name} resigned after {count} shots.", shots).format(
             name=names[loser], count=shots
         )
-    genius_shots = [score.genius_shot_count for score in state.findings.scores if state.people == (score.seat,)]
-    if genius_shots and genius_shots[0] is not None and not state.is_lesson:
-        text = join_sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shots[0]))
+    genius_shots = (score.genius_shot_count for score in state.findings.scores if state.people == (score.seat,))
+    genius_shot_count = next(genius_shots, None)
+    if genius_shot_count is not None and not state.is_lesson:
+        text = join_sentences(text, _("The genius needs {count} for this fleet.").format(count=genius_shot_count))
     if state.room is None:
         return text
     return f"{text}\n{state.room.shown.ending_text(names[1], match_state.rules.size)}"
