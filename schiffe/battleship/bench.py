@@ -114,10 +114,10 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
     bot = load_bot(level)
     times = []
     while target.afloat and len(target.shots) < max_shots:
-        due = rules.due_shot_count(len(rules.ship_classes), target.open_cells.bit_count())
-        due = min(due, max_shots - len(target.shots))
+        due_shot_count = rules.due_shot_count(len(rules.ship_classes), target.open_cells.bit_count())
+        due_shot_count = min(due_shot_count, max_shots - len(target.shots))
         began_at = _processor_time_ns()
-        choice = bot.choose_turn(target, rng, due)
+        choice = bot.choose_turn(target, rng, due_shot_count)
         times.append(_processor_time_ns() - began_at)
         for cell in choice.cells:
             if target.afloat:

@@ -77,10 +77,11 @@ def paint_clock(canvas: Canvas, end: int, clock: ClockFace, glyphs: LineGlyphs, 
     number, which changes its style every second. While the clock is paused, the word "Paused" is there instead.
     """
     if has_meter:
-        lit = ceil(clock.seconds_left * _CLOCK_SEGMENT_COUNT / clock.total_seconds)
+        lit_count = ceil(clock.seconds_left * _CLOCK_SEGMENT_COUNT / clock.total_seconds)
         lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-        canvas.put(end - _CLOCK_SEGMENT_COUNT, 0, lit_glyph * lit, TextStyle.BAR_NAME)
-        canvas.put(end - _CLOCK_SEGMENT_COUNT + lit, 0, empty_glyph * (_CLOCK_SEGMENT_COUNT - lit), TextStyle.BAR_REST)
+        canvas.put(end - _CLOCK_SEGMENT_COUNT, 0, lit_glyph * lit_count, TextStyle.BAR_NAME)
+        empty_count = _CLOCK_SEGMENT_COUNT - lit_count
+        canvas.put(end - empty_count, 0, empty_glyph * empty_count, TextStyle.BAR_REST)
         end -= _METER_COLUMNS
     texts = _ClockTexts.of(clock)
     start = canvas.put_right(end, 0, texts.number, texts.number_style)

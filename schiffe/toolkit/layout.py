@@ -113,15 +113,15 @@ def paint_input_field(canvas: Canvas, corner: Corner, width: int, suggestion: st
 
 
 def paint_segments(
-    canvas: Canvas, corner: Corner, lit: int, *, total: int, style: str, glyphs: LineGlyphs = BOX_LINES
+    canvas: Canvas, corner: Corner, lit_count: int, *, segment_count: int, style: str, glyphs: LineGlyphs = BOX_LINES
 ) -> int:
     """Paint a meter of small segments, the first of which are lit; returns the column after it.
 
     The number must also be shown beside the meter.
     """
     lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-    end = canvas.put(corner.x, corner.y, lit_glyph * lit, style)
-    return canvas.put(end, corner.y, empty_glyph * (total - lit), TextStyle.TALLY_REST)
+    end = canvas.put(corner.x, corner.y, lit_glyph * lit_count, style)
+    return canvas.put(end, corner.y, empty_glyph * (segment_count - lit_count), TextStyle.TALLY_REST)
 
 
 def segment_glyphs(canvas: Canvas, glyphs: LineGlyphs) -> tuple[str, str]:

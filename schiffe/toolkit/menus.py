@@ -132,9 +132,9 @@ def _paint_list_entry(
     if is_chosen:
         canvas.put(left, y, MARKER.rstrip(), style)
     paint_entry(canvas, Corner(text_left, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
-    lit, total = entry.stars
-    x = canvas.put(text_left + widths.columns_before_stars, y, "*" * lit, style or TextStyle.LIT, click)
-    canvas.put(x, y, "-" * (total - lit), style or TextStyle.DIM, click)
+    lit_count, total = entry.stars
+    x = canvas.put(text_left + widths.columns_before_stars, y, "*" * lit_count, style or TextStyle.LIT, click)
+    canvas.put(x, y, "-" * (total - lit_count), style or TextStyle.DIM, click)
     if canvas.measure(entry.note) <= widths.note_columns:
         canvas.put(text_left + widths.text_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)
 

@@ -20,22 +20,22 @@ _SPACED: Final = re.compile(r"\b([A-Za-z])\s+(?=[0-9])")
 
 
 class MarkedCells:
-    """The cells marked so far for a turn with ``due`` shots."""
+    """The cells marked so far for a turn with ``due_shot_count`` shots."""
 
-    def __init__(self, target: Target, due: int) -> None:
+    def __init__(self, target: Target, due_shot_count: int) -> None:
         self._target = target
-        self._due = due
+        self._due_shot_count = due_shot_count
         self._size = target.rules.size
         self.cells: tuple[Cell, ...] = ()
 
     @property
     def is_complete(self) -> bool:
         """True if there is a cell for each shot."""
-        return len(self.cells) == self._due
+        return len(self.cells) == self._due_shot_count
 
     def resume(self, saved_notes: SavedNotes) -> str:
         """Restore the saved cells, all but the last if they were complete, and return a message."""
-        self.cells = saved_notes.open_aimed_cells(self._target, self._due - 1)
+        self.cells = saved_notes.open_aimed_cells(self._target, self._due_shot_count - 1)
         return self.progress_text() if self.cells else ""
 
     def take(self, line: str) -> str:
@@ -43,12 +43,12 @@ class MarkedCells:
 
         Cells that cannot be shot at are left out. A line with too many cells marks none.
         """
-        texts = cell_texts(line, self._due)
+        texts = cell_texts(line, self._due_shot_count)
         if not texts:
             return self.progress_text() if self.cells else self._prompt_text()
-        if len(self.cells) + len(texts) > self._due > 1:
+        if len(self.cells) + len(texts) > self._due_shot_count > 1:
             return _("Too many squares: {given}. Shots left in this turn: {count}.").format(
-                given=len(texts), count=self._due - len(self.cells)
+                given=len(texts), count=self._due_shot_count - len(self.cells)
             )
         cells = self.cells
         problems = list[str]()
@@ -65,10 +65,10 @@ class MarkedCells:
     def with_cells_of(self, line: str) -> tuple[Cell, ...]:
         """Return the marked cells, and those of a line that can be shot at, but no more than shots are due."""
         cells = self.cells
-        for text in cell_texts(line, self._due):
+        for text in cell_texts(line, self._due_shot_count):
             with suppress(RefusedInput):
                 cells += (self._read(text, cells),)
-        return cells[: self._due]
+        return cells[: self._due_shot_count]
 
     def take_back(self) -> str:
         """Remove the last mark, and return a message."""
@@ -79,19 +79,19 @@ class MarkedCells:
 
     def progress_text(self) -> str:
         """Return which cells are marked, and how many are missing."""
-        missing = self._due - len(self.cells)
+        missing = self._due_shot_count - len(self.cells)
         marked = join_and([cell_name(cell, self._size) for cell in self.cells])
         if not marked:
             return self._prompt_text()
         return _("{count} of {all} marked ({squares}), {missing} to go.").format(
-            count=len(self.cells), all=self._due, squares=marked, missing=missing
+            count=len(self.cells), all=self._due_shot_count, squares=marked, missing=missing
         )
 
     def _prompt_text(self) -> str:
-        if self._due == 1:
+        if self._due_shot_count == 1:
             return _("Type a square such as {example}, or {help}.").format(**self._examples())
         return _("Type {count} squares such as {squares}, or {help}.").format(
-            count=self._due, squares=example_salvo(self._target, self._due), **self._examples()
+            count=self._due_shot_count, squares=example_salvo(self._target, self._due_shot_count), **self._examples()
         )
 
     def _examples(self) -> dict[str, object]:
@@ -109,19 +109,19 @@ class MarkedCells:
         return cell
 
 
-def cell_texts(line: str, due: int) -> list[str]:
+def cell_texts(line: str, due_shot_count: int) -> list[str]:
     """Return the parts of a line that may be cells; if a single shot is due, the whole line."""
-    if due == 1:
+    if due_shot_count == 1:
         return [line] if line.strip() else []
     if names := parse_squares(line):
         return names
     return re.split(r"[\s,;]+", _SPACED.sub(r"\1", line).strip(" \t,;")) if line.strip(" \t,;") else []
 
 
-def example_salvo(target: Target, due: int) -> str:
+def example_salvo(target: Target, due_shot_count: int) -> str:
     """Return an example of a typed salvo, of at most two cells and an ellipsis."""
     size = target.rules.size
     x = min(size, 7) - 1
-    cells = [size + x, 2 * size + x - 2][:due]
+    cells = [size + x, 2 * size + x - 2][:due_shot_count]
     names = [cell_name(cell, size) for cell in cells]
-    return " ".join([*names, "..."] if due > 2 else names)
+    return " ".join([*names, "..."] if due_shot_count > 2 else names)

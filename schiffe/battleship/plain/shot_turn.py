@@ -104,12 +104,12 @@ class ShotTurn(TimedTurn[Choice]):
             return
         self._turn.take_hint(hint)
         perspective = self._turn.perspective
-        due = self._turn.due_shot_count
+        due_shot_count = self._turn.due_shot_count
         if self.context.draws_unasked:
             self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
         if count is not None:
             self._console.print(best_cells_text(hint, perspective.target, count))
-        elif cell is not None or due == 1:
+        elif cell is not None or due_shot_count == 1:
             self._console.print(hint_text(hint, perspective.target, cell))
         else:
-            self._console.print(salvo_hint_text(hint, perspective.target, due))
+            self._console.print(salvo_hint_text(hint, perspective.target, due_shot_count))

@@ -62,8 +62,8 @@ def _turn_problem_text(wrong: WrongValue) -> str:
             if wrong.value is True:
                 return _("the answer does not contradict those before it")
             return _("the answer contradicts those before it, so this has to be true")
-        case ShotCountProblem(due):
-            return ngettext("the turn has {count} shot", "the turn has {count} shots", due).format(count=due)
+        case ShotCountProblem(count):
+            return ngettext("the turn has {count} shot", "the turn has {count} shots", count).format(count=count)
         case EventProblem.NO_HINT:
             return _("a hint names at least one square")
         case EventProblem.NOT_ITS_TURN:

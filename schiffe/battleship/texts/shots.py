@@ -81,12 +81,14 @@ def has_sunk(event: ShotsFired) -> bool:
     return any(shot.answer.outcome is Outcome.SUNK for shot in event.shots)
 
 
-def time_is_up_text(cells: Sequence[Cell], due: int, size: int) -> str:
-    """Return the message that time is up, and where Enter fires: at the chosen ``cells``, of ``due`` shots."""
+def time_is_up_text(cells: Sequence[Cell], due_shot_count: int, size: int) -> str:
+    """Return the message that time is up, and where Enter fires: at the chosen ``cells``, of ``due_shot_count``."""
     if not cells:
-        return _("Time's up. Enter fires a random salvo.") if due > 1 else _("Time's up. Enter fires a random shot.")
+        if due_shot_count > 1:
+            return _("Time's up. Enter fires a random salvo.")
+        return _("Time's up. Enter fires a random shot.")
     text = _("Time's up. Enter fires {squares}.")
-    if len(cells) < due:
+    if len(cells) < due_shot_count:
         text = _("Time's up. Enter fires {squares} and picks the rest.")
     return text.format(squares=join_with_commas(cell_name(cell, size) for cell in cells))
 

@@ -114,9 +114,9 @@ class TrainingRecord:
 
     def due(self, today: date) -> list[QuestionPlace]:
         """Return the positions to ask for again today, those answered longest ago first."""
-        due = [place for place, progress in self.progress.items() if progress.is_due(today)]
+        places = [place for place, progress in self.progress.items() if progress.is_due(today)]
         # Of the same day prepared positions come first.
-        return sorted(due, key=lambda place: (self.progress[place].day, place.match_id or 0, place.number))
+        return sorted(places, key=lambda place: (self.progress[place].day, place.match_id or 0, place.number))
 
     @property
     def new(self) -> list[QuestionPlace]:

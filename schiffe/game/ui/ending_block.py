@@ -273,9 +273,9 @@ class EndingBlock:
             if value.lit_segment_count is not None:
                 paint_segments(
                     canvas,
-                    corner=corner,
-                    lit=value.lit_segment_count,
-                    total=METER_SEGMENT_COUNT,
+                    corner,
+                    value.lit_segment_count,
+                    segment_count=METER_SEGMENT_COUNT,
                     style=value.bar_style,
                     glyphs=glyphs,
                 )
@@ -299,9 +299,9 @@ class EndingBlock:
         if standing is None:
             canvas.put(x, y, _UNKNOWN)
             return
-        lit = min(WINS_TO_BEAT, standing.rung.win_count) or (WINS_TO_BEAT if standing.rung.is_beaten else 0)
+        lit_count = min(WINS_TO_BEAT, standing.rung.win_count) or (WINS_TO_BEAT if standing.rung.is_beaten else 0)
         meter_end = paint_segments(
-            canvas, corner=Corner(x, y), lit=lit, total=WINS_TO_BEAT, style=TextStyle.TALLY_SKILL, glyphs=glyphs
+            canvas, Corner(x, y), lit_count, segment_count=WINS_TO_BEAT, style=TextStyle.TALLY_SKILL, glyphs=glyphs
         )
         texts = Corner(meter_end + _COLUMNS_BEFORE_LADDER_TEXTS, y)
         end = corner.x + self.width

@@ -82,10 +82,10 @@ def paint_panel(
         for row, meter in enumerate(board.meters, rows[meters].top):
             canvas.put(corner.x, row, meter.label, TextStyle.DIM)
             meter_end = paint_segments(
-                canvas=canvas,
-                corner=Corner(meter_x, row),
-                lit=meter.lit_segment_count,
-                total=METER_SEGMENT_COUNT,
+                canvas,
+                Corner(meter_x, row),
+                meter.lit_segment_count,
+                segment_count=METER_SEGMENT_COUNT,
                 style=meter.style,
                 glyphs=line_glyphs,
             )

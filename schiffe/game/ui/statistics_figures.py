@@ -62,14 +62,9 @@ def meter_columns(segment_count: int) -> int:
 
 def paint_meter(canvas: Canvas, corner: Corner, segment_count: int, share: float, glyphs: LineGlyphs) -> None:
     """Paint a meter that shows a share, after a gap that begins at the corner."""
-    paint_segments(
-        canvas=canvas,
-        corner=Corner(corner.x + _COLUMNS_BEFORE_METER, corner.y),
-        lit=round(share * segment_count),
-        total=segment_count,
-        style=TextStyle.TALLY_SKILL,
-        glyphs=glyphs,
-    )
+    left_end = Corner(corner.x + _COLUMNS_BEFORE_METER, corner.y)
+    lit_count = round(share * segment_count)
+    paint_segments(canvas, left_end, lit_count, segment_count=segment_count, style=TextStyle.TALLY_SKILL, glyphs=glyphs)
 
 
 class _NumberColumns(NamedTuple):
@@ -201,10 +196,10 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFig
         canvas.put(x, y, figures.beaten if rung.is_beaten else " ", TextStyle.LIT)
         canvas.put(name_x, y, level, TextStyle.EMPHASIS if rung.is_beaten else "")
         meter_end = paint_segments(
-            canvas=canvas,
-            corner=Corner(meter_x, y),
-            lit=WINS_TO_BEAT if rung.is_beaten else min(WINS_TO_BEAT, rung.win_count),
-            total=WINS_TO_BEAT,
+            canvas,
+            Corner(meter_x, y),
+            WINS_TO_BEAT if rung.is_beaten else min(WINS_TO_BEAT, rung.win_count),
+            segment_count=WINS_TO_BEAT,
             style=TextStyle.TALLY_SKILL,
             glyphs=figures.glyphs,
         )

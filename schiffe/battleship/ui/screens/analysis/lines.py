@@ -94,10 +94,11 @@ def _score_line(canvas: Canvas, label: str, label_columns: int, value: SideValue
     ]
 
 
-def _meter(canvas: Canvas, lit: int, total: int, style: str, glyphs: Glyphs) -> list[TextPiece]:
+def _meter(canvas: Canvas, lit_count: int, segment_count: int, style: str, glyphs: Glyphs) -> list[TextPiece]:
     """Return a meter of small segments, the first of which are lit."""
     lit_glyph, empty_glyph = segment_glyphs(canvas, glyphs)
-    return [TextPiece(lit_glyph * lit, style), TextPiece(empty_glyph * (total - lit), TextStyle.TALLY_REST)]
+    rest = empty_glyph * (segment_count - lit_count)
+    return [TextPiece(lit_glyph * lit_count, style), TextPiece(rest, TextStyle.TALLY_REST)]
 
 
 # Costly shots

@@ -125,9 +125,9 @@ def _paint_chance(
     else:  # in the row below, after fewer segments
         segment_count = min(segment_count, columns - _COLUMNS_BEFORE_SHARE - canvas.measure(share))
         canvas.put_right(x + columns, y + 1, share, judged.style)
-    lit = round(judged.odds.chance * segment_count)
+    lit_count = round(judged.odds.chance * segment_count)
     paint_segments(
-        canvas, corner=Corner(x, y + 1), lit=lit, total=segment_count, style=judged.style, glyphs=state.glyphs
+        canvas, Corner(x, y + 1), lit_count, segment_count=segment_count, style=judged.style, glyphs=state.glyphs
     )
 
 
