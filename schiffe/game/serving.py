@@ -101,7 +101,7 @@ class ServerRun:
     def end_on_signal(self, number: int) -> None:
         """End the server: the first SIGTERM lets its matches finish, other signals end it at once."""
         is_first_sigterm = number == signal.SIGTERM and not self._is_draining
-        can_drain = self._server.addresses and self._drain_seconds
+        can_drain = bool(self._server.addresses and self._drain_seconds)
         if not is_first_sigterm or not can_drain:
             self._stopped.set()
             return

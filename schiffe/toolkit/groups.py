@@ -224,7 +224,7 @@ def _arranged(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_Valu
         for index in range(len(group.entries)):
             column, row = divmod(index, part.rows)
             entries.append((rows[part].top + row, columns[column]))
-    has_room_beside_last = plan.has_two_columns and len(groups[-1].entries) % 2  # the right column is shorter
+    has_room_beside_last = plan.has_two_columns and len(groups[-1].entries) % 2 == 1  # the right column is shorter
     return _Layout(
         fits_canvas=free_rows >= 0 and _fits_width(canvas, texts, plan, max(plan.letter_columns, entry_columns)),
         left=left,
@@ -239,7 +239,7 @@ def _arranged(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_Valu
 
 def _fits_width(canvas: Canvas, texts: MenuTexts, plan: _Plan, columns: int) -> bool:
     """Return whether the columns fit on the canvas, and large letters are not lost above much wider entries."""
-    has_large_letters = plan.letters and plan.letters is texts.scene.large_letters
+    has_large_letters = bool(plan.letters) and plan.letters is texts.scene.large_letters
     # The letters begin where the entries do, and would look lost in the left two thirds of a wide menu.
     if has_large_letters and 3 * columns > 2 * (canvas.width + plan.letter_columns):
         return False

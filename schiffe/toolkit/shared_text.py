@@ -111,7 +111,7 @@ def _lines(canvas: Canvas, text: str) -> list[str]:
     lines: list[str] = []
     for line in text.rstrip("\n").split("\n"):
         label, colon, value = line.partition(": ")
-        is_broken_at_colon = colon and canvas.measure(line) > width >= canvas.measure(value)
+        is_broken_at_colon = bool(colon) and canvas.measure(line) > width >= canvas.measure(value)
         for part in (f"{label}:", value) if is_broken_at_colon else (line,):
             lines += canvas.wrap(part, width)
     return lines

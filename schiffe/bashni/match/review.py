@@ -105,14 +105,14 @@ class MoveReview:
 
 async def _in_abandonable_thread(work: Callable[..., ResultT], wait: Callable[[], None] = lambda: None) -> ResultT:
     """Run a search in a thread that ends when this is cancelled; it calls ``wait`` at each checkpoint."""
-    is_abandoned = threading.Event()
+    abandoned = threading.Event()
 
     def checkpoint() -> None:
         wait()
-        if is_abandoned.is_set():
+        if abandoned.is_set():
             raise _Abandoned
 
     try:
         return await in_daemon_thread(partial(work, checkpoint=checkpoint))
     finally:
-        is_abandoned.set()
+        abandoned.set()

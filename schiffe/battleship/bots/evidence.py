@@ -99,7 +99,7 @@ def _evidence_of_order(target: Target) -> Evidence:
     free = _placements_of(table, lengths) & ~table.covering(target.misses | named)
     for placement in bits_of(free & table.covering(hits)):
         mask = table.masks[placement]
-        is_afloat = mask & ~hits
+        is_afloat = mask & ~hits != 0
         sunk_by = 0 if is_afloat else 1 << max(cells_of(mask), key=turns.__getitem__)
         if mask & sinkings != sunk_by:
             free &= ~(1 << placement)

@@ -68,8 +68,8 @@ def open_cells_text(text: str, perspective: Perspective) -> str:
     elif x is not None:
         mask = target.open_cells & grid.columns[x]
         name = str(x + 1)
-        is_open = [has_cell(mask, row * size + x) for row in range(size)]
-        cells = join_and(run_texts([row_name(row) for row in range(size)], is_open))
+        open_rows = [has_cell(mask, row * size + x) for row in range(size)]
+        cells = join_and(run_texts([row_name(row) for row in range(size)], open_rows))
     else:
         raise RefusedInput(no_line_text(text, size))
     return join_sentences(_count_text(mask), labelled_sentence(name, cells) if cells else "")
@@ -77,8 +77,8 @@ def open_cells_text(text: str, perspective: Perspective) -> str:
 
 def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
     """Return the name of a row, and the columns of the mask in it."""
-    is_open = [has_cell(mask, y * size + x) for x in range(size)]
-    return row_name(y), join_and(run_texts([str(x + 1) for x in range(size)], is_open))
+    open_columns = [has_cell(mask, y * size + x) for x in range(size)]
+    return row_name(y), join_and(run_texts([str(x + 1) for x in range(size)], open_columns))
 
 
 def _count_text(mask: Mask) -> str:

@@ -157,15 +157,14 @@ class JoinedRoom:
             return
         session = connection.session
         before = self.status
-        has_returned = session.match and not before.has_seat
+        has_returned = session.match is not None and not before.has_seat
         if has_returned and not session.is_current and not session.refusal:
             return  # nothing is shown before all events have arrived
-        has_command = self.access.public and session.code
         self.status = status_of(
             session,
             is_connected=connection.is_connected,
             measured_at=connection.presence_at,
-            command=room_command(self.access.public[0], session.code) if has_command else "",
+            command=room_command(self.access.public[0], session.code) if self.access.public and session.code else "",
             last_phrase=self._phrases.last,
             verdict=self.verdict,
         )

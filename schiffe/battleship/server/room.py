@@ -176,8 +176,8 @@ class Room:
             case messages.Leave():
                 self._leave(seat)
             case messages.Dismiss():
-                can_dismiss = self.seats.guest and not self.seats.are_fixed and not self.series.match.are_fleets_placed
-                if seat == OPENER and can_dismiss:
+                is_too_late = self.seats.are_fixed or self.series.match.are_fleets_placed
+                if seat == OPENER and self.seats.guest and not is_too_late:
                     self.seats.dismiss_guest()
                     self._free_guest_seat(RoomRefusalReason.DISMISSED)
             case messages.EndMatch():

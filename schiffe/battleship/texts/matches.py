@@ -58,7 +58,7 @@ def line_title(line: str, own_rules: Mapping[str, str]) -> str:
         rules = Rules.parse(line)
     except ValueError:  # another program has written the file
         return line
-    has_name = preset_of(rules.text) or rules.text in own_rules.values()
+    has_name = preset_of(rules.text) is not None or rules.text in own_rules.values()
     return unusual_title(rules, own_rules) if has_name or rules == NETWORK_RULES else line
 
 

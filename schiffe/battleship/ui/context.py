@@ -84,7 +84,7 @@ class MatchContext(NamedTuple):
     @property
     def can_climb(self) -> bool:
         """True if the match can count for the ladder."""
-        is_special = self.request.is_first_match or self.setup.day
+        is_special = self.request.is_first_match or self.setup.day is not None
         return isinstance(self.request, AgainstBot) and not is_special and self.session.book.is_on
 
     def read_standing(self) -> Standing | None:

@@ -145,7 +145,7 @@ class ScreenRoom:
     def retry_offer(self) -> RetryOffer:
         """The next try after a match that was broken off."""
         if self.status.has_begun:
-            can_go_on = self.status.can_go_on and self.status.friend.name
+            can_go_on = self.status.can_go_on and bool(self.status.friend.name)
             return RetryOffer.PLAY_AGAIN if can_go_on else RetryOffer.NONE
         before = self._last_status
         if before.has_seat:

@@ -185,17 +185,14 @@ class FlowRunner:
         """Play one match at this computer, from its preparation to the choice of what comes next."""
         interruption = Interruption()
         view.announce()
-        are_people = [player.kind is PlayerKind.PERSON for player in prepared.players]
+        people = [seat for seat, player in enumerate(prepared.players) if player.kind is PlayerKind.PERSON]
         try:
-            for seat in (0, 1):
-                if are_people[seat]:
-                    await view.prepare(seat, interruption)
+            for seat in people:
+                await view.prepare(seat, interruption)
         except Interrupted:
             return PlayResult(view.leave_choice or AfterMatch.MENU)
         with ExitStack() as stack:
-            first, second = (
-                None if are_people[seat] else self._game.seat_bot(prepared, seat, stack) for seat in (0, 1)
-            )
+            first, second = (None if seat in people else self._game.seat_bot(prepared, seat, stack) for seat in (0, 1))
             seats, observers = view.seats((first, second), interruption)
             state = await prepared.play(seats, [prepared.recorder, *observers, *self._game.observers], interruption)
         await view.settle()

@@ -128,8 +128,9 @@ class MatchListState:
     @property
     def board(self) -> MatchPreview | None:
         """The board of the selected match, once it is read."""
-        is_current = self.preview and self.selected and self.preview.match_id == self.selected.id
-        return self.preview.board if self.preview and is_current else None
+        if self.preview and self.selected and self.preview.match_id == self.selected.id:
+            return self.preview.board
+        return None
 
     def filter_after(self, offset: int) -> MatchListFilter:
         """Return the filter some steps after the chosen one, or before it; after the last one comes the first."""

@@ -257,7 +257,7 @@ def _text_lines(canvas: Canvas, state: SettingsState, columns: SettingsColumns) 
         return [(line, style) for line in canvas.wrap(state.message.text, width)]
     texts = [] if columns.description_x is not None else [labelled(setting.label_text(), str(setting.description))]
     explanation = setting.explanation_text(state.value)
-    has_text = explanation or (texts and setting.kind.choices())
+    has_text = bool(explanation or (texts and setting.kind.choices()))
     if state.typed_text is not None or not has_text:
         texts.append(_("Possible: {words}").format(words=setting.possible_names_text()))
     elif explanation:

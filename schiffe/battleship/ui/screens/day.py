@@ -122,7 +122,7 @@ class DayScreen(EndingScreen[DayEnd]):
 
     def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
         """Return the commands: practise, show the calendar, analysis, replay or the text to send, leave."""
-        has_calendar_page = state.result.attempts and state.is_narrow
+        has_calendar_page = bool(state.result.attempts) and state.is_narrow
         return ending_commands(
             again=pgettext("key", "practise"),
             boards=[Command(("tab", "b"), DayEnd.turned, TAB, pgettext("key", "days"))] if has_calendar_page else [],

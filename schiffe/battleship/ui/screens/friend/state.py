@@ -115,7 +115,7 @@ def enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
     if _has_server_and_code(text):
         server, _slash, code_text = text.rpartition("/")
         return _enter_room(state, code_text=code_text, server=server, server_row=FriendRow.CODE)
-    is_like_a_code = text != "localhost" and _LIKE_A_CODE.fullmatch(text)
+    is_like_a_code = text != "localhost" and _LIKE_A_CODE.fullmatch(text) is not None
     if read_code(text) or is_like_a_code or not text:
         return _enter_room(state, code_text=text, server=state.server, server_row=FriendRow.SERVER)
     try:

@@ -144,8 +144,8 @@ class ReplayState(SteppedState, OnlookerState):
     @property
     def odds(self) -> AssessedTurn | None:
         """The assessment whose odds are shown; None if there are none."""
-        is_known = self.assessed_turn and all(odds.total for odds in self.assessed_turn.best_odds)
-        return self.assessed_turn if self.has_odds and is_known else None
+        turn = self.assessed_turn
+        return turn if turn and self.has_odds and all(odds.total for odds in turn.best_odds) else None
 
     def side(self, seat: SeatNumber) -> BoardSide:
         """Return the board of a seat, with the odds if it is shot at next."""
