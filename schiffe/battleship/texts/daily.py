@@ -136,21 +136,30 @@ def comparison_text(result: DayResult) -> str:
     return text.format(count=result.in_a_row, best=attempts.best, mean=round(attempts.mean))
 
 
-def shared_day_text(result: DayResult, glyphs: dict[Outcome, str]) -> str:
-    """Return the text to send to others, with the ``glyphs`` for the results of shots."""
+def shared_day_title(result: DayResult) -> str:
+    """Return the first line of the text to send to others: the day, and how the try went."""
     parts = [shots_text(result.shot_count), _("genius {count}").format(count=result.genius_result.shot_count)]
     if result.is_practice:
         parts.append(_("practice"))
     elif days := result.in_a_row:
         parts.append(_("day {count}").format(count=days))
-    head = _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=join_with_commas(parts))
-    return "\n".join([head, *rows_of_shots(result.target, glyphs)])
+    return _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=join_with_commas(parts))
+
+
+def shared_day_text(result: DayResult, glyphs: dict[Outcome, str]) -> str:
+    """Return the text to send to others, with the ``glyphs`` for the results of shots."""
+    return "\n".join([shared_day_title(result), *rows_of_shots(result.target, glyphs)])
 
 
 def rows_of_shots(target: Target, glyphs: dict[Outcome, str], per_row: int = SHOTS_PER_ROW) -> list[str]:
     """Return a glyph for each shot in order, in rows of ``per_row`` glyphs."""
-    shots = [glyphs[answer.outcome] for _cell, answer in target.shots]
-    return ["".join(shots[start : start + per_row]) for start in range(0, len(shots), per_row)]
+    return ["".join(glyphs[outcome] for outcome in row) for row in rows_of_outcomes(target, per_row)]
+
+
+def rows_of_outcomes(target: Target, per_row: int = SHOTS_PER_ROW) -> list[list[Outcome]]:
+    """Return the outcome of each shot in order, in rows of ``per_row`` shots."""
+    outcomes = [answer.outcome for _cell, answer in target.shots]
+    return [outcomes[start : start + per_row] for start in range(0, len(outcomes), per_row)]
 
 
 def how_to_send_text() -> str:

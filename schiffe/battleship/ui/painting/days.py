@@ -16,12 +16,15 @@ from schiffe.toolkit.layout import Corner, paint_heading, wrap_evenly
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
-GLYPH_STYLES: Final = {
-    PLAIN_GLYPHS[Outcome.MISS]: SeaStyle.TARGET_WATER,
-    PLAIN_GLYPHS[Outcome.HIT]: SeaStyle.HIT,
-    PLAIN_GLYPHS[Outcome.SUNK]: SeaStyle.SUNK,
+OUTCOME_STYLES: Final = {
+    Outcome.MISS: SeaStyle.TARGET_WATER,
+    Outcome.HIT: SeaStyle.HIT,
+    Outcome.SUNK: SeaStyle.SUNK,
+    Outcome.WON: SeaStyle.SUNK,
 }
-"""The style of the glyph of each outcome of a shot."""
+"""The style of each outcome of a shot."""
+GLYPH_STYLES: Final = {PLAIN_GLYPHS[outcome]: style for outcome, style in OUTCOME_STYLES.items()}
+"""The styles of the glyphs in a text to share."""
 SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
 _DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9

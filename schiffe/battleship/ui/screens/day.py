@@ -10,14 +10,14 @@ from schiffe.battleship.texts.daily import (
     SHOTS_PER_ROW,
     DayResult,
     how_to_send_text,
-    rows_of_shots,
-    shared_day_text,
+    rows_of_outcomes,
+    shared_day_title,
     streak_text,
     tomorrow_text,
 )
 from schiffe.battleship.ui.painting.days import (
-    GLYPH_STYLES,
     LARGE_CALENDAR,
+    OUTCOME_STYLES,
     SIZE_FOR_LARGE_PAGE,
     SMALL_CALENDAR,
     SPACED_CALENDAR,
@@ -204,8 +204,8 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
         text_x, text_columns = x + TEXT_MARGIN_COLUMNS, sizes.width - 2 * TEXT_MARGIN_COLUMNS
         paint_heading(canvas, Corner(x - 1, rows[to_send].top), sizes.width + 1, _("To send"), state.glyphs)
         canvas.fill(x, text_row, sizes.width, rows[how_to_send].end - text_row, background)
-        first_line = shared_day_text(result, PLAIN_GLYPHS).split("\n")[0]
-        canvas.put(text_x, text_row, fit(first_line, text_columns), f"{background} {TextStyle.EMPHASIS}")
+        title = fit(shared_day_title(result), text_columns)
+        canvas.put(text_x, text_row, title, f"{background} {TextStyle.EMPHASIS}")
         if rows[how_to_send].height:
             style = TextStyle.BAR_DIM if background else ""
             canvas.put(text_x, rows[how_to_send].top, fit(how_to_send_text(), text_columns), style)
@@ -221,8 +221,7 @@ def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
 
 def _shot_parts(state: DayEnd, sizes: _Sizes, gap: int = 1) -> tuple[StackPart, StackPart]:
     """Return the parts of a page with the number of shots, and with every shot."""
-    lines = rows_of_shots(state.result.target, PLAIN_GLYPHS)
-    shot_rows = _HEADING_ROWS + len(lines) * sizes.shot_step + _LEGEND_ROWS
+    shot_rows = _HEADING_ROWS + len(rows_of_outcomes(state.result.target)) * sizes.shot_step + _LEGEND_ROWS
     return StackPart(max(len(_digits(state, sizes)), _NUMBER_ROWS)), StackPart(shot_rows, gap=gap)
 
 
@@ -251,10 +250,11 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_shots + 1, _("Every shot"), state.glyphs)
     top = y + _HEADING_ROWS
-    for line in rows_of_shots(state.result.target, PLAIN_GLYPHS):
+    for outcomes in rows_of_outcomes(state.result.target):
         left = x
-        for glyph in line:
-            canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, GLYPH_STYLES[glyph])
-            left = canvas.put(left, top + sizes.shot_rows // 2, glyph.center(sizes.shot_columns), GLYPH_STYLES[glyph])
+        for outcome in outcomes:
+            glyph, style = PLAIN_GLYPHS[outcome].center(sizes.shot_columns), OUTCOME_STYLES[outcome]
+            canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, style)
+            left = canvas.put(left, top + sizes.shot_rows // 2, glyph, style)
         top += sizes.shot_step
     canvas.put(x, top, _("~ water  x hit  # sunk"), TextStyle.DIM)
