@@ -35,18 +35,6 @@ class Strip(NamedTuple):
     is_win: bool = False
 
 
-class _Highlights(NamedTuple):
-    """The styles of an exclamation about a victory, and of other exclamations and names of squares."""
-
-    win: str
-    good: str
-
-
-_HIGHLIGHTS: Final = _Highlights(TextStyle.LESSON_WIN, TextStyle.LESSON_GOOD)
-_HIGHLIGHTS_IN_FEW_COLOURS: Final = _Highlights(TextStyle.TURN, TextStyle.TAG)
-"""The styles to highlight names with few colours, where only other backgrounds are visible."""
-
-
 def strip_rows(canvas: Canvas, *, has_lesson: bool) -> int:
     """Return the rows of the strip; 0 without a lesson."""
     if not has_lesson:
@@ -113,15 +101,16 @@ def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:
     A test in tests/test_texts.py makes sure that translations have the same exclamations.
     """
     x, y = corner
-    highlights = _HIGHLIGHTS if canvas.has_shades else _HIGHLIGHTS_IN_FEW_COLOURS
+    if canvas.has_shades:
+        win, good = TextStyle.LESSON_WIN, TextStyle.LESSON_GOOD
+    else:  # only other backgrounds are visible
+        win, good = TextStyle.TURN, TextStyle.TAG
     exclamation, mark, remaining_text = text.partition("!")
     if mark:
-        x = canvas.put(x, y, exclamation + mark, highlights.win if strip.is_win else highlights.good)
+        x = canvas.put(x, y, exclamation + mark, win if strip.is_win else good)
         text = remaining_text
-    parts: Sequence[str] = [text]
-    if strip.names:
-        parts = re.split(rf"\b({'|'.join(map(re.escape, strip.names))})\b", text)
+    parts = re.split(rf"\b({'|'.join(map(re.escape, strip.names))})\b", text) if strip.names else [text]
     for index, part in enumerate(parts):
         is_name = index % 2 == 1  # a pattern with a group puts its matches between the other parts
-        x = canvas.put(x, y, part, highlights.good if is_name else _background(canvas))
+        x = canvas.put(x, y, part, good if is_name else _background(canvas))
     return x
