@@ -38,14 +38,14 @@ class MenuTexts:
         heading: the title of the menu, perhaps empty.
         back: names the effect of Escape.
         message: a text below the entries.
-        about: lines below the heading.
+        about: the paragraphs below the heading.
     """
 
     scene: Scene
     heading: str
     back: str
     message: str = ""
-    about: str = ""
+    about: Sequence[str] = ()
 
 
 class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
@@ -68,10 +68,9 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         scene = texts.scene
         letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
         widths = _widths(canvas, state, texts, letters)
-        paragraphs = texts.about.split("\n") if texts.heading and texts.about else ()
         about_columns = widths.list_columns - 2 * EDGE_COLUMNS
         # A line break takes the place of a semicolon.
-        about = [line.rstrip(";") for text in paragraphs for line in wrap_evenly(canvas, text, about_columns)]
+        about = [line.rstrip(";") for text in texts.about for line in wrap_evenly(canvas, text, about_columns)]
         text_columns = widths.list_columns - EDGE_COLUMNS
         text_below = texts.message or widths.long_note
         rows = _place_parts(
@@ -153,7 +152,7 @@ def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: 
         long_notes = notes
     note_columns = max((canvas.measure(note) for note in notes if note not in long_notes), default=0)
     entry_columns = text_columns + _COLUMNS_BEFORE_NOTES + note_columns if note_columns else text_columns
-    lines_above = (texts.heading, *texts.about.split("\n"), *letters[:1])
+    lines_above = (texts.heading, *texts.about, *letters[:1])
     columns = max(entry_columns, *map(canvas.measure, lines_above)) + 2 * EDGE_COLUMNS
     if long_notes or not note_columns:
         columns = max(columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)

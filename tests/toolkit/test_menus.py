@@ -1,6 +1,7 @@
 """Menus and questions: how they stand at each size, what keys and clicks choose, and a letter for each choice."""
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -78,12 +79,12 @@ ENTRIES = [
 ]
 
 
-def menu(scene: Scene = SCENE, message: str = "", about: str = "") -> MenuScreen[str]:
+def menu(scene: Scene = SCENE, message: str = "", about: Sequence[str] = ()) -> MenuScreen[str]:
     return MenuScreen(MenuTexts(scene, "Which game?", "quit", message, about), ENTRIES, selected=1)
 
 
 def test_a_menu_stands_below_the_name_with_its_sentences_beside_it() -> None:
-    canvas = frame(menu(about="Each has a number.;\nNobody knows it."))
+    canvas = frame(menu(about=("Each has a number.;", "Nobody knows it.")))
     assert picture(canvas) == expected("""
         00   | toy  Guess a number
         03   |                     TTT OOO Y Y
@@ -140,7 +141,7 @@ def test_a_large_menu_has_larger_letters_and_free_rows() -> None:
 
 
 def test_a_narrow_menu_has_the_sentence_of_the_chosen_one_below() -> None:
-    about = "A number is thought of, and whoever guesses it first has won!;\nThere is no other rule!"
+    about = ("A number is thought of, and whoever guesses it first has won!;", "There is no other rule!")
     canvas = frame(menu(about=about), 40, 20)
     assert picture(canvas) == expected("""
         00   | toy  Guess a number
@@ -436,7 +437,7 @@ def test_the_more_rows_there_are_the_more_air_has_a_menu() -> None:
         35: [9], 12, [14, 16, 18], [20], 22
         38: [10], 13, [15, 17, 19], [21], 23
         """)
-    assert rows_of_a_menu(100, menu(about="Each has a number."), range(30, 42)) == expected("""
+    assert rows_of_a_menu(100, menu(about=("Each has a number.",)), range(30, 42)) == expected("""
         rows: letters, heading, entries, sentence below, first wave
         30: [5], 8, [11, 13, 15], [], 16
         31: [6], 9, [12, 14, 16], [], 17

@@ -104,7 +104,7 @@ class LevelScreen(MenuScreen[str]):
         """Paint the list, a description of the match, the key for its clock, and a legend of the stars."""
         clock = _("F6 changes how long a turn is.")
         stars = [_("** beaten, *- one win of two")] if self._tells_stars else []
-        self._texts = replace(self._texts, about="\n".join((self._about(), clock, *stars)))
+        self._texts = replace(self._texts, about=(self._about(), clock, *stars))
         super().paint(canvas, state)
 
 
