@@ -26,7 +26,7 @@ class ValueCodec(Generic[_ValueT]):
 
     @property
     def optional(self) -> ObjectField:
-        """The field of an object with this codec that is left out when the value is None or False."""
+        """The field of an object with this codec that is left out when the value is None, False, 0 or empty."""
         return ObjectField(self, is_optional=True)
 
     def as_part(self) -> ObjectField:
@@ -41,7 +41,7 @@ class ObjectField:
     Attributes:
         codec: writes and reads the value.
         attribute: the name of the attribute, if the field in JSON has another name.
-        is_optional: whether the field is left out when the value is None or False.
+        is_optional: whether the field is left out when the value is None, False, 0 or empty.
     """
 
     codec: ValueCodec[Any]
@@ -54,7 +54,7 @@ class ObjectField:
 
     @property
     def optional(self) -> Self:
-        """The same field, but left out when the value is None or False."""
+        """The same field, but left out when the value is None, False, 0 or empty."""
         return replace(self, is_optional=True)
 
     def as_part(self) -> Self:
@@ -225,7 +225,7 @@ class UnionCodec(Generic[_ValueT]):
         result: _ValueT = self._shape(value).read(value, *other_names, self._key)
         return result
 
-    def value_type(self, value: Value) -> type[_ValueT]:
+    def type_of(self, value: Value) -> type[_ValueT]:
         """Return the class that the word of an object names."""
         return self._shape(value).value_type
 

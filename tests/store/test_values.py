@@ -351,7 +351,7 @@ def test_an_object_has_the_fields_of_its_shape_and_no_others() -> None:
 def test_a_word_tells_which_object_it_is() -> None:
     entry = {"kind": "mark", "colour": "red"}
     assert ANY.write(Mark(Colour.RED)) == entry
-    assert ANY.value_type(Value(entry)) is Mark
+    assert ANY.type_of(Value(entry)) is Mark
     assert ANY.read(Value(entry | {"time": 1}), "time") == ANY.nested.read(Value(entry)) == Mark(Colour.RED)
     assert ANY.nested.write(Mark(Colour.RED)) == entry
     for wrong, line in (

@@ -62,7 +62,7 @@ class ShotCountProblem(Problem):
 def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
     """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
     codec = export_codec(record.rules.size)
-    event_type = codec.event.value_type(item)
+    event_type = codec.event.type_of(item)
     if (event_type is MatchStarted) is state.has_started:
         raise item.wrong_field("event", ValueProblem.NOT_NOW)
     if event_type is MatchStarted:

@@ -47,19 +47,19 @@ def sharing_seat(setup: MatchSetup, winner: SeatNumber) -> SeatNumber:
     return setup.people[0] if len(setup.people) == 1 else winner
 
 
-def shared_text(game: SharedMatch) -> str:
+def shared_text(shared: SharedMatch) -> str:
     """Return the text to send."""
-    setup = game.setup
-    rows = rows_of_shots(game.state.targets[game.seat], PLAIN_GLYPHS, setup.rules.size)
-    count = len(game.state.targets[game.seat].shots)
-    if game.state.winner == game.seat:
+    setup = shared.setup
+    rows = rows_of_shots(shared.state.targets[shared.seat], PLAIN_GLYPHS, setup.rules.size)
+    count = len(shared.state.targets[shared.seat].shots)
+    if shared.state.winner == shared.seat:
         text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
     else:
         text = ngettext("Lost against {name} after {count} shot", "Lost against {name} after {count} shots", count)
-    parts = [text.format(name=game.state.names[other_seat(game.seat)], count=count)]
-    if game.skill is not None:
-        parts.append(_("skill {percent} %").format(percent=round(100 * game.skill)))
-    if hints := game.state.hint_counts[game.seat]:
+    parts = [text.format(name=shared.state.names[other_seat(shared.seat)], count=count)]
+    if shared.skill is not None:
+        parts.append(_("skill {percent} %").format(percent=round(100 * shared.skill)))
+    if hints := shared.state.hint_counts[shared.seat]:
         parts.append(hints_used_text(hints))
     lines = ["schiffe", join_with_commas(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     rules = [labelled_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ship_classes))]
@@ -70,8 +70,8 @@ def shared_text(game: SharedMatch) -> str:
     if setup.rules.announce is not STANDARD_RULES.announce:
         rules.append(announce_rule_text(setup.rules.announce))
     lines.append(join_sentences(*rules))
-    if game.can_be_repeated:
-        level = setup.players[other_seat(game.seat)].level
+    if shared.can_be_repeated:
+        level = setup.players[other_seat(shared.seat)].level
         words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
         command = " ".join(f'"{word}"' if " " in word else word for word in words)
         lines.append(_("The same fleet: {command}").format(command=command))

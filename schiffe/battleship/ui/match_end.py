@@ -62,8 +62,8 @@ async def show_result(
         has_ladder=context.can_climb,
         room=RoomResult(room.snapshot, room.score) if room else None,
     )
-    game = SharedMatch(setup, state, sharing_seat(setup, winner))
-    return await _ResultDialog(context, Analyst(players), game, result).ask()
+    shared = SharedMatch(setup, state, sharing_seat(setup, winner))
+    return await _ResultDialog(context, Analyst(players), shared, result).ask()
 
 
 class LiveAnalysis:
@@ -110,11 +110,11 @@ async def ask_what_next(context: MatchContext, screen: _ScreenT, renewed: Callab
 class _ResultDialog:
     """The screens of the result and of the analysis, both updated while the analysis runs."""
 
-    def __init__(self, context: MatchContext, analyst: Analyst, game: SharedMatch, result: ResultState) -> None:
+    def __init__(self, context: MatchContext, analyst: Analyst, shared: SharedMatch, result: ResultState) -> None:
         self._context = context
         self._stage = context.stage
         self._analyst = analyst
-        self._game = game
+        self._shared = shared
         self._assessed: set[SeatNumber] = set()
         self._analysis = LiveAnalysis(context, analyst)
         self._screen = self._new_screen(result)
@@ -173,7 +173,8 @@ class _ResultDialog:
 
     def _share(self) -> None:
         """Copy the text to share, and show it; it has the skill once the analysis is done."""
-        skill = self._analyst.skill_in(self._game.state.targets[self._game.seat]) if not self._context.lesson else None
-        text = shared_text(replace(self._game, skill=skill))
+        shared = self._shared
+        skill = self._analyst.skill_in(shared.state.targets[shared.seat]) if not self._context.lesson else None
+        text = shared_text(replace(shared, skill=skill))
         self._stage.copy_text(text)
         self._stage.show_over(SharedScreen(text, self._context.scene, GLYPH_STYLES))

@@ -87,7 +87,7 @@ class ExportHead(NamedTuple):
         else:
             raise self.fields["events"].wrong(ValueProblem.NOT_OVER)
         exported_ending = self.fields["end"].fields("how", "winner")
-        exported_ending["how"].word(ending.word)
+        exported_ending["how"].must_be(ending.word)
         exported_ending["winner"].must_be(ending.winner if ending.winner is None else int(ending.winner))
         row = match_format.new_match(record)
         return MatchToImport(
@@ -101,7 +101,7 @@ class ExportHead(NamedTuple):
 def read_head(exported: object, game_word: str, version: int, own_fields: tuple[str, ...]) -> ExportHead:
     """Read the head of an export; ``own_fields`` are the names of those of its game. Raises WrongValue."""
     fields = Value(exported).fields("game", "version", "token", "begun", "ended", *own_fields, "events", "end")
-    fields["game"].word(game_word)
+    fields["game"].must_be(game_word)
     fields["version"].must_be(version)
     return ExportHead(
         fields=fields, token=fields["token"].token(), began_at=fields["begun"].time(), ended_at=fields["ended"].time()

@@ -1,4 +1,4 @@
-"""The figures of a player on the full screen, for any game: numbers with meters, the ladder, the training."""
+"""The figures of a player on the full screen, for any game, with meters, the ladder, the training."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -11,25 +11,19 @@ from schiffe.game.ui.manual import comes_back_rule_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import (
-    MAX_BLOCK_COLUMNS,
-    Corner,
-    paint_heading,
-    paint_segments,
-    wrap_evenly,
-)
+from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, paint_heading, paint_segments, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.style import TextStyle
 
 _METER_SEGMENTS: Final = (40, 24, 12)
 """The possible lengths of a meter, the longest first."""
 _COLUMNS_BEFORE_METER: Final = 2
-_COLUMNS_BEFORE_NUMBER: Final = 2
+_COLUMNS_BEFORE_FIGURE: Final = 2
 _LADDER_COLUMNS: Final = 30
 _MAX_COLUMNS_ABOVE_LADDER: Final = 70
-"""The width of the numbers if the ladder stands below them."""
+"""The width of the figures if the ladder stands below them."""
 _COLUMNS_BEFORE_LADDER: Final = 5
-_ROWS_FOR_AIR_BETWEEN_NUMBERS: Final = 36
+_ROWS_FOR_AIR_BETWEEN_FIGURES: Final = 36
 _HEADING_ROWS: Final = 1
 _GAP_ROWS: Final = 1
 _BEATEN_COLUMNS: Final = 2
@@ -37,13 +31,13 @@ _BEATEN_COLUMNS: Final = 2
 _COLUMNS_BETWEEN_RUNG_TEXTS: Final = 2
 
 
-class PlayerFigures(NamedTuple):
-    """The figures of a player: numbers, the name and rung of each level, and remarks.
+class PlayerPage(NamedTuple):
+    """The page of a player: figures, the name and rung of each level, and remarks.
 
     ``beaten`` is the marker beside a beaten level.
     """
 
-    numbers: Sequence[StatisticsFigure]
+    figures: Sequence[StatisticsFigure]
     rungs: Sequence[tuple[str, Rung]]
     remarks: Sequence[str]
     glyphs: LineGlyphs
@@ -67,8 +61,8 @@ def paint_meter(canvas: Canvas, corner: Corner, segment_count: int, share: float
     paint_segments(canvas, left_end, lit_count, segment_count=segment_count, style=TextStyle.TALLY_SKILL, glyphs=glyphs)
 
 
-class _NumberColumns(NamedTuple):
-    """The columns of the numbers: of the labels, of all texts, and the segments of a meter after them (0 for none)."""
+class _FigureColumns(NamedTuple):
+    """The columns of the figures: of the labels, of all texts, and the segments of a meter after them (0 for none)."""
 
     label_columns: int
     text_columns: int
@@ -80,11 +74,11 @@ class _NumberColumns(NamedTuple):
         return self.text_columns + meter_columns(self.segment_count)
 
 
-def _number_columns(canvas: Canvas, numbers: Sequence[StatisticsFigure], max_columns: int) -> _NumberColumns:
-    """Return the columns of the numbers, with the longest meter that fits."""
-    label_columns = max(canvas.measure(number.label) for number in numbers) + _COLUMNS_BEFORE_NUMBER
-    text_columns = label_columns + max(canvas.measure(number.text) for number in numbers)
-    return _NumberColumns(label_columns, min(text_columns, max_columns), longest_meter(max_columns - text_columns))
+def _figure_columns(canvas: Canvas, figures: Sequence[StatisticsFigure], max_columns: int) -> _FigureColumns:
+    """Return the columns of the figures, with the longest meter that fits."""
+    label_columns = max(canvas.measure(figure.label) for figure in figures) + _COLUMNS_BEFORE_FIGURE
+    text_columns = label_columns + max(canvas.measure(figure.text) for figure in figures)
+    return _FigureColumns(label_columns, min(text_columns, max_columns), longest_meter(max_columns - text_columns))
 
 
 class _Block(NamedTuple):
@@ -95,91 +89,91 @@ class _Block(NamedTuple):
     end: int
 
 
-def paint_figures(canvas: Canvas, y: int, figures: PlayerFigures, scene: Scene) -> None:
-    """Paint the numbers, the ladder beside them if there is room for their meters, else below, and the remarks."""
+def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> None:
+    """Paint the figures, the ladder beside them if there is room for their meters, else below, and the remarks."""
     columns_beside_ladder = canvas.text_width - _COLUMNS_BEFORE_LADDER - _LADDER_COLUMNS
-    columns = _number_columns(canvas, figures.numbers, columns_beside_ladder)
+    columns = _figure_columns(canvas, page.figures, columns_beside_ladder)
     if columns.segment_count:
-        block = _paint_beside_ladder(canvas, y, columns, figures)
+        block = _paint_beside_ladder(canvas, y, columns, page)
     else:
-        block = _paint_above_ladder(canvas, y, figures)
+        block = _paint_above_ladder(canvas, y, page)
     remark_y = block.end + _GAP_ROWS
     width = max(block.width, min(MAX_BLOCK_COLUMNS, canvas.width - 1 - block.x))
-    for remark in figures.remarks:
+    for remark in page.remarks:
         lines = canvas.wrap(remark, width)
         if remark_y + len(lines) < canvas.height:
             remark_y = canvas.put_lines(block.x, remark_y, lines, TextStyle.DIM)
     paint_below(canvas, remark_y + _GAP_ROWS, scene)
 
 
-def _paint_beside_ladder(canvas: Canvas, y: int, columns: _NumberColumns, figures: PlayerFigures) -> _Block:
-    """Paint the numbers, and the ladder on their right."""
+def _paint_beside_ladder(canvas: Canvas, y: int, columns: _FigureColumns, page: PlayerPage) -> _Block:
+    """Paint the figures, and the ladder on their right."""
     width = columns.width + _COLUMNS_BEFORE_LADDER + _LADDER_COLUMNS
     x = canvas.centred_column(width)
     ladder_x = x + columns.width + _COLUMNS_BEFORE_LADDER
     row_step = _row_step(canvas)
-    paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), figures.glyphs)
-    paint_heading(canvas, Corner(ladder_x, y), _LADDER_COLUMNS, _("Ladder"), figures.glyphs)
+    paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), page.glyphs)
+    paint_heading(canvas, Corner(ladder_x, y), _LADDER_COLUMNS, _("Ladder"), page.glyphs)
     top = y + _HEADING_ROWS + _GAP_ROWS
-    numbers_end = _paint_numbers(canvas, Corner(x, top), columns, figures.numbers, figures.glyphs, row_step=row_step)
-    ladder_end = _paint_ladder(canvas, Corner(ladder_x, top), _LADDER_COLUMNS, figures, row_step)
-    return _Block(x, width, max(numbers_end, ladder_end))
+    figures_end = _paint_figures(canvas, Corner(x, top), columns, page.figures, page.glyphs, row_step=row_step)
+    ladder_end = _paint_ladder(canvas, Corner(ladder_x, top), _LADDER_COLUMNS, page, row_step)
+    return _Block(x, width, max(figures_end, ladder_end))
 
 
-def _paint_above_ladder(canvas: Canvas, y: int, figures: PlayerFigures) -> _Block:
-    """Paint the numbers, and the ladder below them, which is short if there are few rows."""
+def _paint_above_ladder(canvas: Canvas, y: int, page: PlayerPage) -> _Block:
+    """Paint the figures, and the ladder below them, which is short if there are few rows."""
     max_columns = min(canvas.text_width, _MAX_COLUMNS_ABOVE_LADDER)
-    columns = _number_columns(canvas, figures.numbers, max_columns)
-    longest_remark = max(map(canvas.measure, figures.remarks))
+    columns = _figure_columns(canvas, page.figures, max_columns)
+    longest_remark = max(map(canvas.measure, page.remarks))
     width = max(columns.width, min(longest_remark, max_columns))
     x = canvas.centred_column(width)
-    numbers_end = _paint_numbers(canvas, Corner(x, y), columns, figures.numbers, figures.glyphs, row_step=1)
-    heading = Corner(x, numbers_end + _GAP_ROWS)
+    figures_end = _paint_figures(canvas, Corner(x, y), columns, page.figures, page.glyphs, row_step=1)
+    heading = Corner(x, figures_end + _GAP_ROWS)
     ladder = Corner(x, heading.y + _HEADING_ROWS)
-    paint_heading(canvas, heading, width, _("Ladder"), figures.glyphs)
-    if ladder.y + len(figures.rungs) < canvas.height:
-        end = _paint_ladder(canvas, ladder, width, figures, row_step=1)
+    paint_heading(canvas, heading, width, _("Ladder"), page.glyphs)
+    if ladder.y + len(page.rungs) < canvas.height:
+        end = _paint_ladder(canvas, ladder, width, page, row_step=1)
     else:
-        end = _paint_short_ladder(canvas, ladder, width, figures)
+        end = _paint_short_ladder(canvas, ladder, width, page)
     return _Block(x, width, end)
 
 
 def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, glyphs: LineGlyphs) -> None:
     """Paint the tally of the training, and when positions come back."""
-    numbers = training_figures(tally)
+    figures = training_figures(tally)
     max_columns = min(canvas.text_width, _MAX_COLUMNS_ABOVE_LADDER)
-    columns = _number_columns(canvas, numbers, max_columns)
+    columns = _figure_columns(canvas, figures, max_columns)
     lines = wrap_evenly(canvas, comes_back_rule_text(), max_columns)
     width = max(columns.width, *map(canvas.measure, lines))
     x = canvas.centred_column(width)
-    numbers_end = _paint_numbers(canvas, Corner(x, y), columns, numbers, glyphs, row_step=_row_step(canvas))
-    end = canvas.put_lines(x, numbers_end + _GAP_ROWS, lines, TextStyle.DIM)
+    figures_end = _paint_figures(canvas, Corner(x, y), columns, figures, glyphs, row_step=_row_step(canvas))
+    end = canvas.put_lines(x, figures_end + _GAP_ROWS, lines, TextStyle.DIM)
     paint_below(canvas, end + _GAP_ROWS, scene)
 
 
 def _row_step(canvas: Canvas) -> int:
-    """Return the rows from one number to the next."""
-    return 2 if canvas.height >= _ROWS_FOR_AIR_BETWEEN_NUMBERS else 1
+    """Return the rows from one figure to the next."""
+    return 2 if canvas.height >= _ROWS_FOR_AIR_BETWEEN_FIGURES else 1
 
 
-def _paint_numbers(
+def _paint_figures(
     canvas: Canvas,
     corner: Corner,
-    columns: _NumberColumns,
-    numbers: Sequence[StatisticsFigure],
+    columns: _FigureColumns,
+    figures: Sequence[StatisticsFigure],
     glyphs: LineGlyphs,
     *,
     row_step: int,
 ) -> int:
-    """Paint numbers with their labels and meters below each other; returns the row below them."""
+    """Paint figures with their labels and meters below each other; returns the row below them."""
     x, y = corner
-    for number in numbers:
-        canvas.put(x, y, number.label, TextStyle.DIM)
-        if columns.segment_count and number.share is not None:
-            paint_meter(canvas, Corner(x + columns.text_columns, y), columns.segment_count, number.share, glyphs)
+    for figure in figures:
+        canvas.put(x, y, figure.label, TextStyle.DIM)
+        if columns.segment_count and figure.share is not None:
+            paint_meter(canvas, Corner(x + columns.text_columns, y), columns.segment_count, figure.share, glyphs)
         width = columns.text_columns - columns.label_columns
-        lines = wrap_evenly(canvas, number.text, width)
-        before, _comma, after = number.text.rpartition(", ")
+        lines = wrap_evenly(canvas, figure.text, width)
+        before, _comma, after = figure.text.rpartition(", ")
         halves = [f"{before},", after]
         if before and len(lines) > 1 and max(map(canvas.measure, halves)) <= width:
             lines = halves  # a break after the last comma is clearer
@@ -187,13 +181,13 @@ def _paint_numbers(
     return y
 
 
-def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFigures, row_step: int) -> int:
+def _paint_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage, row_step: int) -> int:
     """Paint a row for each level, with a segment for each win that counts; returns the row below them."""
     x, y = corner
     name_x = x + _BEATEN_COLUMNS
-    meter_x = name_x + max(canvas.measure(level) for level, _rung in figures.rungs) + _COLUMNS_BETWEEN_RUNG_TEXTS
-    for level, rung in figures.rungs:
-        canvas.put(x, y, figures.beaten if rung.is_beaten else " ", TextStyle.LIT)
+    meter_x = name_x + max(canvas.measure(level) for level, _rung in page.rungs) + _COLUMNS_BETWEEN_RUNG_TEXTS
+    for level, rung in page.rungs:
+        canvas.put(x, y, page.beaten if rung.is_beaten else " ", TextStyle.LIT)
         canvas.put(name_x, y, level, TextStyle.EMPHASIS if rung.is_beaten else "")
         meter_end = paint_segments(
             canvas,
@@ -201,7 +195,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFig
             WINS_TO_BEAT if rung.is_beaten else min(WINS_TO_BEAT, rung.win_count),
             segment_count=WINS_TO_BEAT,
             style=TextStyle.TALLY_SKILL,
-            glyphs=figures.glyphs,
+            glyphs=page.glyphs,
         )
         text_x = meter_end + _COLUMNS_BETWEEN_RUNG_TEXTS
         canvas.put(text_x, y, fit(rung_text(rung), x + width - text_x), TextStyle.DIM)
@@ -209,11 +203,11 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFig
     return y
 
 
-def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, figures: PlayerFigures) -> int:
+def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage) -> int:
     """Paint the names of the levels in as few rows as possible; returns the row below them."""
     x, y = corner
-    for level, rung in figures.rungs:
-        name = f"{figures.beaten if rung.is_beaten else '-'} {level}"
+    for level, rung in page.rungs:
+        name = f"{page.beaten if rung.is_beaten else '-'} {level}"
         if x + canvas.measure(name) > corner.x + width:
             x = corner.x
             y += 1

@@ -444,4 +444,4 @@ def test_the_start_of_an_export_tells_nothing_that_stands_before_the_events() ->
     """Rules and players are told by the export, so its first event is a word, which no reader makes a start of."""
     started = MatchStarted(Rules.of(), (Player(PlayerKind.PERSON, "A"),) * 2, 0)
     assert export_codec(SIZE).event.write(started) == {"event": "started"}
-    assert export_codec(SIZE).event.value_type(Value({"event": "started"})) is MatchStarted
+    assert export_codec(SIZE).event.type_of(Value({"event": "started"})) is MatchStarted

@@ -11,12 +11,8 @@ from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_te
 from schiffe.game.statistics.results_texts import DRAWN_COLUMN, LOST_COLUMN, group_table, has_rate
 from schiffe.game.statistics.texts import match_count_text, nothing_chosen_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_top, paint_nothing, paint_pages
-from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
-from schiffe.game.ui.statistics_tables import (
-    TableLine,
-    paint_table,
-    table_lines,
-)
+from schiffe.game.ui.statistics_figures import PlayerPage, paint_figures, paint_training
+from schiffe.game.ui.statistics_tables import TableLine, paint_table, table_lines
 from schiffe.language.i18n import Text, _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
@@ -106,10 +102,10 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                 paint_nothing(canvas, text, scene)
             case StatisticsPage.NUMBERS:
                 rungs = [(level_name(level), rung) for level, rung in state.rungs.items()]
-                figures = PlayerFigures(
-                    numbers=key_figures(state.period_matches), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs
+                page = PlayerPage(
+                    figures=key_figures(state.period_matches), rungs=rungs, remarks=[ladder_text()], glyphs=glyphs
                 )
-                paint_figures(canvas, page_top(canvas), figures, scene)
+                paint_figures(canvas, page_top(canvas), page, scene)
             case StatisticsPage.OPPONENTS:
                 paint_table(canvas, _table_lines(canvas, state), state, scene)
             case StatisticsPage.TRAINING if state.training:

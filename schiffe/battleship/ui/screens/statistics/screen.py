@@ -23,12 +23,8 @@ from schiffe.battleship.ui.screens.statistics.maps import fitted_maps, paint_map
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.statistics.texts import match_count_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, page_top, paint_nothing, paint_pages
-from schiffe.game.ui.statistics_figures import PlayerFigures, paint_figures, paint_training
-from schiffe.game.ui.statistics_tables import (
-    TableLine,
-    paint_table,
-    table_lines,
-)
+from schiffe.game.ui.statistics_figures import PlayerPage, paint_figures, paint_training
+from schiffe.game.ui.statistics_tables import TableLine, paint_table, table_lines
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
@@ -83,14 +79,14 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
                     text = join_sentences(text, _("Your wins, shots and skill stand here after the first one."))
                 paint_nothing(canvas, text, self._scene)
             case StatisticsPage.NUMBERS:
-                figures = PlayerFigures(
-                    numbers=key_figures(state.period_statistics),
+                page = PlayerPage(
+                    figures=key_figures(state.period_statistics),
                     rungs=[(level_name(level), rung) for level, rung in state.rungs.items()],
                     remarks=[*remark_texts(state.period_statistics.totals), ladder_text()],
                     glyphs=state.glyphs,
                     beaten=state.glyphs.beaten,
                 )
-                paint_figures(canvas, top, figures, self._scene)
+                paint_figures(canvas, top, page, self._scene)
             case StatisticsPage.OPPONENTS:
                 paint_table(canvas, _table_lines(canvas, state), state, self._scene)
             case StatisticsPage.COURSE:
