@@ -176,8 +176,8 @@ class Assessment:
             return 0.0
         masks = self.posterior.table.masks
         total = self.posterior.total
-        best_mask = mask_of(tuple(odds.cell for odds in best))
-        other_mask = mask_of(tuple(cells))
+        best_mask = mask_of(odds.cell for odds in best)
+        other_mask = mask_of(cells)
         only_best = best_mask & ~other_mask
         only_other = other_mask & ~best_mask
         sum_of_squares = sum_of_differences = 0
@@ -200,7 +200,7 @@ def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR
     highest = max((counts[cell] for cell in cells), default=0)
     if not highest:
         return None
-    ties = mask_of(tuple(cell for cell in cells if counts[cell] == highest))
+    ties = mask_of(cell for cell in cells if counts[cell] == highest)
     return Assessment(
         target=target,
         posterior=found,

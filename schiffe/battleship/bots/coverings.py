@@ -5,6 +5,7 @@ Each open hit belongs to some ship, so every arrangement starts with a covering.
 
 import random
 from collections import Counter
+from dataclasses import dataclass, field
 from math import factorial, prod
 from typing import Final, NamedTuple, Self, TypeAlias
 
@@ -28,19 +29,19 @@ class Covering(NamedTuple):
         placements: the placements of these ships.
         free: the placements that are still free for the other ships.
         remaining: the lengths of the other ships.
-        times: how many coverings it represents if it was sampled.
+        multiplicity: how many coverings it represents if it was sampled.
     """
 
     placements: Arrangement
     free: PlacementSet
     remaining: tuple[int, ...]
-    times: float = 1.0
+    multiplicity: float = 1.0
 
     def weight(self, table: PlacementTable) -> float:
         """Return the number of arrangements it would allow if the other ships could not get in each other's way."""
         ships = Counter(self.remaining).items()
         counts = (((self.free & table.by_length[length]).bit_count(), count) for length, count in ships)
-        return self.times * prod(float(free) ** count / factorial(count) for free, count in counts)
+        return self.multiplicity * prod(float(free) ** count / factorial(count) for free, count in counts)
 
 
 class _Partial(NamedTuple):
@@ -50,10 +51,11 @@ class _Partial(NamedTuple):
     free: PlacementSet
     remaining: tuple[int, ...]
     hits: int
-    times: float
+    multiplicity: float
 
 
-class _PlacementsOverHits(NamedTuple):
+@dataclass
+class _PlacementsOverHits:
     """The free placements over open hits, and these hits, both with new numbers from 0.
 
     They are only a few of all placements, so sets of them are short numbers. That makes the search several times as
@@ -65,7 +67,6 @@ class _PlacementsOverHits(NamedTuple):
         closed: the cells that each placement takes from other ships.
         by_cell: the placements that cover each cell.
         by_hit: the placements that cover each hit.
-        clear: the placements that are clear of each placement; filled on demand.
     """
 
     in_table: tuple[Placement, ...]
@@ -75,7 +76,8 @@ class _PlacementsOverHits(NamedTuple):
     by_cell: dict[Cell, PlacementSet]
     by_hit: tuple[PlacementSet, ...]
     by_length: dict[int, PlacementSet]
-    clear: dict[int, PlacementSet]
+    _clear: dict[int, PlacementSet] = field(default_factory=dict)
+    """The placements that are clear of each placement; filled on demand."""
 
     @classmethod
     def from_evidence(cls, evidence: Evidence) -> Self:
@@ -99,7 +101,6 @@ class _PlacementsOverHits(NamedTuple):
             by_cell=by_cell,
             by_hit=tuple(by_cell.get(hit, 0) for hit in numbers),
             by_length=by_length,
-            clear={},
         )
 
     def empty(self, evidence: Evidence) -> _Partial:
@@ -109,7 +110,7 @@ class _PlacementsOverHits(NamedTuple):
             free=(1 << len(self.in_table)) - 1,
             remaining=evidence.lengths,
             hits=(1 << len(self.by_hit)) - 1,
-            times=1.0,
+            multiplicity=1.0,
         )
 
     def scarcest(self, partial: _Partial) -> PlacementSet:
@@ -127,25 +128,25 @@ class _PlacementsOverHits(NamedTuple):
             hits &= hits - 1
         return scarcest
 
-    def with_ship(self, partial: _Partial, number: int, times: float = 1.0) -> _Partial:
-        """Return the covering with one more ship, on a placement picked from ``times``."""
+    def with_ship(self, partial: _Partial, number: int, choice_count: int = 1) -> _Partial:
+        """Return the covering with one more ship, on a placement picked from ``choice_count`` of them."""
         length = self.lengths[number]
         index = partial.remaining.index(length)
         remaining = partial.remaining[:index] + partial.remaining[index + 1 :]
         placements = (*partial.placements, number)
         hits = partial.hits & ~self.hits[number]
-        times = partial.times * times
+        multiplicity = partial.multiplicity * choice_count
         if not hits:  # the free placements no longer matter
-            return _Partial(placements=placements, free=0, remaining=remaining, hits=0, times=times)
-        if number not in self.clear:
+            return _Partial(placements=placements, free=0, remaining=remaining, hits=0, multiplicity=multiplicity)
+        if number not in self._clear:
             meeting = 0
             for cell in cells_of(self.closed[number]):
                 meeting |= self.by_cell.get(cell, 0)
-            self.clear[number] = ~meeting
-        free = partial.free & self.clear[number]
+            self._clear[number] = ~meeting
+        free = partial.free & self._clear[number]
         if length not in remaining:
             free &= ~self.by_length[length]
-        return _Partial(placements=placements, free=free, remaining=remaining, hits=hits, times=times)
+        return _Partial(placements=placements, free=free, remaining=remaining, hits=hits, multiplicity=multiplicity)
 
 
 def all_coverings(evidence: Evidence) -> list[Covering] | None:
@@ -202,4 +203,4 @@ def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _
     # search try all arrangements of the other ships in vain.
     counts = {length: (free & table.by_length[length]).bit_count() for length in set(partial.remaining)}
     remaining = tuple(sorted(partial.remaining, key=lambda length: (counts[length], -length)))
-    return Covering(placements=placed, free=free, remaining=remaining, times=partial.times)
+    return Covering(placements=placed, free=free, remaining=remaining, multiplicity=partial.multiplicity)

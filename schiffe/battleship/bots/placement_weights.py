@@ -101,7 +101,7 @@ class PlacementWeights:
         """Return the weight of all arrangements with a covering, as if the other ships could not collide."""
         weights = (float(self.weight_of_length(length, covering.free)) for length in covering.remaining)
         orders = prod(map(factorial, Counter(covering.remaining).values()))
-        return covering.times * self.ships_weight(covering.placements) * prod(weights) / orders
+        return covering.multiplicity * self.ships_weight(covering.placements) * prod(weights) / orders
 
     def arrangement_weights(self, arrangements: Sequence[Arrangement]) -> tuple[int, ...]:
         """Return the weights of arrangements as positive whole numbers whose sum fits into a tally."""

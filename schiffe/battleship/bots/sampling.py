@@ -27,7 +27,7 @@ class _NextShip(NamedTuple):
     weight_per_placement: float
 
 
-@dataclass
+@dataclass(frozen=True)
 class _Group:
     """Unfinished samples that began with the same covering.
 

@@ -82,7 +82,7 @@ def _placements(grid: Grid, length: int) -> tuple[Mask, ...]:
     horizontal = (range(cell, cell + length) for cell in grid.cells if cell % grid.size + length <= grid.size)
     vertical = (range(cell, cell + length * grid.size, grid.size) for cell in grid.cells)
     lines = (*horizontal, *(line for line in vertical if line[-1] in grid.cells))
-    return tuple(mask_of(tuple(line)) for line in dict.fromkeys(lines))
+    return tuple(mask_of(line) for line in dict.fromkeys(lines))
 
 
 @cache

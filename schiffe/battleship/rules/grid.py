@@ -7,7 +7,7 @@ A set of cells is an int, too: bit ``n`` is cell ``n``. One shift then moves a w
 
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, TypeAlias
@@ -211,7 +211,7 @@ def has_cell(mask: Mask, cell: Cell) -> bool:
     return bool(mask >> cell & 1)
 
 
-def mask_of(cells: tuple[Cell, ...]) -> Mask:
+def mask_of(cells: Iterable[Cell]) -> Mask:
     """Return the set of the given cells."""
     mask = 0
     for cell in cells:

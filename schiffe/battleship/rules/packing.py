@@ -59,7 +59,7 @@ def random_fleet(
     missing = missing_ships(rules, placed)
     grid = rules.grid
     contact = rules.contact
-    occupied = mask_of(tuple(cell for ship in placed for cell in ship.cells))
+    occupied = mask_of(cell for ship in placed for cell in ship.cells)
     occupied |= grid.closed_by(contact, occupied)
     if max(rules.lengths) > grid.size:
         raise PlacementError

@@ -235,7 +235,7 @@ def _cell(name: str) -> int:
 
 
 def _cells(names: str) -> Mask:
-    return mask_of(tuple(map(_cell, names.split())))
+    return mask_of(map(_cell, names.split()))
 
 
 def _ship(ship_class: ShipClass, names: str) -> Ship:

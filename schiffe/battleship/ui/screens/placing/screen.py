@@ -79,7 +79,7 @@ def board_of(state: PlacingState) -> BoardView:
     ghost = editor.ghost
     marks = BoardMarks(cursor=editor.bow, ghost=ghost.mask if ghost else 0, is_ghost_legal=editor.problem is None)
     grid = editor.rules.grid
-    ships = mask_of(tuple(cell for ship in editor.placed_ships for cell in ship.cells))
+    ships = mask_of(cell for ship in editor.placed_ships for cell in ship.cells)
     closed = grid.closed_by(editor.rules.contact, ships) & ~ships & ~marks.ghost if editor.ship_class else 0
     picture = replace(fleet_picture(grid, editor.placed_ships), marked=closed)
     return BoardView(
