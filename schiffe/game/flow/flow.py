@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
@@ -81,21 +81,6 @@ class WentBack(Exception):
     """The player goes back instead of hosting a match, entering a room, or waiting for either."""
 
 
-@dataclass
-class _SeriesState:
-    """Matches that the same people play one after the other.
-
-    Attributes:
-        series: the series that the next match belongs to.
-        resumed: the match to play next, instead of a new one.
-        online: the way in which the previous match was played, if the other side is at another computer.
-    """
-
-    series: Series
-    resumed: MatchToPlay | None
-    online: Online | None = None
-
-
 class FlowRunner:
     """A runner that plays requests from a view, and what the players choose after each match."""
 
@@ -137,11 +122,32 @@ class FlowRunner:
         else:
             series = start.series
             resumed = start
-        state = _SeriesState(self._game.begun_series(series, is_from_menu=is_from_menu), resumed)
+        begun = self._game.begun_series(series, is_from_menu=is_from_menu)
+        player = _SeriesPlayer(self._game, self._view, begun, resumed)
+        try:
+            return await player.play(is_from_menu=is_from_menu)
+        finally:
+            self._last = player.last_played or self._last
+
+
+class _SeriesPlayer:
+    """Plays matches of the same people, one after the other; ``last_played`` is the series after the latest one."""
+
+    def __init__(self, game: GameFlow[Any], view: View, series: Series, resumed: MatchToPlay | None) -> None:
+        """Begin with a new match, or a ``resumed`` one."""
+        self._game = game
+        self._view = view
+        self._series = series
+        self._resumed = resumed
+        self._online: Online | None = None
+        self.last_played: Series | None = None
+
+    async def play(self, *, is_from_menu: bool) -> PlayResult:
+        """Play until the players choose something else; raises CommandError as ``FlowRunner.play`` does."""
         async with AsyncExitStack() as stack:
             while True:
                 try:
-                    result = await self._play_game(state, stack)
+                    result = await self._play_match(stack)
                 except WentBack:
                     return PlayResult(AfterMatch.MENU)
                 except CommandError as error:
@@ -151,26 +157,26 @@ class FlowRunner:
                 if result.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
                     return result
                 if not result.has_failed:
-                    request = await self._view.next_request(state.series.request)
+                    request = await self._view.next_request(self._series.request)
                     if request is None:
                         return PlayResult(AfterMatch.MENU)
-                    state.series = replace(state.series, request=request)
-                state.series = self._game.series_of_next_match(state.series, result.level)
+                    self._series = replace(self._series, request=request)
+                self._series = self._game.series_of_next_match(self._series, result.level)
 
-    async def _play_game(self, state: _SeriesState, stack: AsyncExitStack) -> PlayResult:
+    async def _play_match(self, stack: AsyncExitStack) -> PlayResult:
         """Set up the next match and play it; its winner counts in the series even if it fails afterwards.
 
         Raises:
             CommandError: the match cannot be set up, or not be played to its end.
             WentBack: the player goes back instead of hosting it.
         """
-        state.online = await self._game.go_online(state.series, stack, self._view, state.online)
-        prepared = state.resumed or await self._game.set_up(state.series, state.online)
-        state.resumed = None
+        self._online = await self._game.go_online(self._series, stack, self._view, self._online)
+        prepared = self._resumed or await self._game.set_up(self._series, self._online)
+        self._resumed = None
         winner = None
         try:
             with self._view.open_match(prepared) as view:
-                play = state.online.play if state.online else self._play_here
+                play = self._online.play if self._online else self._play_here
                 result: PlayResult = await play(prepared, view)
                 winner = result.winner
             return result
@@ -178,8 +184,7 @@ class FlowRunner:
             return PlayResult(AfterMatch.MENU)
         finally:
             prepared.recorder.leave()
-            state.series = state.series.after(winner)
-            self._last = state.series
+            self._series = self.last_played = self._series.after(winner)
 
     async def _play_here(self, prepared: MatchToPlay, view: MatchView) -> PlayResult:
         """Play one match at this computer, from its preparation to the choice of what comes next."""
