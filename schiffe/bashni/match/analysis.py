@@ -7,7 +7,7 @@ therefore finds the moves that seem costly first, and the judge decides only abo
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Self, TypeAlias
 
 from schiffe.bashni.match.state import PlayedMove
 from schiffe.bashni.rules.position import Limits, Move, Position, legal_moves
@@ -81,6 +81,38 @@ class CostlyMove:
         return self.played_move.before.ply + 1
 
 
+class _FoundMove(NamedTuple):
+    """The best move that a search found, ``depth`` plies deep; ``reply`` is the best reply to it, if one is known."""
+
+    move: Move
+    score: int
+    depth: int
+    reply: Move | None
+
+
+@dataclass
+class _PositionSearch:
+    """Searches of one position, which share their memory."""
+
+    position: Position
+    limits: Limits
+    memory: SearchMemory
+    max_nodes: int
+
+    def find(self, max_depth: int, checkpoint: Checkpoint, only: Move | None = None) -> _FoundMove:
+        """Search all moves, or ``only`` one, and return the best."""
+        results: list[SearchResult] = []
+        stop = with_checkpoint(stop_after_nodes(self.max_nodes), checkpoint)
+        self._start(self.position, stop).deepen(max_depth, results.append, only)
+        found = results[-1]
+        reply = self._start(self.position.after(found.move), stop_after_nodes(0)).expected_move()
+        return _FoundMove(found.move, score=found.score, depth=found.depth, reply=reply)
+
+    def _start(self, position: Position, stop: Callable[[], bool]) -> Search:
+        return Search(position=position, limits=self.limits, memory=self.memory, stop=stop)
+
+
+@dataclass
 class Judge:
     """The judge of one position, which must have a legal move.
 
@@ -88,25 +120,25 @@ class Judge:
     effort is a number of nodes, never a time: a hint must still be the best move in the analysis after the match.
     """
 
-    def __init__(
-        self,
+    _search: _PositionSearch
+    _best: _FoundMove
+
+    @classmethod
+    def after_search(
+        cls,
         position: Position,
         limits: Limits,
         marks: TowerMarks,
         effort: int = 1,
-        *,
         checkpoint: Checkpoint = _no_checkpoint,
-    ) -> None:
-        """Find the best move, with ``effort`` times the usual number of nodes."""
-        self._max_nodes = effort * HINT_NODES
-        self._position = position
-        self._limits = effective_limits(limits, position)
-        self._memory = SearchMemory(_MEGABYTES, marks)
+    ) -> Self:
+        """Search for the best move, with ``effort`` times the usual number of nodes, and return the judge."""
+        memory = SearchMemory(_MEGABYTES, marks)
+        search = _PositionSearch(position, effective_limits(limits, position), memory, max_nodes=effort * HINT_NODES)
         moves = legal_moves(position)
-        if len(moves) > 1:
-            self._best = self._search(MAX_DEPTH, checkpoint)
-        else:
-            self._best = SearchResult(move=moves[0], score=0, depth=0, node_count=0)
+        if len(moves) == 1:
+            return cls(search, _FoundMove(moves[0], score=0, depth=0, reply=None))
+        return cls(search, search.find(MAX_DEPTH, checkpoint))
 
     @property
     def best(self) -> Move:
@@ -115,34 +147,20 @@ class Judge:
 
     def costly_move(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
         """Return the costly move, searched as deeply as the best one; None if the played move was about as good."""
-        reply_to_best = self._reply(self.best)
-        best_score = played_score = self._best.score
-        if played.move != self.best:
-            played_score = self._search(self._best.depth, checkpoint, only=played.move).score
-        loss = loss_of(best_score, played_score)
+        best = found = self._best
+        if played.move != best.move:
+            found = self._search.find(best.depth, checkpoint, only=played.move)
+        loss = loss_of(best.score, found.score)
         if loss is None:
             return None
         return CostlyMove(
             played_move=played,
-            best_move=self.best,
+            best_move=best.move,
             loss=loss,
-            cost=best_score - played_score,
-            reply=self._reply(played.move),
-            reply_to_best=reply_to_best,
+            cost=best.score - found.score,
+            reply=found.reply,
+            reply_to_best=best.reply,
         )
-
-    def _search(self, max_depth: int, checkpoint: Checkpoint, only: Move | None = None) -> SearchResult:
-        results: list[SearchResult] = []
-        stop = with_checkpoint(stop_after_nodes(self._max_nodes), checkpoint)
-        search = Search(position=self._position, limits=self._limits, memory=self._memory, stop=stop)
-        search.deepen(max_depth, results.append, only)
-        return results[-1]
-
-    def _reply(self, move: Move) -> Move | None:
-        """Return the best reply to a move that was just searched; None if the move ends the match."""
-        position = self._position.after(move)
-        search = Search(position=position, limits=self._limits, memory=self._memory, stop=stop_after_nodes(0))
-        return search.expected_move()
 
 
 def loss_of(best_score: int, played_score: int) -> LossKind | None:
@@ -180,7 +198,7 @@ class JudgedMove(NamedTuple):
 
 def judge_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
     """Compare a move with the best one."""
-    judge = Judge(played.before, limits, marks)
+    judge = Judge.after_search(played.before, limits, marks)
     return JudgedMove(judge.best, costly_move(played, limits, marks, judge=judge))
 
 
@@ -199,10 +217,11 @@ def costly_move(
     if played.follows_hint or not seems_costly(played, limits, marks, checkpoint):
         return None
     if judge is None:
-        judge = Judge(position=played.before, limits=limits, marks=marks, checkpoint=checkpoint)
+        judge = Judge.after_search(position=played.before, limits=limits, marks=marks, checkpoint=checkpoint)
     return judge.costly_move(played, checkpoint)
 
 
 def is_confirmed(move: CostlyMove, limits: Limits, marks: TowerMarks) -> bool:
     """Return whether a search with twice the effort finds the same best move."""
-    return Judge(position=move.played_move.before, limits=limits, marks=marks, effort=2).best == move.best_move
+    judge = Judge.after_search(move.played_move.before, limits, marks, effort=2)
+    return judge.best == move.best_move

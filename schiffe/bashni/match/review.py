@@ -42,7 +42,7 @@ class MoveReview:
         was_running = self._running.is_set()
         self.pause()
         try:
-            judge = await _in_abandonable_thread(partial(Judge, state.position, state.limits, self._marks))
+            judge = await _in_abandonable_thread(partial(Judge.after_search, state.position, state.limits, self._marks))
         finally:
             if was_running:
                 self._running.set()

@@ -37,7 +37,7 @@ def ignore(_result: SearchResult) -> None:
     """Ignore an intermediate result."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Bot:
     """A computer player that keeps its search results from move to move."""
 
@@ -83,8 +83,7 @@ class Bot:
             results.append(result)
             report(result)
 
-        limits = effective_limits(self.limits, position)
-        Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, keep)
+        self._search(position, stop).deepen(MAX_DEPTH, keep)
         return results[-1]
 
     def _choose_with_noise(self, position: Position, depth: int, stop: Callable[[], bool]) -> SearchResult | None:
@@ -111,15 +110,17 @@ class Bot:
         """
         if not self.strength.thinks_ahead or not legal_moves(position):
             return
-        limits = effective_limits(self.limits, position)
-        move = Search(position=position, limits=limits, memory=self.memory, stop=stop).expected_move()
+        move = self._search(position, stop).expected_move()
         reply_position = position.after(move) if move else None
         if reply_position and legal_moves(reply_position):
-            search = Search(
-                position=reply_position, limits=limits, memory=self.memory, stop=lambda: is_enough() or stop()
-            )
+            limits = effective_limits(self.limits, position)
+            search = Search(reply_position, limits, self.memory, stop=lambda: is_enough() or stop())
             search.deepen(MAX_DEPTH, ignore)
-        Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, ignore)
+        self._search(position, stop).deepen(MAX_DEPTH, ignore)
+
+    def _search(self, position: Position, stop: Callable[[], bool]) -> Search:
+        limits = effective_limits(self.limits, position)
+        return Search(position=position, limits=limits, memory=self.memory, stop=stop)
 
 
 def effective_limits(limits: Limits, position: Position) -> Limits:

@@ -118,7 +118,8 @@ def test_the_moves_of_somebody_else_are_not_asked_for(tmp_path: Path) -> None:
 def agrees(played: PlayedMove) -> bool:
     """Whether a judge with four times the effort takes nothing for better than the best move."""
     best = judge_move(played, Limits(), TowerMarks()).best_move
-    return not Judge(played.before, Limits(), TowerMarks(), effort=4).costly_move(replace(played, move=best))
+    judge = Judge.after_search(played.before, Limits(), TowerMarks(), effort=4)
+    return not judge.costly_move(replace(played, move=best))
 
 
 @pytest.mark.parametrize("enough", [analysis.HINT_NODES, pytest.param(USUAL, marks=pytest.mark.long)])
