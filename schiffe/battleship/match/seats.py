@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import NoReturn, Protocol
+from typing import Generic, NoReturn, Protocol, TypeVar
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import Choice, OutOfTime
@@ -21,25 +21,28 @@ from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import SeatNumber
 from schiffe.process.tasks import ResultT, Work
 
+_FleetT = TypeVar("_FleetT", bound=Fleet | None)
 
-class LocalSeat:
+
+class LocalSeat(Generic[_FleetT]):
     """A side at this computer, with a fleet unless it is that of a person who fires alone."""
 
-    def __init__(self, fleet: Fleet | None) -> None:
+    def __init__(self, fleet: _FleetT) -> None:
         self._fleet = fleet
 
     @property
-    def fleet(self) -> Fleet | None:
+    def fleet(self) -> _FleetT:
         """The ships of this side; None if a person fires alone."""
         return self._fleet
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the fleet's answers; raises IllegalShot for a cell off the board, or one that was shot at before."""
-        assert self._fleet, "nobody fires at a person who fires alone"
+        fleet: Fleet | None = self._fleet
+        assert fleet, "nobody fires at a person who fires alone"
         shot_cells = perspective.incoming.shot_cells
         answers: list[Answer] = []
         for cell in cells:
-            answers.append(self._fleet.answer(cell, shot_cells))
+            answers.append(fleet.answer(cell, shot_cells))
             if answers[-1].outcome is Outcome.WON:
                 break
             shot_cells |= 1 << cell
@@ -49,17 +52,8 @@ class LocalSeat:
         """Ignore the answers, as the next perspective contains them."""
 
 
-class FleetSeat(LocalSeat):
+class FleetSeat(LocalSeat[Fleet]):
     """A side at this computer that has a fleet."""
-
-    def __init__(self, fleet: Fleet) -> None:
-        super().__init__(fleet)
-        self._own_fleet = fleet
-
-    @property
-    def fleet(self) -> Fleet:
-        """The ships of this side."""
-        return self._own_fleet
 
 
 class FleetAlone(FleetSeat):

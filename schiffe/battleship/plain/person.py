@@ -40,7 +40,7 @@ from schiffe.process.tasks import call_after
 from schiffe.terminal.console import EndOfInput
 
 
-class LineSeat(LocalSeat):
+class LineSeat(LocalSeat[Fleet | None]):
     """A person at the console, who plays and is told what happens.
 
     ``interruption`` ends the match if the person leaves or resigns. ``curtain`` hides the boards from a second person

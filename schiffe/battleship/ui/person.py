@@ -69,7 +69,7 @@ PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
 """Passes the keyboard to a seat behind a curtain, which shows a text about the last turn."""
 
 
-class ScreenSeat(LocalSeat):
+class ScreenSeat(LocalSeat[Fleet | None]):
     """A person at a battle screen, which also observes the match.
 
     The ``interruption`` ends the match. ``curtain`` passes the keyboard to the player; it is None if nobody else uses
