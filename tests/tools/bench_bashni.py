@@ -124,7 +124,7 @@ def levels(seconds: float, games: int) -> None:
         print(f"{100 * (found.wins + found.draws / 2) / games:5.1f} %  {found}", flush=True)
 
 
-@dataclass(frozen=True)
+@dataclass
 class Ahead(Bot):
     """A player that is asked to move, and thinks ahead for twice as long as for that move."""
 
