@@ -87,7 +87,7 @@ class ExportHead(NamedTuple):
         else:
             raise self.fields["events"].wrong(ValueProblem.NOT_OVER)
         exported_ending = self.fields["end"].fields("how", "winner")
-        exported_ending["how"].must_be(ending.word)
+        exported_ending["how"].must_be(str(ending.word))
         exported_ending["winner"].must_be(ending.winner if ending.winner is None else int(ending.winner))
         row = match_format.new_match(record)
         return MatchToImport(
