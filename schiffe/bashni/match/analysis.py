@@ -106,7 +106,7 @@ class _PositionSearch:
         self._start(self.position, stop).deepen(max_depth, results.append, only)
         found = results[-1]
         reply = self._start(self.position.after(found.move), stop_after_nodes(0)).expected_move()
-        return _FoundMove(found.move, score=found.score, depth=found.depth, reply=reply)
+        return _FoundMove(move=found.move, score=found.score, depth=found.depth, reply=reply)
 
     def _start(self, position: Position, stop: Callable[[], bool]) -> Search:
         return Search(position=position, limits=self.limits, memory=self.memory, stop=stop)
@@ -134,10 +134,11 @@ class Judge:
     ) -> Self:
         """Search for the best move, with ``effort`` times the usual number of nodes, and return the judge."""
         memory = SearchMemory(_MEGABYTES, marks)
-        search = _PositionSearch(position, effective_limits(limits, position), memory, max_nodes=effort * HINT_NODES)
+        limits = effective_limits(limits, position)
+        search = _PositionSearch(position=position, limits=limits, memory=memory, max_nodes=effort * HINT_NODES)
         moves = legal_moves(position)
         if len(moves) == 1:
-            return cls(search, _FoundMove(moves[0], score=0, depth=0, reply=None))
+            return cls(search, _FoundMove(move=moves[0], score=0, depth=0, reply=None))
         return cls(search, search.find(MAX_DEPTH, checkpoint))
 
     @property
