@@ -15,18 +15,18 @@ _EventT = TypeVar("_EventT")
 class ThreadedLog(Generic[_EventT]):
     """A log with one line for each event.
 
-    Lines that cannot be queued or written are counted; ``lost`` makes the event that reports their number.
+    Lines that cannot be queued or written are counted; ``make_report`` makes the event that reports their number.
     """
 
     def __init__(
         self,
         stream: TextIO | None,
         to_line: Callable[[_EventT], str],
-        lost: Callable[[int], _EventT] | None = None,
+        make_report: Callable[[int], _EventT] | None = None,
     ) -> None:
         self._stream = stream
         self._to_line = to_line
-        self._lost = lost
+        self._make_report = make_report
         # Each of these counts is changed by one thread only.
         self._unqueued_count = 0
         self._unwritten_count = 0
@@ -59,8 +59,8 @@ class ThreadedLog(Generic[_EventT]):
                 continue
             unreported = self.lost_line_count - self._reported_count
             is_written = self._put(self._stream, line)
-            if is_written and self._lost and unreported:
-                report = self._to_line(self._lost(unreported))
+            if is_written and self._make_report and unreported:
+                report = self._to_line(self._make_report(unreported))
                 if self._put(self._stream, report):
                     self._reported_count += unreported
 
@@ -84,8 +84,8 @@ class ThreadedLog(Generic[_EventT]):
 def _write_some(stream: TextIO, data: bytes) -> int:
     """Write past the buffer of a stream, which would hide what is lost; return how many bytes were written."""
     try:
-        file = stream.fileno()
+        descriptor = stream.fileno()
     except io.UnsupportedOperation:  # a stream in memory
         stream.write(data.decode(stream.encoding or "utf-8"))
         return len(data)
-    return os.write(file, data)
+    return os.write(descriptor, data)

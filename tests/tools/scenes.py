@@ -36,7 +36,8 @@ from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.finished import GeniusResult, Summary, summary_text
-from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches
+from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches
+from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.training import ShotQuestion
 from schiffe.battleship.match.analysis import analysis_of, assessed_turns, find_hint, shooters_at
@@ -415,8 +416,20 @@ def _many_games() -> tuple[OwnBattleshipMatch, ...]:
 
 def statistics(page: StatisticsPage) -> StatisticsScreen:
     """A page of the statistics."""
-    state = replace(StatisticsState.from_matches("Lea", _many_games(), {}, 1e9, BOX_GLYPHS), training=_TRAINING_TALLY)
-    state = replace(state, days=_days(), today=_DAY)
+    matches = _many_games()
+    rungs = LADDER.rungs(matches)
+    state = StatisticsState(
+        name="Lea",
+        glyphs=BOX_GLYPHS,
+        matches=matches,
+        other_players={},
+        period_statistics=player_statistics("Lea", matches, rungs),
+        rungs=rungs,
+        training=_TRAINING_TALLY,
+        days=_days(),
+        today=_DAY,
+        now=1e9,
+    )
     return StatisticsScreen(state.with_page(page), SEA)
 
 

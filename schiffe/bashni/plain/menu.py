@@ -54,16 +54,16 @@ class LineView(LineMenu):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
-            (unmarked(_("_Against the computer")), self._against_bot),
-            (unmarked(_("_Two players")), self._for_two),
-            (_("Join a server"), self._join),
-            (_("Host a game here"), request_action(HostAtHome())),
-            (unmarked(_("_How to play")), self._rules),
-            (unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
-            (_("Look back"), self.stored_matches.look_back),
-            (unmarked(_("_First steps")), request_action(FirstMatch())),
-            (_("Training"), self.train),
-            (_("Statistics"), self._statistics),
+            LineMenuEntry(unmarked(_("_Against the computer")), self._against_bot),
+            LineMenuEntry(unmarked(_("_Two players")), self._for_two),
+            LineMenuEntry(_("Join a server"), self._join),
+            LineMenuEntry(_("Host a game here"), request_action(HostAtHome())),
+            LineMenuEntry(unmarked(_("_How to play")), self._rules),
+            LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
+            LineMenuEntry(_("Look back"), self.stored_matches.look_back),
+            LineMenuEntry(unmarked(_("_First steps")), request_action(FirstMatch())),
+            LineMenuEntry(_("Training"), self.train, words.TRAIN),
+            LineMenuEntry(_("Statistics"), self._statistics),
         )
 
     @contextmanager

@@ -38,7 +38,7 @@ class MarkedCells:
         self.cells = saved_notes.open_aimed_cells(self._target, self._due_shot_count - 1)
         return self.progress_text() if self.cells else ""
 
-    def take(self, line: str) -> str:
+    def mark(self, line: str) -> str:
         """Mark the cells of a line, and return a message.
 
         Cells that cannot be shot at are left out. A line with too many cells marks none.
@@ -57,7 +57,7 @@ class MarkedCells:
                 cells += (self._read(text, cells),)
             except RefusedInput as refused:
                 problems.append(refused.problem)
-        if cells == self.cells:
+        if len(problems) == len(texts):
             return problems[0]
         self.cells = cells
         return "\n".join((*problems, self.progress_text()))
@@ -115,11 +115,12 @@ def cell_texts(line: str, due_shot_count: int) -> list[str]:
         return [line] if line.strip() else []
     if names := parse_squares(line):
         return names
-    return re.split(r"[\s,;]+", _SPACED.sub(r"\1", line).strip(" \t,;")) if line.strip(" \t,;") else []
+    stripped = _SPACED.sub(r"\1", line).strip(" \t,;")
+    return re.split(r"[\s,;]+", stripped) if stripped else []
 
 
 def example_salvo(target: Target, due_shot_count: int) -> str:
-    """Return an example of a typed salvo, of at most two cells and an ellipsis."""
+    """Return an example of a typed salvo, of at most two cells, such as B7 and C5, and an ellipsis."""
     size = target.rules.size
     x = min(size, 7) - 1
     cells = [size + x, 2 * size + x - 2][:due_shot_count]

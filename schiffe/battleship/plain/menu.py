@@ -52,22 +52,22 @@ class LineView(LineMenu):
     def entries(self) -> Sequence[LineMenuEntry]:
         """Return the entries of the menu, including the other matches."""
         return (
-            (unmarked(_("_Against the computer")), self._against_bot),
-            (unmarked(_("_Two players")), self.for_two),
-            (_("Join a server"), self._join),
-            (_("Host a game here"), request_action(Host())),
-            (unmarked(_("S_ettings")), self.settings.edit),
-            (unmarked(_("_Language")), self.choose_language),
-            (unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
-            (unmarked(_("_Watch a game")), self._watch),
+            LineMenuEntry(unmarked(_("_Against the computer")), self._against_bot),
+            LineMenuEntry(unmarked(_("_Two players")), self.for_two),
+            LineMenuEntry(_("Join a server"), self._join),
+            LineMenuEntry(_("Host a game here"), request_action(Host())),
+            LineMenuEntry(unmarked(_("S_ettings")), self.settings.edit),
+            LineMenuEntry(unmarked(_("_Language")), self.choose_language),
+            LineMenuEntry(unmarked(_("_Variant")), RulesMenu(self.console, self.settings).run),
+            LineMenuEntry(unmarked(_("_Watch a game")), self._watch),
             *self.other_game_entries(),
-            (_("Look back"), self.stored_matches.look_back),
-            (_("Statistics"), self._statistics),
-            (_("A first game"), request_action(FirstMatch("easy"))),
-            (unmarked(_("_How to play")), self.print_how_to_play),
-            (unmarked(_("_Fleet of the day")), self._daily),
-            (unmarked(_("_Play with a friend")), lambda: self.entrance().ask()),
-            (_("Training"), self.train),
+            LineMenuEntry(_("Look back"), self.stored_matches.look_back),
+            LineMenuEntry(_("Statistics"), self._statistics),
+            LineMenuEntry(_("A first game"), request_action(FirstMatch("easy"))),
+            LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
+            LineMenuEntry(unmarked(_("_Fleet of the day")), self._daily),
+            LineMenuEntry(unmarked(_("_Play with a friend")), lambda: self.entrance().ask()),
+            LineMenuEntry(_("Training"), self.train, words.TRAIN),
         )
 
     @contextmanager

@@ -249,9 +249,9 @@ TURN_WORDS: Final = MatchWords[LineSeat, ShotTurn](
     ),
     TurnWord(
         words.HINT,
-        meaning=lambda _seat: _(
+        meaning=lambda seat: _(
             "where a ship most probably is; {best} for the five best squares, {one} for the chance there"
-        ).format(best=f"{words.HINT} 5", one="{example}"),
+        ).format(best=f"{words.HINT} 5", one=f"{words.HINT} {seat.context.example_square}"),
         act=ShotTurn.hint,
         example="{square}",
         is_usable=lambda seat: seat.context.setup.allows_hints,

@@ -70,7 +70,7 @@ class ShotTurn(TimedTurn[Choice]):
 
     def take(self, line: str) -> Choice | None:
         """Mark the cells of a line, and return the shots once there is a cell for each."""
-        message = self._marked.take(line)
+        message = self._marked.mark(line)
         if self._marked.is_complete:
             return Choice.by_person(self._marked.cells)
         self._console.print(message)

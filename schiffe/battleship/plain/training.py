@@ -115,7 +115,7 @@ class _TrainingTurn(TimedTurn[Cell]):
     def take(self, line: str) -> Cell:
         """Return the cell of a line; raises RefusedInput if it cannot be fired at."""
         marked = MarkedCells(self.perspective.target, 1)
-        message = marked.take(line)
+        message = marked.mark(line)
         if not marked.is_complete:
             raise RefusedInput(message)
         return marked.cells[0]

@@ -137,14 +137,13 @@ class HostedRelay(Relay):
             if seconds > 0:
                 asyncio.get_running_loop().call_later(seconds, self.pair)
                 return None
-        guest = guest or guests[0]
+            guest = guests[0]
         self._last_guest = guest.address
         return host, guest
 
     def _on_event(self, event: ServerEvent) -> None:
-        match event:
-            case RelayMatchEnded(reason=RelayEndingReason.WON):
-                self._reserved_until = monotonic() + self._reserved_seconds
+        if isinstance(event, RelayMatchEnded) and event.reason is RelayEndingReason.WON:
+            self._reserved_until = monotonic() + self._reserved_seconds
 
 
 class HostedRooms(Relay):

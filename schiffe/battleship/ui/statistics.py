@@ -1,13 +1,12 @@
 """The statistics of a player, on the full screen."""
 
 import asyncio
-import time
-from dataclasses import replace
 
 from schiffe.battleship import GAME
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_here
+from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
 from schiffe.battleship.ui.screens.statistics.state import StatisticsState
@@ -25,8 +24,17 @@ async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: Glyp
     matches = await asyncio.to_thread(own_matches, stored_matches, names)
     training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
     days = await asyncio.to_thread(daily_attempts, book, names)
-    state = StatisticsState.from_matches(
-        player_name(person), matches, players_here(stored_matches), time.time(), glyphs
+    name = player_name(person)
+    rungs = LADDER.rungs(matches)
+    state = StatisticsState(
+        name=name,
+        glyphs=glyphs,
+        matches=matches,
+        other_players=players_here(stored_matches),
+        period_statistics=player_statistics(name, matches, rungs),
+        rungs=rungs,
+        training=training,
+        days=days,
+        today=utc_today(),
     )
-    state = replace(state, training=training, days=days, today=utc_today())
     await stage.ask(StatisticsScreen(state, scene))

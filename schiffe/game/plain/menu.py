@@ -2,10 +2,10 @@
 
 import asyncio
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from functools import partial
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveMatch
 from schiffe.game.flow.playable import MenuChoice, Playable
@@ -22,7 +22,7 @@ from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, unmarked
-from schiffe.language.words import RefusedInput, find_word
+from schiffe.language.words import RefusedInput, WordName, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE, PLAYER_NAME, SPEECH
@@ -53,8 +53,14 @@ _WORDS: Final = (words.QUIT, words.HELP, words.AGAIN, words.CONTINUE, words.SPEE
 
 _Action: TypeAlias = Callable[[], Awaitable[Playable | None]]
 """Returns something to play, or None; after LeaveMatch or CommandError, which is printed, the menu continues."""
-LineMenuEntry: TypeAlias = tuple[str, _Action]
-"""The name of an entry, and its action."""
+
+
+class LineMenuEntry(NamedTuple):
+    """A numbered entry of a menu; the ``word`` can be typed for its number."""
+
+    text: str
+    action: _Action
+    word: WordName | None = None
 
 
 def request_action(request: Request) -> _Action:
@@ -91,11 +97,11 @@ class LineMenu(View, ABC):
         """Return the numbered entries; by default those that any game can have."""
         settings = tuple(self._game.info.schema)
         return (
-            (unmarked(_("_Against the computer")), self.against_bot),
-            (unmarked(_("_Two players")), self.for_two),
-            (unmarked(_("_How to play")), self.print_how_to_play),
-            (unmarked(_("S_ettings")), partial(self.settings.edit, settings)),
-            (_("Look back"), self.stored_matches.look_back),
+            LineMenuEntry(unmarked(_("_Against the computer")), self.against_bot),
+            LineMenuEntry(unmarked(_("_Two players")), self.for_two),
+            LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
+            LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, settings)),
+            LineMenuEntry(_("Look back"), self.stored_matches.look_back),
         )
 
     @contextmanager
@@ -147,7 +153,7 @@ class LineMenu(View, ABC):
         while True:
             numbered = self._numbered_entries()
             if not is_listed or not self.console.people_type:
-                lines = [f"{number}  {text}" for number, (text, _action) in numbered.items()]
+                lines = [f"{number}  {entry.text}" for number, entry in numbered.items()]
                 self.console.print("\n".join(("", self.title(), *lines)))
             is_listed = True
             async with self.while_asking() if self.console.people_type else nullcontext():
@@ -156,14 +162,14 @@ class LineMenu(View, ABC):
                 typed = find_word(line, _WORDS)
                 if typed and typed.name is words.QUIT:
                     return None
-                actions = self._actions(numbered)
+                choices = numbered | {entry.word.english: entry for entry in numbered.values() if entry.word}
                 if typed and typed.name is words.SPEECH:
                     self.console.print(switch_speech(self.console, self.session, typed.argument))
                 elif typed and typed.name is words.AGAIN:
                     is_listed = False
-                elif action := actions.get(typed.name.english if typed else line.strip()):
+                elif entry := choices.get(typed.name.english if typed else line.strip()):
                     is_listed = False
-                    if (chosen := await self._run(action)) is not None:
+                    if (chosen := await self._run(entry.action)) is not None:
                         return chosen
                 else:
                     self.console.print(self._help_text(line, list(numbered)))
@@ -186,17 +192,9 @@ class LineMenu(View, ABC):
         unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
         if unfinished:
             title = self.stored_matches.titles(unfinished[:1])[0]
-            numbered["0"] = _("Continue: {game}").format(game=title), partial(self.stored_matches.resume, unfinished)
+            resume = partial(self.stored_matches.resume, unfinished)
+            numbered["0"] = LineMenuEntry(_("Continue: {game}").format(game=title), resume, words.CONTINUE)
         return numbered | {str(number): entry for number, entry in enumerate(self.entries(), 1)}
-
-    def _actions(self, numbered: Mapping[str, LineMenuEntry]) -> dict[str, _Action]:
-        """Return the actions by the numbers and the English words that are typed for them."""
-        actions = {number: action for number, (_text, action) in numbered.items()}
-        if "0" in actions:
-            actions[words.CONTINUE.english] = actions["0"]
-        if self.train in actions.values():
-            actions[words.TRAIN.english] = self.train
-        return actions
 
     def _help_text(self, line: str, numbers: Sequence[str]) -> str:
         """Return what can be typed, after a ``line`` that asks for help, is empty, or is not in the menu."""
@@ -231,7 +229,7 @@ class LineMenu(View, ABC):
     def other_game_entries(self) -> list[LineMenuEntry]:
         """Return the entries that lead to the menus of the other games."""
         others = self.session.other_games(self._game.info.word)
-        return [(str(game.menu_line), partial(self.visit, game)) for game in others]
+        return [LineMenuEntry(str(game.menu_line), partial(self.visit, game)) for game in others]
 
     async def visit(self, game: GameInfo) -> None:
         """Show the menu of another game until the player leaves it."""

@@ -9,7 +9,7 @@ from schiffe.game.game import NarrationStep
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
-from schiffe.language.words import AmbiguousWord, WordName, find_word
+from schiffe.language.words import AmbiguousWord, find_word
 from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -32,8 +32,9 @@ def step_at_console(steps: Sequence[NarrationStep]) -> int:
 async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None:
     """Print the steps of a match: Enter or a word goes forward, another word back, a number to that shot or move."""
     last_number = max(step.number for step in steps)
-    names = {word.english: word for word in _WORDS}
-    prompt = _("{next}, {back}, 0 to {last}, or {quit}: ").format(last=last_number, **names)
+    prompt = _("{next}, {back}, 0 to {last}, or {quit}: ").format(
+        next=words.NEXT, back=words.BACK, last=last_number, quit=words.QUIT
+    )
     index = 0
     printed_index: int | None = None
     while True:
@@ -49,30 +50,23 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
             console.print(ambiguous.problem)
             continue
         word = typed.name if typed else None
+        is_forward = word is words.NEXT or not line
         if word is words.QUIT:
             return
         if word is words.AGAIN:
             printed_index = None
-            continue
-        wanted_index = _wanted_index(word, line, index, steps)
-        if wanted_index is None:
-            text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
-            console.print(text.format(text=quoted(line), last=last_number, **names))
-        elif wanted_index < 0:
+        elif word is words.BACK and index == 0:
             console.print(_("This is the beginning."))
-        elif wanted_index == len(steps):
+        elif word is words.BACK:
+            index -= 1
+        elif is_forward and index == len(steps) - 1:
             console.print(_("This is the end."))
+        elif is_forward:
+            index += 1
+        elif (typed_number := _NUMBER.fullmatch(line)) and int(typed_number[1]) <= last_number:
+            index = next(place for place, step in enumerate(steps) if step.number >= int(typed_number[1]))
         else:
-            index = wanted_index
-
-
-def _wanted_index(word: WordName | None, line: str, index: int, steps: Sequence[NarrationStep]) -> int | None:
-    """Return the index of the step that was asked for at ``index``, perhaps one too far; None if none was."""
-    if word is words.BACK:
-        return index - 1
-    if word or not line:
-        return index + 1
-    number = _NUMBER.fullmatch(line)
-    if not number:
-        return None
-    return next((index for index, step in enumerate(steps) if step.number >= int(number[1])), None)
+            text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
+            console.print(
+                text.format(text=quoted(line), next=words.NEXT, back=words.BACK, last=last_number, quit=words.QUIT)
+            )

@@ -79,7 +79,7 @@ class Positions(Generic[QuestionT]):
             return None
         finished = read_finished(store, place.match_id, self.format)
         seats = own_seats(finished.stored, names)
-        if not seats:
+        if not seats:  # the names in the settings have changed
             return None
         for question in self.find_questions(finished, seats[0]):
             if question.place == place:

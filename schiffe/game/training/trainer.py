@@ -31,8 +31,14 @@ from schiffe.store.store import Store
 
 _MAX_MATCHES: Final = 300
 """The latest matches, which are searched for mistakes; older ones say little about how the player plays now."""
-_END: Final = Mistake(0, 0)
-"""The value in place of a mistake when the search of a match has ended."""
+
+
+class _StoredTraining(NamedTuple):
+    """The training in the logbook, and the matches that were not searched yet, the latest first."""
+
+    row_id: MatchId | None
+    record: TrainingRecord
+    matches: list[StoredMatch]
 
 
 class _Step(NamedTuple):
@@ -56,6 +62,13 @@ class _Search:
     judged: Iterator[Mistake | None]
     mistakes: list[Mistake] = field(default_factory=list)
 
+    def next_step(self) -> _Step:
+        """Judge the next shot or move."""
+        try:
+            return _Step(self.match_id, next(self.judged))
+        except StopIteration:
+            return _Step(self.match_id, is_last=True)
+
 
 class Trainer(Generic[QuestionT]):
     """The training of a player in one game, for one run of the program.
@@ -72,7 +85,7 @@ class Trainer(Generic[QuestionT]):
         self._name = name
         self._names = plain_names(names)
         self._ready = {question.place: question for question in positions.ready()}
-        self._row: MatchId | None = None
+        self._row_id: MatchId | None = None
         self._unwritten: list[str] = []
         self._matches: Iterator[StoredMatch] = iter(())
         self._search: _Search | None = None
@@ -93,7 +106,9 @@ class Trainer(Generic[QuestionT]):
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Load the training, and search matches in the background until there are mistakes for a round."""
-        self._matches = iter(await asyncio.to_thread(self._book.query, self._read, []))
+        current = _StoredTraining(self._row_id, self.record, [])
+        self._row_id, self.record, matches = await asyncio.to_thread(self._book.query, self._read, current)
+        self._matches = iter(matches)
         try:
             async with background_task(self._search_in_background()):
                 yield
@@ -168,32 +183,30 @@ class Trainer(Generic[QuestionT]):
                 judged = await asyncio.to_thread(self._book.read, read)
                 self._search = _Search(stored.id, judged or iter(()))  # an unreadable match has no mistakes
             search = self._search
-            mistake = await in_daemon_thread(partial(next, search.judged, _END))
-            if mistake is _END:
+            step = await in_daemon_thread(search.next_step)
+            if step.is_last:
                 self._search = None
                 costly = costliest_mistakes(search.mistakes)
                 self.record = self.record.with_match(search.match_id, costly)
                 self._write(MatchSearched(search.match_id, tuple(costly)))
-                return _Step(search.match_id, is_last=True)
-            if mistake:
-                search.mistakes.append(mistake)
-            return _Step(search.match_id, mistake)
+            elif step.mistake:
+                search.mistakes.append(step.mistake)
+            return step
 
     # The logbook
 
-    def _read(self, store: Store) -> list[StoredMatch]:
-        """Read the record, and return the matches that were not searched yet, the latest first."""
+    def _read(self, store: Store) -> _StoredTraining:
         rows = training_rows(store, self._positions.game_word, self._names)
-        self._row = rows[0].id if rows else None
-        self.record = read_training(store, rows)
+        record = read_training(store, rows)
         latest_filter = MatchFilter(
             game_word=self._positions.game_word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_MATCHES
         )
-        return [
+        matches = [
             stored
             for stored in store.reader.matches(latest_filter)
-            if stored.id not in self.record.mistakes and not stored.is_imported and own_seats(stored, self._names)
+            if stored.id not in record.mistakes and not stored.is_imported and own_seats(stored, self._names)
         ]
+        return _StoredTraining(rows[0].id if rows else None, record, matches)
 
     def _write(self, event: TrainingEvent) -> None:
         """Write an event; if that is not possible now, it is written with the next one."""
@@ -202,8 +215,8 @@ class Trainer(Generic[QuestionT]):
 
     def _catch_up(self) -> None:
         def write(store: Store) -> bool:
-            self._row = write_training(
-                store, row=self._row, game_word=self._positions.game_word, name=self._name, texts=self._unwritten
+            self._row_id = write_training(
+                store, row=self._row_id, game_word=self._positions.game_word, name=self._name, texts=self._unwritten
             )
             return True
 

@@ -35,4 +35,4 @@ def _session() -> Session:
 
 
 def _numbers(menu: LineMenu) -> Mapping[str, str]:
-    return {label: str(number) for number, (label, _action) in enumerate(menu.entries(), 1)}
+    return {entry.text: str(number) for number, entry in enumerate(menu.entries(), 1)}

@@ -48,11 +48,11 @@ class Heaps(LineMenu):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
-            ("One heap", request_action(ONE_HEAP)),
-            ("Look back", self.stored_matches.look_back),
-            ("How to play", self.print_how_to_play),
-            ("Nothing", self._refuse),
-            ("Back", self._leave),
+            LineMenuEntry("One heap", request_action(ONE_HEAP)),
+            LineMenuEntry("Look back", self.stored_matches.look_back),
+            LineMenuEntry("How to play", self.print_how_to_play),
+            LineMenuEntry("Nothing", self._refuse),
+            LineMenuEntry("Back", self._leave),
         )
 
     async def _refuse(self) -> Any:

@@ -12,7 +12,8 @@ import pytest
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.logbook.finished import summary_text
-from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch, own_matches
+from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches
+from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics.screen import StatisticsScreen
@@ -66,7 +67,19 @@ def some_games() -> tuple[OwnBattleshipMatch, ...]:
 def shown(
     games: tuple[OwnBattleshipMatch, ...], glyphs: Glyphs = BOX_GLYPHS, others: dict[str, int] | None = None
 ) -> StatisticsScreen:
-    return StatisticsScreen(StatisticsState.from_matches(LONG, games, others or {}, NOW, glyphs), NO_SCENE)
+    rungs = LADDER.rungs(games)
+    state = StatisticsState(
+        name=LONG,
+        glyphs=glyphs,
+        matches=games,
+        other_players=others or {},
+        period_statistics=player_statistics(LONG, games, rungs),
+        rungs=rungs,
+        days=DailyAttempts({}),
+        today=date.min,
+        now=NOW,
+    )
+    return StatisticsScreen(state, NO_SCENE)
 
 
 @pytest.mark.parametrize("size", SIZES)

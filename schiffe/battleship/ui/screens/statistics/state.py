@@ -1,14 +1,14 @@
 """The state of the statistics of a player, and their pages."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from typing import Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempts
-from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch
+from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.texts.statistics import group_tables
 from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll
@@ -45,28 +45,11 @@ class StatisticsState(PagedStatisticsState):
     matches: Sequence[OwnBattleshipMatch]
     other_players: Mapping[str, int]
     period_statistics: PlayerStatistics
-    days: DailyAttempts = field(default_factory=lambda: DailyAttempts({}))
-    today: date = date.min
+    days: DailyAttempts
+    today: date
     page: StatisticsPage = StatisticsPage.NUMBERS
     scroll: BoardScroll = NOT_SCROLLED
     is_wide: bool = False
-
-    @classmethod
-    def from_matches(
-        cls, name: str, matches: Sequence[OwnBattleshipMatch], others: Mapping[str, int], now: float, glyphs: Glyphs
-    ) -> Self:
-        """Return the state at the first page, with all matches."""
-        rungs = LADDER.rungs(matches)
-        period_statistics = player_statistics(name, matches, rungs)
-        return cls(
-            name=name,
-            matches=matches,
-            other_players=others,
-            now=now,
-            glyphs=glyphs,
-            rungs=rungs,
-            period_statistics=period_statistics,
-        )
 
     @property
     def pages(self) -> list[StatisticsPage]:
