@@ -1,24 +1,25 @@
 """The board as lines of text, each tower as the glyph of its top piece and its height."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from schiffe.bashni.rules.position import Position
 from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, square_at
 from schiffe.terminal.glyphs import needs_ascii
 
-PIECE_GLYPHS: Final = {"w": "○", "b": "●", "W": "◇", "B": "◆"}
+PIECE_GLYPHS: Final[Mapping[str, str]] = {"w": "○", "b": "●", "W": "◇", "B": "◆"}
 """The Unicode glyph of each piece."""
 _EMPTY: Final = "."
 
 
-def choose_piece_glyphs(ascii_setting: str, encoding: str) -> dict[str, str]:
+def choose_piece_glyphs(ascii_setting: str, encoding: str) -> Mapping[str, str]:
     """Return the glyph of each piece, which is its letter in ASCII; ``auto`` depends on the encoding."""
     if needs_ascii(ascii_setting, encoding, "".join(PIECE_GLYPHS.values())):
         return {piece: piece for piece in PIECE_GLYPHS}
     return PIECE_GLYPHS
 
 
-def board_lines(position: Position, piece_glyphs: dict[str, str]) -> list[str]:
+def board_lines(position: Position, piece_glyphs: Mapping[str, str]) -> list[str]:
     """Return a line for each rank, from 8 to 1, and a line with the files."""
     lines = []
     for rank in reversed(range(BOARD_SIZE)):

@@ -120,12 +120,11 @@ def read_line(text: str) -> str:
         SettingsError: there are too many parts, a part is unknown, or two of them contradict each other.
     """
     parts = [part.strip() for part in text.split(";")]
-    settings: tuple[AnySetting, ...] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
-    if len(parts) > len(settings):
+    if len(parts) > len(RULE_PARTS):
         raise SettingsError(
             problem=SettingsProblem.BAD_VALUE, name=VARIANT.key, value=text, possible=VARIANT.kind.possible_text
         )
-    values = {setting.key: setting.read(part) for setting, part in zip(settings, parts, strict=False) if part}
+    values = {setting.key: setting.read(part) for setting, part in zip(RULE_PARTS, parts, strict=False) if part}
     return str(rule_values(Settings(values)))
 
 
@@ -304,3 +303,5 @@ ANNOUNCE: Final = Setting(
     option=Option("--announce", Text("WHAT")),
     following=_from_rules(lambda line: line.announce.value, Announce.SHIP.value),
 )
+RULE_PARTS: Final[tuple[AnySetting, ...]] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
+"""The settings that rules consist of, in the order in which they are asked."""

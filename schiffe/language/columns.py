@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Final
 
-_GAP: Final = "  "
+COLUMN_GAP: Final = "  "
+"""The blanks between two texts in a row."""
 _FIRST_NUMBER: Final = re.compile(r"\d [a-z]{1,2}$")
 
 
@@ -107,11 +108,11 @@ def number_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = (" " * (width - display_width(text)) + text for text, width in zip(row[1:], widths[1:], strict=True))
-        yield _GAP.join((pad(row[0], widths[0]), *cells)).rstrip()
+        yield COLUMN_GAP.join((pad(row[0], widths[0]), *cells)).rstrip()
 
 
 def text_table(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     """Yield rows as lines, with all columns aligned left."""
     widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
     for row in rows:
-        yield _GAP.join(map(pad, row, widths)).rstrip()
+        yield COLUMN_GAP.join(map(pad, row, widths)).rstrip()

@@ -10,18 +10,16 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.layout import Corner, block_columns
+from schiffe.toolkit.layout import FIELD_EDGE_COLUMNS, Corner, block_columns
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _ResultT = TypeVar("_ResultT")
-_ROWS_PER_FIELD: Final = 2
+ROWS_PER_FIELD: Final = 2
 _MESSAGE_ROWS: Final = 3
 """Rows for a hint or an error message below the fields."""
-_FIELD_EDGE_COLUMNS: Final = 1
-"""The columns of a field beside its text: a blank before it and a blank after it."""
 
 
 class FieldProblem(NamedTuple):
@@ -145,7 +143,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         width = form_width(canvas, self._fields)
         question_lines = canvas.wrap(self._texts.question, width) if self._texts.question else []
         question = StackPart(len(question_lines))
-        form = StackPart(_ROWS_PER_FIELD * len(self._fields), gap=1)
+        form = StackPart(ROWS_PER_FIELD * len(self._fields), gap=1)
         message = StackPart(_MESSAGE_ROWS)
         page = stack(canvas.free_rows, question, form, message)
         x, top = paint_letters(canvas, width, page.height, self._texts.scene)
@@ -164,7 +162,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
 def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:
     """Return the columns of a form on this canvas; ``indent`` is the number of blanks before each label."""
     text_columns = max(field.width for field in fields) + 1  # the cursor may be after the text
-    columns = _label_width(canvas, fields, indent) + text_columns + 2 * _FIELD_EDGE_COLUMNS
+    columns = _label_width(canvas, fields, indent) + text_columns + 2 * FIELD_EDGE_COLUMNS
     return min(columns, canvas.text_width)
 
 
@@ -189,7 +187,7 @@ def paint_form(
     x = corner.x + label_width
     field_width = width - label_width
     for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
-        y = corner.y + _ROWS_PER_FIELD * number
+        y = corner.y + ROWS_PER_FIELD * number
         click = partial(FormState.with_field, field=number) if len(fields) > 1 else None
         is_current = number == state.field
         label = pad(" " * indent + field.label, label_width)
@@ -201,13 +199,13 @@ def paint_field(
     canvas: Canvas, corner: Corner, width: int, text: str, *, is_current: bool, click: ClickTransition | None
 ) -> None:
     """Paint a field with its text, or with the typed line if it is the current one."""
-    x, y = corner.x + _FIELD_EDGE_COLUMNS, corner.y
+    x, y = corner.x + FIELD_EDGE_COLUMNS, corner.y
     background = TextStyle.BAR if is_current else quiet_background(canvas)
     canvas.put(corner.x, y, " " * width, background, click)
     if is_current:
-        canvas.place_typed_line(x, y, width - _FIELD_EDGE_COLUMNS)
+        canvas.place_typed_line(x, y, width - FIELD_EDGE_COLUMNS)
     else:
-        canvas.put(x, y, fit(text, width - 2 * _FIELD_EDGE_COLUMNS), background, click)
+        canvas.put(x, y, fit(text, width - 2 * FIELD_EDGE_COLUMNS), background, click)
 
 
 def quiet_background(canvas: Canvas) -> str:

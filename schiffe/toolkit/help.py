@@ -11,13 +11,11 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, centred_corner
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, MAX_PAGE_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Screen, back_command
 from schiffe.toolkit.style import TextStyle
 
-MAX_TEXT_COLUMNS: Final = 76
-"""The greatest width of a line of text; longer lines are hard to read."""
 _WIDTH_FOR_TWO_COLUMNS: Final = 100
 _COLUMNS_BETWEEN_TEXTS: Final = 4
 """The free columns between two columns of text, and beside them."""
@@ -144,7 +142,7 @@ def _in_columns(canvas: Canvas, page: HelpPage, margin: int, spacing: _Spacing) 
     """Return the text in one column or, on wide terminals, in two columns of whole sections and similar height."""
     is_single = canvas.width < _WIDTH_FOR_TWO_COLUMNS or len(page.sections) < 2
     half_columns = (canvas.width - 2 * margin - _COLUMNS_BETWEEN_TEXTS) // 2
-    width = min(MAX_TEXT_COLUMNS, canvas.text_width if is_single else half_columns)
+    width = min(MAX_PAGE_COLUMNS, canvas.text_width if is_single else half_columns)
     entries = [line for section in page.sections for line in section.lines if isinstance(line, HelpEntry)]
     key_width = max((_label_width(canvas, entry) for entry in entries if entry.style == KEY), default=0)
     layout = _SectionLayout(width=width, key_width=key_width, glyphs=page.glyphs, spacing=spacing)

@@ -8,16 +8,28 @@ from schiffe.toolkit.style import TextStyle
 
 MAX_BLOCK_COLUMNS: Final = 64
 """The greatest width of a line of text; longer lines are hard to read."""
+MAX_PAGE_COLUMNS: Final = 76
+"""The greatest width of a page of texts, such as the help."""
 MARKER_COLUMNS: Final = 2
 """The columns before the label of a row, for the marker of the highlighted one."""
 ARROW_COLUMNS: Final = 2
 """The columns of an arrow beside a value, with the blank between them."""
 COLUMNS_AFTER_LABEL: Final = 2
 """The columns between a label and the text beside it."""
-_COLUMNS_AROUND_HEADING: Final = 4
+COLUMNS_AFTER_INPUT: Final = 2
+"""The columns between an input field and the text beside it."""
+COLUMNS_BEFORE_PANEL: Final = 3
+INDENT_COLUMNS: Final = 2
+"""The columns before a text that belongs to the line above it."""
+HEADING_ROWS: Final = 1
+GAP_ROWS: Final = 1
+"""The free rows between two parts of a screen."""
+MAX_ROWS_WITHOUT_GAP: Final = 20
+"""The highest screen without a free row above its parts."""
+COLUMNS_AROUND_HEADING: Final = 4
 """The columns of the lines and blanks beside a heading."""
-_FIELD_EDGE_COLUMNS: Final = 1
-"""The columns of a field before its text."""
+FIELD_EDGE_COLUMNS: Final = 1
+"""The columns of a field on each side of its text: a blank."""
 _CURSOR_COLUMNS: Final = 1
 LARGE_SCREEN: Final = Size(100, 36)
 """The size from which letters are twice as large, and screens show more at the same time."""
@@ -98,16 +110,16 @@ def paint_heading(
     """Paint a heading with a horizontal line on both sides."""
     line = glyphs.across
     x = canvas.put(corner.x, corner.y, f"{line} ", TextStyle.RULE)
-    x = canvas.put(x, corner.y, fit(text, width - _COLUMNS_AROUND_HEADING), style)
+    x = canvas.put(x, corner.y, fit(text, width - COLUMNS_AROUND_HEADING), style)
     canvas.put(x, corner.y, f" {line * (corner.x + width - x - 1)}", TextStyle.RULE)
 
 
 def paint_input_field(canvas: Canvas, corner: Corner, width: int, suggestion: str = "") -> int:
     """Paint the field of the typed line, with a ``suggestion`` while nothing is typed; return the column after it."""
-    text = Corner(corner.x + _FIELD_EDGE_COLUMNS, corner.y)
+    text = Corner(corner.x + FIELD_EDGE_COLUMNS, corner.y)
     canvas.fill(corner.x, corner.y, width, 1, TextStyle.BAR)
-    canvas.place_typed_line(text.x, text.y, width - _FIELD_EDGE_COLUMNS)
-    suggestion_columns = width - _FIELD_EDGE_COLUMNS - _CURSOR_COLUMNS
+    canvas.place_typed_line(text.x, text.y, width - FIELD_EDGE_COLUMNS)
+    suggestion_columns = width - FIELD_EDGE_COLUMNS - _CURSOR_COLUMNS
     canvas.put(text.x + _CURSOR_COLUMNS, text.y, fit(suggestion, suggestion_columns), TextStyle.BAR_EMPHASIS)
     return corner.x + width
 

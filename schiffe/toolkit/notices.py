@@ -8,12 +8,11 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.layout import MAX_PAGE_COLUMNS
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import AnyCommand, Command, Screen, back_command, finishing
 from schiffe.toolkit.style import TextStyle
 
-_MAX_TEXT_COLUMNS: Final = 76
-"""The greatest width of a line of text; longer lines are hard to read."""
 _ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-Za-z][\w-]*):\d+)")
 """Matches a host with a port."""
 
@@ -84,7 +83,7 @@ class WaitingScreen(Screen[WaitState, None]):
 def _paint_message(canvas: Canvas, heading: str, message: str, details: str, scene: Scene) -> None:
     """Paint a message and its details, with a free row between them; addresses in both are highlighted."""
     paint_bar(canvas, Bar(heading))
-    width = min(canvas.block_width, _MAX_TEXT_COLUMNS)
+    width = min(canvas.block_width, MAX_PAGE_COLUMNS)
     lines: list[tuple[str, str]] = [(line, TextStyle.EMPHASIS) for line in canvas.wrap(message, width)]
     if details:
         lines.append(("", ""))

@@ -169,6 +169,9 @@ class TextStyle(StrEnum):
     TALLY_LUCK_EMPHASIS = "class:tally.luck class:emphasis"
 
 
+STRONG: Final = "bold reverse-without-colours"
+"""The attributes of what must be seen at once."""
+
 # No role may have a name in prompt_toolkit's default style, such as "selected": it would inherit from there.
 GENERIC_LOOKS: Final = {
     "background": Look("page.text", "page"),
@@ -177,7 +180,7 @@ GENERIC_LOOKS: Final = {
     "dim": Look("page.dim"),
     "rule": Look("page.rule"),
     "lit": Look("page.lit", attributes="bold"),
-    "bearing": Look("bearing.text", "bearing", "bold reverse-without-colours"),
+    "bearing": Look("bearing.text", "bearing", STRONG),
     "bar": Look("bar.text", "bar"),
     "bar.name": Look("bar.accent", "bar", "bold"),
     "bar.dim": Look("bar.dim", "bar"),
@@ -186,28 +189,28 @@ GENERIC_LOOKS: Final = {
     "mark": Look("page.hit"),
     "lesson.good": Look("bar.skill", "bar", "bold"),
     "lesson.win": Look("bar.accent", "bar", "bold"),
-    "turn": Look("accent.text", "accent", "bold reverse-without-colours"),
+    "turn": Look("accent.text", "accent", STRONG),
     "tally.skill": Look("page.good"),
     "tally.luck": Look("page.luck"),
     "tally.rest": Look("page.rest"),
     "good": Look("page.good"),
     "bad": Look("page.hit"),
-    "victory": Look("accent.text", "accent", "bold reverse-without-colours"),
+    "victory": Look("accent.text", "accent", STRONG),
     "victory.edge": Look("accent"),
-    "defeat": Look("hit.text", "hit", "bold reverse-without-colours"),
+    "defeat": Look("hit.text", "hit", STRONG),
     "defeat.edge": Look("hit"),
-    "draw": Look("key.text", "key", "bold reverse-without-colours"),
+    "draw": Look("key.text", "key", STRONG),
     "draw.edge": Look("key"),
     "turn.edge": Look("accent"),
-    "chosen": Look("accent.text", "accent", "bold reverse-without-colours"),
+    "chosen": Look("accent.text", "accent", STRONG),
     "key": Look("key.text", "key", "bold"),
     "letter": Look(attributes="underline"),
     "error": Look("hit.text", "hit", "bold"),
     "notice": Look("page.lit", attributes="bold"),
     "hurry": Look("accent.text", "accent", "bold"),
-    "hurry.beat": Look("hit.text", "hit", "bold reverse-without-colours"),
+    "hurry.beat": Look("hit.text", "hit", STRONG),
     "box": Look("bar.text", "bar"),
-    "box.chosen": Look("accent.text", "accent", "bold reverse-without-colours"),
+    "box.chosen": Look("accent.text", "accent", STRONG),
     "typed": Look("bar.text", "bar", "bold"),
 }
 

@@ -48,7 +48,7 @@ def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQue
 
     Left out are moves taken back, moves after the time ran out, and only legal moves.
     """
-    late_positions = set[Position]()
+    late_positions: set[Position] = set()
     before = finished.initial_state
     for moment in finished.moments:
         if isinstance(moment.event, TimeExpired):

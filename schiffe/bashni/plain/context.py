@@ -1,5 +1,6 @@
 """The context of a match of Bashni in line mode."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from schiffe.bashni.drawing import board_lines
@@ -21,7 +22,7 @@ class LineContext(LineMatchContext):
         progress: the progress of the person with the lesson.
     """
 
-    piece_glyphs: dict[str, str]
+    piece_glyphs: Mapping[str, str]
     lesson: Lesson | None = None
     review: MoveReview = field(default_factory=MoveReview)
     progress: LessonProgress = field(default_factory=nobodys_progress)

@@ -1,7 +1,7 @@
 """A finished match as lines of text: a narration of its events, and a transcript of its moves."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from schiffe.bashni.drawing import board_lines, choose_piece_glyphs
 from schiffe.bashni.logbook.finished import FinishedMatch
@@ -32,7 +32,7 @@ def narrate(finished: FinishedMatch) -> Iterator[str]:
         yield f"{number:3}  {frame.text}"
 
 
-def final_board(finished: FinishedMatch, piece_glyphs: dict[str, str] | None) -> Iterator[str]:
+def final_board(finished: FinishedMatch, piece_glyphs: Mapping[str, str] | None) -> Iterator[str]:
     """Yield the final board, drawn with ``piece_glyphs``, or described in words if they are None."""
     yield ""
     position = finished.last_state.position

@@ -1,5 +1,6 @@
 """The boards beside the list of matches and beside the settings, and the towers on screens without a board."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -102,7 +103,7 @@ def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
     )
 
 
-def _paint_towers(piece_glyphs: dict[str, str], canvas: Canvas, end: int, rows: int) -> None:
+def _paint_towers(piece_glyphs: Mapping[str, str], canvas: Canvas, end: int, rows: int) -> None:
     """Paint the towers, with glyphs for their pieces."""
     left = canvas.centred_column(len(_TOWERS) * _TOWER_COLUMNS)
     if rows < _MIN_TOWER_ROWS or left < 1:

@@ -8,13 +8,12 @@ from types import TracebackType
 from typing import Final, NamedTuple, Self, TextIO
 
 from schiffe.battleship.distribution import class_name, class_width, in_classes
-from schiffe.language.columns import display_width, pad
+from schiffe.language.columns import COLUMN_GAP, display_width, pad
 from schiffe.language.i18n import _
 from schiffe.language.text import with_percent_sign
 from schiffe.terminal.glyphs import LineGlyphs, choose_lines
 
 _INDENT: Final = "  "
-_GAP: Final = "  "
 """The gap between a name, its share as text, and its bar."""
 MAX_BAR_COLUMNS: Final = 40
 """The width of a bar of 100 %."""
@@ -56,12 +55,12 @@ def draw_bars(names: Sequence[str], shares: Sequence[tuple[float, str]], glyphs:
     """Return a line for each name, with its share from 0 to 1 as text and as a bar; no bars if there is no space."""
     name_width = max(map(display_width, names), default=0)
     text_width = max((display_width(text) for _share, text in shares), default=0)
-    bar_columns = min(MAX_BAR_COLUMNS, columns - len(_INDENT) - name_width - text_width - 2 * len(_GAP))
+    bar_columns = min(MAX_BAR_COLUMNS, columns - len(_INDENT) - name_width - text_width - 2 * len(COLUMN_GAP))
     lines = []
     for name, (share, text) in zip(names, shares, strict=True):
         bar = glyphs.bar[0] * max(1, round(bar_columns * share)) if bar_columns > 1 else ""
         padding = " " * (text_width - display_width(text))
-        lines.append(f"{_INDENT}{pad(name, name_width)}{_GAP}{padding}{text}{_GAP}{bar}".rstrip())
+        lines.append(f"{_INDENT}{pad(name, name_width)}{COLUMN_GAP}{padding}{text}{COLUMN_GAP}{bar}".rstrip())
     return lines
 
 

@@ -33,7 +33,7 @@ def last_turns_text(number: str, state: MatchState) -> str:
     count = int(digits) if digits else LAST_TURN_COUNT
     size = state.rules.size
     shot_counts = [0, 0]
-    lines = list[str]()
+    lines: list[str] = []
     for turn in turns_of(state):
         seat = turn[0].seat
         shots = [shot for event in turn for shot in event.shots]

@@ -51,7 +51,7 @@ class MarkedCells:
                 given=len(texts), count=self._due_shot_count - len(self.cells)
             )
         cells = self.cells
-        problems = list[str]()
+        problems: list[str] = []
         for text in texts:
             try:
                 cells += (self._read(text, cells),)

@@ -1,20 +1,9 @@
 """The menu of variants in line mode."""
 
-from typing import Final
-
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.plain.words import DELETE_WORD, NEW_WORD
 from schiffe.battleship.presets import PRESETS, preset_description, preset_name, preset_names
-from schiffe.battleship.rule_settings import (
-    ANNOUNCE,
-    BOARD_SIZE,
-    CONTACT,
-    FLEET_LENGTHS,
-    OWN_RULES,
-    TURN_RULE,
-    VARIANT,
-    rules_name_problem_text,
-)
+from schiffe.battleship.rule_settings import OWN_RULES, RULE_PARTS, VARIANT, rules_name_problem_text
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.texts.matches import rules_details_text, rules_title
@@ -26,8 +15,6 @@ from schiffe.language.words import find_word
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.terminal.console import Console
-
-_PARTS: Final[tuple[AnySetting, ...]] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
 
 
 class RulesMenu:
@@ -107,9 +94,9 @@ class RulesMenu:
         name = await self._ask_name()
         if not name:
             return
-        values: dict[str, object] = {setting.key: self._settings.current[setting] for setting in _PARTS}
+        values: dict[str, object] = {setting.key: self._settings.current[setting] for setting in RULE_PARTS}
         while True:
-            for setting in _PARTS:
+            for setting in RULE_PARTS:
                 value = await self._ask_part(setting, Settings(values))
                 if value is None:
                     return

@@ -2,31 +2,31 @@
 
 from typing import Final
 
-from schiffe.toolkit.style import GENERIC_LOOKS, Look
+from schiffe.battleship.ui.painting.sea_style import BoardPart, Role
+from schiffe.toolkit.style import GENERIC_LOOKS, STRONG, Look
 
-_STRONG: Final = "bold reverse-without-colours"
 
-
-def _sea(role: str) -> dict[str, Look]:
-    """Return the looks of a board: sea, shots, ships and notes. ``.other`` is every second cell of the checkerboard."""
-    return {
-        f"{role}.sea": Look(f"{role}.line", role),
-        f"{role}.other": Look(f"{role}.line", f"{role}.other"),
-        f"{role}.water": Look("miss", f"{role}.miss", "bold"),
-        f"{role}.ship": Look("hull.line", "hull", "reverse-without-colours"),
-        f"{role}.note": Look("miss", role, "bold"),
-        f"{role}.note.other": Look("miss", f"{role}.other", "bold"),
-        f"{role}.mark": Look("miss", role),
-        f"{role}.mark.other": Look("miss", f"{role}.other"),
+def _sea(role: Role) -> dict[str, Look]:
+    """Return the looks of a board: sea, shots, ships and notes."""
+    looks = {
+        BoardPart.SEA: Look(f"{role}.line", role),
+        BoardPart.SEA_OTHER: Look(f"{role}.line", f"{role}.other"),
+        BoardPart.WATER: Look("miss", f"{role}.miss", "bold"),
+        BoardPart.SHIP: Look("hull.line", "hull", "reverse-without-colours"),
+        BoardPart.NOTE: Look("miss", role, "bold"),
+        BoardPart.NOTE_OTHER: Look("miss", f"{role}.other", "bold"),
+        BoardPart.MARK: Look("miss", role),
+        BoardPart.MARK_OTHER: Look("miss", f"{role}.other"),
     }
+    return {f"{role}.{part}": look for part, look in looks.items()}
 
 
 SEA_LOOKS: Final = {
     **GENERIC_LOOKS,
     "label": Look("page.dim", "page"),
-    **_sea("own"),
-    **_sea("target"),
-    **_sea("idle"),
+    **_sea(Role.OWN),
+    **_sea(Role.TARGET),
+    **_sea(Role.IDLE),
     "sea": Look("own.line", "own"),
     "sea.other": Look("own.line", "own.other"),
     "ship.hull": Look("hull"),
@@ -39,12 +39,12 @@ SEA_LOOKS: Final = {
     "hit": Look("hit.text", "hit", "bold"),
     "sunk": Look("sunk.text", "sunk", "bold"),
     "achieved": Look("ghost.text", "ghost", "bold"),
-    "cursor": Look("cursor.text", "cursor", _STRONG),
-    "aim": Look("aim.text", "aim", _STRONG),
-    "picked": Look("aim.text", "aim", _STRONG),
+    "cursor": Look("cursor.text", "cursor", STRONG),
+    "aim": Look("aim.text", "aim", STRONG),
+    "picked": Look("aim.text", "aim", STRONG),
     "shell": Look("page.lit", attributes="bold"),
     "splash": Look(attributes="bold"),
-    "fire": Look("cursor.text", "cursor", _STRONG),
+    "fire": Look("cursor.text", "cursor", STRONG),
     **{f"said.{outcome}": Look(f"page.{outcome}") for outcome in ("water", "hit", "sunk")},
     "chart.skill": Look("miss"),
     "chart.wins": Look("page.lit"),

@@ -67,7 +67,7 @@ async def ask_round(
     Raises:
         EndOfInput: the input has ended.
     """
-    answers = list[bool]()
+    answers: list[bool] = []
     with Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown, suppress(LeaveMatch):
         questioner = questioner_with(TurnClock(countdown, 0))
         async with trainer.running():

@@ -12,6 +12,7 @@ from schiffe.game.statistics.ladder import WINS_TO_BEAT, Standing, standing_text
 from schiffe.game.ui.ending import CostlyText, CostlyTurn, CostlyTurns, EndingText, LadderRow, SideValue
 from schiffe.game.ui.ending_screen import LEVEL_KEY
 from schiffe.game.ui.match_panel import METER_SEGMENT_COUNT
+from schiffe.language.columns import COLUMN_GAP
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
@@ -43,7 +44,6 @@ _COLUMNS_BEFORE_LADDER_TEXTS: Final = 2
 _COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
 _MAX_COSTLY_TURNS: Final = 2
 _MIN_TURN_NUMBER_COLUMNS: Final = 2
-_GAP: Final = "  "
 """Stands before those texts of a costly turn before which a line may be broken."""
 _NARROW_GAP: Final = " "
 _UNKNOWN: Final = "..."
@@ -129,7 +129,7 @@ class _LabelPlan(NamedTuple):
             return 0
         turns = text.costly_turns.turns
         max_columns = width - self.columns - _MIN_TURN_NUMBER_COLUMNS
-        if turns is not None and all(_columns(canvas, turn.texts, _GAP) <= max_columns for turn in turns):
+        if turns is not None and all(_columns(canvas, turn.texts, COLUMN_GAP) <= max_columns for turn in turns):
             return 0
         return _MAX_COSTLY_TURNS * (text.style.max_turn_rows - 1)
 
@@ -369,8 +369,8 @@ def _paint_turn(canvas: Canvas, corner: Corner, size: Size, turn: CostlyTurn) ->
     width, rows = size
     has_room_for_all = _columns(canvas, turn.texts, _NARROW_GAP) <= width
     needed_texts = turn.texts if has_room_for_all else turn.texts[:2]
-    is_narrow = rows == 1 and _columns(canvas, needed_texts, _GAP) > width
-    gap = _NARROW_GAP if is_narrow else _GAP
+    is_narrow = rows == 1 and _columns(canvas, needed_texts, COLUMN_GAP) > width
+    gap = _NARROW_GAP if is_narrow else COLUMN_GAP
     unbreakable_groups: list[list[CostlyText]] = []
     for text in turn.texts:
         if text.is_joined:

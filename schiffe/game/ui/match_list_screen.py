@@ -16,7 +16,7 @@ from schiffe.store.texts import how_it_ended_text, players_text
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner, centred_corner
+from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import (
     Action,
@@ -37,7 +37,6 @@ _WIDTH_FOR_VARIANT: Final = 70
 """The width from which the sentence below the table names the variant."""
 _EDGE_COLUMNS: Final = 2
 """The columns of a row beyond the texts, on both sides; the left ones have the marker."""
-_COLUMNS_BEFORE_PANEL: Final = 3
 _FILTERS_Y: Final = 2
 """The row of the filters, below the bar and a free row."""
 _HEAD_Y: Final = _FILTERS_Y + 2
@@ -172,7 +171,7 @@ class MatchListLayout(NamedTuple):
     ) -> Self:
         """Return the layout for the visible matches, with the board beside them if the canvas is wide enough."""
         has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
-        panel_columns = _COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
+        panel_columns = COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
         table = MatchTable.fitting(canvas, visible, details, canvas.text_width - panel_columns - 2 * _EDGE_COLUMNS)
         row_columns = table.width + 2 * _EDGE_COLUMNS
         left, _y = centred_corner(canvas, min(canvas.text_width, row_columns + panel_columns), 1)
@@ -185,7 +184,7 @@ class MatchListLayout(NamedTuple):
             filters=Corner(text_x, _FILTERS_Y),
             text=Corner(text_x, min(_FIRST_MATCH_Y + len(visible) + 1, canvas.height - _ROWS_BELOW_MATCHES)),
             text_columns=table.width if has_panel else canvas.width - 1 - text_x,
-            panel=Corner(right + _COLUMNS_BEFORE_PANEL, _FILTERS_Y) if has_panel else None,
+            panel=Corner(right + COLUMNS_BEFORE_PANEL, _FILTERS_Y) if has_panel else None,
         )
 
 

@@ -14,6 +14,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import Choices, MenuEntry, Stars, with_letters
 from schiffe.toolkit.forms import (
+    ROWS_PER_FIELD,
     Field,
     FieldProblem,
     FormScreen,
@@ -38,7 +39,6 @@ _HOST: Final = -1
 _COLUMNS_AFTER_HEADING: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 _COLUMNS_BESIDE_TEXT: Final = 6
-_ROWS_PER_FIELD: Final = 2
 _ROWS_OF_MESSAGE: Final = 3
 
 
@@ -190,7 +190,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         heading = StackPart(heading_rows)
         host = StackPart(1 + len(layout.host_lines))
         join_heading = StackPart(heading_rows, gap=1)
-        form = StackPart(_ROWS_PER_FIELD * len(self._fields) - 1, gap=1 - heading_rows)
+        form = StackPart(ROWS_PER_FIELD * len(self._fields) - 1, gap=1 - heading_rows)
         message = StackPart(_ROWS_OF_MESSAGE)
         page = stack(canvas.free_rows, heading, host, join_heading, form, message)
         left, top = paint_letters(canvas, layout.columns, page.height, self._texts.scene)

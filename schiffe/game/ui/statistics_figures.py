@@ -11,7 +11,15 @@ from schiffe.game.ui.manual import comes_back_rule_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import MAX_BLOCK_COLUMNS, Corner, paint_heading, paint_segments, wrap_evenly
+from schiffe.toolkit.layout import (
+    GAP_ROWS,
+    HEADING_ROWS,
+    MAX_BLOCK_COLUMNS,
+    Corner,
+    paint_heading,
+    paint_segments,
+    wrap_evenly,
+)
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.style import TextStyle
 
@@ -24,8 +32,6 @@ _MAX_COLUMNS_ABOVE_LADDER: Final = 70
 """The width of the figures if the ladder stands below them."""
 _COLUMNS_BEFORE_LADDER: Final = 5
 _ROWS_FOR_AIR_BETWEEN_FIGURES: Final = 36
-_HEADING_ROWS: Final = 1
-_GAP_ROWS: Final = 1
 _BEATEN_COLUMNS: Final = 2
 """The marker of a beaten level, and a gap."""
 _COLUMNS_BETWEEN_RUNG_TEXTS: Final = 2
@@ -97,13 +103,13 @@ def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> Non
         block = _paint_beside_ladder(canvas, y, columns, page)
     else:
         block = _paint_above_ladder(canvas, y, page)
-    remark_y = block.end + _GAP_ROWS
+    remark_y = block.end + GAP_ROWS
     width = max(block.width, min(MAX_BLOCK_COLUMNS, canvas.width - 1 - block.x))
     for remark in page.remarks:
         lines = canvas.wrap(remark, width)
         if remark_y + len(lines) < canvas.height:
             remark_y = canvas.put_lines(block.x, remark_y, lines, TextStyle.DIM)
-    paint_below(canvas, remark_y + _GAP_ROWS, scene)
+    paint_below(canvas, remark_y + GAP_ROWS, scene)
 
 
 def _paint_beside_ladder(canvas: Canvas, y: int, columns: _FigureColumns, page: PlayerPage) -> _Block:
@@ -114,7 +120,7 @@ def _paint_beside_ladder(canvas: Canvas, y: int, columns: _FigureColumns, page: 
     row_step = _row_step(canvas)
     paint_heading(canvas, Corner(x, y), columns.width, pgettext("page", "Numbers"), page.glyphs)
     paint_heading(canvas, Corner(ladder_x, y), _LADDER_COLUMNS, _("Ladder"), page.glyphs)
-    top = y + _HEADING_ROWS + _GAP_ROWS
+    top = y + HEADING_ROWS + GAP_ROWS
     figures_end = _paint_figures(canvas, Corner(x, top), columns, page.figures, page.glyphs, row_step=row_step)
     ladder_end = _paint_ladder(canvas, Corner(ladder_x, top), _LADDER_COLUMNS, page, row_step)
     return _Block(x, width, max(figures_end, ladder_end))
@@ -128,8 +134,8 @@ def _paint_above_ladder(canvas: Canvas, y: int, page: PlayerPage) -> _Block:
     width = max(columns.width, min(longest_remark, max_columns))
     x = canvas.centred_column(width)
     figures_end = _paint_figures(canvas, Corner(x, y), columns, page.figures, page.glyphs, row_step=1)
-    heading = Corner(x, figures_end + _GAP_ROWS)
-    ladder = Corner(x, heading.y + _HEADING_ROWS)
+    heading = Corner(x, figures_end + GAP_ROWS)
+    ladder = Corner(x, heading.y + HEADING_ROWS)
     paint_heading(canvas, heading, width, _("Ladder"), page.glyphs)
     if ladder.y + len(page.rungs) < canvas.height:
         end = _paint_ladder(canvas, ladder, width, page, row_step=1)
@@ -147,8 +153,8 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     width = max(columns.width, *map(canvas.measure, lines))
     x = canvas.centred_column(width)
     figures_end = _paint_figures(canvas, Corner(x, y), columns, figures, glyphs, row_step=_row_step(canvas))
-    end = canvas.put_lines(x, figures_end + _GAP_ROWS, lines, TextStyle.DIM)
-    paint_below(canvas, end + _GAP_ROWS, scene)
+    end = canvas.put_lines(x, figures_end + GAP_ROWS, lines, TextStyle.DIM)
+    paint_below(canvas, end + GAP_ROWS, scene)
 
 
 def _row_step(canvas: Canvas) -> int:

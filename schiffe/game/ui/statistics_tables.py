@@ -8,11 +8,10 @@ from schiffe.game.ui.statistics import PagedStatisticsState, page_top
 from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, paint_meter
 from schiffe.language.columns import number_table
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import GAP_ROWS, Corner
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.style import TextStyle
 
-_GAP_ROWS: Final = 1
 _MIN_PICTURE_ROWS: Final = 8
 """The rows of the table are spread only if this leaves room for the picture."""
 _MAX_NARROW_COLUMNS: Final = 60
@@ -93,4 +92,4 @@ def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisti
             paint_meter(canvas, Corner(x + width, y), meter, line.share, state.glyphs)
         y += row_step if line.text else 1
     last_y = y - row_step
-    paint_below(canvas, last_y + 1 + _GAP_ROWS, scene)
+    paint_below(canvas, last_y + 1 + GAP_ROWS, scene)

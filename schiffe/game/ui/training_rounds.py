@@ -138,7 +138,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
 
     async def _run(self) -> bool:
         """Run one round; returns whether the player wants another one."""
-        answers = list[bool]()
+        answers: list[bool] = []
         while len(answers) < QUESTIONS_PER_ROUND:
             question = await self._next()
             if question is AfterAnswer.LEAVE:

@@ -1,19 +1,18 @@
 """The layout of Bashni's screen: the board, the panel beside it, and the rows below it, in four sizes."""
 
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Self
 
 from schiffe.bashni.rules.squares import BOARD_SIZE
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import Corner, Span
+from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, Corner, Span
 from schiffe.toolkit.stack import StackPart, stack
 
 LABEL_COLUMNS: Final = 2
 """Columns of the number of a rank and the space after it."""
 SMALL_SQUARE: Final = Size(3, 2)
-_COLUMNS_BEFORE_PANEL: Final = 3
 _ROWS_ABOVE_BOARD: Final = 2
 """Rows of the bar and the gap below it."""
 _LETTER_ROWS: Final = 1
@@ -46,6 +45,26 @@ class BoardLayout:
     panel: Span
     report_row: int
     prompt_row: int
+
+    @classmethod
+    def smallest(cls, screen: Size) -> Self:
+        """Return the smallest layout, centred on a screen; it has no bar if the screen is too low."""
+        left = (screen.columns - _SMALL_SCREEN.columns) // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
+        has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
+        free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
+        top = 1 + free_rows // _FREE_ROWS_PER_ROW_ABOVE if has_bar else 0
+        prompt_row = top + BOARD_SIZE * SMALL_SQUARE.rows + _LETTER_ROWS
+        rows_below = screen.rows - KEY_ROWS - prompt_row
+        report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + LAST_ACTION_ROWS else prompt_row
+        panel_left = left + BOARD_SIZE * SMALL_SQUARE.columns + 1
+        return cls(
+            square_size=SMALL_SQUARE,
+            left=left,
+            top=top,
+            panel=Span(panel_left, panel_left + _SMALL_PANEL_COLUMNS),
+            report_row=report_row,
+            prompt_row=prompt_row,
+        )
 
     @property
     def right(self) -> int:
@@ -97,11 +116,11 @@ class _LayoutWithPanel(NamedTuple):
         """Return the layout, centred on a screen."""
         board_columns = BOARD_SIZE * self.square_size.columns
         board_rows = BOARD_SIZE * self.square_size.rows
-        columns_before_panel = TEXT_MARGIN_COLUMNS + LABEL_COLUMNS + board_columns + _COLUMNS_BEFORE_PANEL
+        columns_before_panel = TEXT_MARGIN_COLUMNS + LABEL_COLUMNS + board_columns + COLUMNS_BEFORE_PANEL
         panel_columns = min(self.max_panel_columns, screen.columns - TEXT_MARGIN_COLUMNS - columns_before_panel)
         free_columns = screen.columns - columns_before_panel - panel_columns
         left = free_columns // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
-        panel_left = left + board_columns + _COLUMNS_BEFORE_PANEL
+        panel_left = left + board_columns + COLUMNS_BEFORE_PANEL
 
         free_rows = max(0, screen.rows - board_rows - _ROWS_AROUND_BOARD)
         top = _ROWS_ABOVE_BOARD + free_rows // _FREE_ROWS_PER_ROW_ABOVE
@@ -141,23 +160,7 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
     for layout in _LAYOUTS_WITH_PANEL:
         if canvas.width >= layout.min_screen.columns and screen_rows >= layout.min_screen.rows:
             return layout.place(screen)
-    # The smallest layout, which has no bar if the terminal is too low.
-    left = (screen.columns - _SMALL_SCREEN.columns) // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
-    has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
-    free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
-    top = 1 + free_rows // _FREE_ROWS_PER_ROW_ABOVE if has_bar else 0
-    prompt_row = top + BOARD_SIZE * SMALL_SQUARE.rows + _LETTER_ROWS
-    rows_below = screen.rows - KEY_ROWS - prompt_row
-    report_row = prompt_row + _MESSAGE_ROWS if rows_below >= _MESSAGE_ROWS + LAST_ACTION_ROWS else prompt_row
-    panel_left = left + BOARD_SIZE * SMALL_SQUARE.columns + 1
-    return BoardLayout(
-        square_size=SMALL_SQUARE,
-        left=left,
-        top=top,
-        panel=Span(panel_left, panel_left + _SMALL_PANEL_COLUMNS),
-        report_row=report_row,
-        prompt_row=prompt_row,
-    )
+    return BoardLayout.smallest(screen)
 
 
 def layout_of_board(square_size: Size, corner: Corner) -> BoardLayout:

@@ -18,11 +18,10 @@ from schiffe.language.names import players_title
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner, paint_input_field
+from schiffe.toolkit.layout import COLUMNS_AFTER_INPUT, Corner, paint_input_field
 from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 14
-_COLUMNS_AFTER_INPUT: Final = 2
 _CAPTURE_LIMITS: Final = (3, 1, 0)
 """The numbers of captures that a message may list, in the order in which they are tried to make it fit."""
 _MAX_MESSAGE_ROWS: Final = 3
@@ -83,7 +82,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     y = layout.prompt_row
     if state.phase is TurnPhase.MOVING:
         badge_end = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.TURN)
-        x = _paint_input(canvas, Corner(badge_end, y), _INPUT_COLUMNS, state) + _COLUMNS_AFTER_INPUT
+        x = _paint_input(canvas, Corner(badge_end, y), _INPUT_COLUMNS, state) + COLUMNS_AFTER_INPUT
     width = layout.right - x
     messages = [message_of(state, max_captures) for max_captures in _CAPTURE_LIMITS]
     fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= canvas.keys_row - y)

@@ -16,19 +16,17 @@ from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, Corner, paint_heading
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
-_HEADING_ROWS: Final = 1
-_GAP_ROWS: Final = 1
 _TITLE_ROWS: Final = 1
 """The row with the titles of the counts."""
-_COUNT_ROWS: Final = _HEADING_ROWS + _TITLE_ROWS + len(Colour)
+_COUNT_ROWS: Final = HEADING_ROWS + _TITLE_ROWS + len(Colour)
 _MIN_MOVE_ROWS: Final = 3
 _MORE_ROWS: Final = 1
 """The row that says how many pieces of the tower are hidden."""
-_ROWS_BESIDES_PIECES: Final = 2 * _HEADING_ROWS + _MORE_ROWS + _MIN_MOVE_ROWS + 2 * _GAP_ROWS + _COUNT_ROWS
+_ROWS_BESIDES_PIECES: Final = 2 * HEADING_ROWS + _MORE_ROWS + _MIN_MOVE_ROWS + 2 * GAP_ROWS + _COUNT_ROWS
 """Rows of the panel that the pieces of the tower leave free."""
 _MAX_STRIP_COLUMNS: Final = 7
 """The width of the strip that shows the pieces of a tower."""
@@ -50,17 +48,17 @@ def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
     panel_rows = layout.letters_row + 1 - layout.top
     max_pieces = panel_rows - _ROWS_BESIDES_PIECES
     pieces = state.towers[state.shown_square][::-1]
-    tower = StackPart(_HEADING_ROWS + min(len(pieces), max_pieces + _MORE_ROWS))
-    counts = StackPart(_COUNT_ROWS, gap=_GAP_ROWS)
-    moves = StackPart(panel_rows - tower.rows - counts.rows - 2 * _GAP_ROWS, gap=_GAP_ROWS)
+    tower = StackPart(HEADING_ROWS + min(len(pieces), max_pieces + _MORE_ROWS))
+    counts = StackPart(_COUNT_ROWS, gap=GAP_ROWS)
+    moves = StackPart(panel_rows - tower.rows - counts.rows - 2 * GAP_ROWS, gap=GAP_ROWS)
     rows = stack(panel_rows, tower, moves, counts).at(layout.top)
     _paint_tower(canvas, state, layout, max_pieces)
-    move_lines = numbered_moves(state.match_state, partial(_list_text, state))[-(moves.rows - _HEADING_ROWS) :]
+    move_lines = numbered_moves(state.match_state, partial(_list_text, state))[-(moves.rows - HEADING_ROWS) :]
     if move_lines:
         _paint_heading(canvas, Corner(x, rows[moves].top), width, state, _("Moves"))
     white_x = x + _NUMBER_COLUMNS
     move_columns = (width - _NUMBER_COLUMNS) // 2
-    for y, line in enumerate(move_lines, rows[moves].top + _HEADING_ROWS):
+    for y, line in enumerate(move_lines, rows[moves].top + HEADING_ROWS):
         is_last = line is move_lines[-1]
         white_style = TextStyle.LIT if is_last and not line.black else ""
         black_style = TextStyle.LIT if is_last else ""
@@ -80,7 +78,7 @@ def _paint_tower(canvas: Canvas, state: BoardState, layout: BoardLayout, max_pie
     square = state.shown_square
     tower = state.towers[square]
     pieces = tower[::-1][:max_pieces]
-    first_row = layout.top + _HEADING_ROWS
+    first_row = layout.top + HEADING_ROWS
     strip_columns = min(layout.square_size.columns, _MAX_STRIP_COLUMNS)
     name_offset = strip_columns + _COLUMNS_BEFORE_PIECE_NAME
     _paint_heading(canvas, Corner(panel.left, layout.top), panel.width, state, tower_title(square, tower))
@@ -109,7 +107,7 @@ def _list_text(state: BoardState, played: PlayedMove) -> str:
 def _paint_counts(canvas: Canvas, corner: Corner, width: int, state: BoardState) -> None:
     """Paint the counts as a table, whose columns end where their titles end."""
     x, y = corner
-    titles_row = y + _HEADING_ROWS
+    titles_row = y + HEADING_ROWS
     _paint_heading(canvas, corner, width, state, _("Towers"))
     column_end = x + width
     column_ends: list[int] = []
@@ -132,7 +130,7 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
     tower = state.towers[square]
     title = canvas.first_fitting(width, tower_title(square, tower), square_name(square))
     pieces = tower[::-1][:_MAX_SMALL_TOWER_PIECES]
-    first_row = layout.top + _HEADING_ROWS
+    first_row = layout.top + HEADING_ROWS
     canvas.put(x, layout.top, title, TextStyle.TITLE)
     paint_pieces(canvas, Corner(x, first_row), _SMALL_STRIP_COLUMNS, state.glyphs, pieces)
     if hidden_count := len(tower) - len(pieces):

@@ -6,7 +6,7 @@ the number of the rank; the cursor is at both edges.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum, StrEnum
+from enum import StrEnum
 from typing import Final
 
 from schiffe.bashni.rules.position import Colour, Tower, colour_of
@@ -15,9 +15,8 @@ from schiffe.bashni.ui.board.layout import SMALL_SQUARE, BoardLayout
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import Corner
-from schiffe.toolkit.style import Look
+from schiffe.toolkit.style import STRONG, Look
 
-_STRONG: Final = "bold reverse-without-colours"
 _NO_MARKER: Final = " "
 _EMPTY_SQUARE_MARKER: Final = "."
 _MOVABLE_MARKER: Final = ">"
@@ -31,64 +30,53 @@ _MIN_COLUMNS_BESIDE_QUEEN: Final = 3
 """Columns on each side of the middle of a piece that the three glyphs of a queen need."""
 _MAX_COLUMNS_OF_TIGHT_LABEL: Final = 5
 """The widest square without a space between the marker and the name."""
-_TWO_ROWS: Final = 2
 _MAX_ONE_DIGIT_HEIGHT: Final = 9
 
 
 class SquareStyle(StrEnum):
     """The styles of squares and of the pieces on them, by their roles."""
 
-    CHOSEN = "class:bashni.chosen"
-    OTHER = "class:bashni.other"
     PLAYED = "class:bashni.played"
-    STACKED = "class:bashni.stacked"
-    TAKEN = "class:bashni.taken"
+    OTHER = "class:bashni.other"
+    MOVABLE = "class:bashni.movable"
     TARGET = "class:bashni.target"
+    CHOSEN = "class:bashni.chosen"
+    LAST = "class:bashni.last"
+    TAKEN = "class:bashni.taken"
+    LIGHT = "class:bashni.light"
+    DARK = "class:bashni.dark"
+    HALF_LIGHT = "class:bashni.half.light"
+    HALF_DARK = "class:bashni.half.dark"
+    STACKED = "class:bashni.stacked"
 
 
-SQUARE_LOOKS: Final = {
-    "bashni.played": Look("square", "square"),
-    "bashni.other": Look("page.dim", "square.other"),
-    "bashni.movable": Look("miss", "square.start", "bold"),
-    "bashni.target": Look("ghost.text", "ghost", _STRONG),
-    "bashni.chosen": Look("held.text", "held", _STRONG),
-    "bashni.last": Look("last.text", "last"),
-    "bashni.taken": Look("hit.text", "hit", "bold"),
-    "bashni.light": Look("light.text", "light", "reverse-without-colours"),
-    "bashni.dark": Look("dark.text", "dark"),
-    "bashni.half.light": Look("light"),
-    "bashni.half.dark": Look("dark"),
-    "bashni.stacked": Look(attributes="underline"),
+_LOOKS: Final = {
+    SquareStyle.PLAYED: Look("square", "square"),
+    SquareStyle.OTHER: Look("page.dim", "square.other"),
+    SquareStyle.MOVABLE: Look("miss", "square.start", "bold"),
+    SquareStyle.TARGET: Look("ghost.text", "ghost", STRONG),
+    SquareStyle.CHOSEN: Look("held.text", "held", STRONG),
+    SquareStyle.LAST: Look("last.text", "last"),
+    SquareStyle.TAKEN: Look("hit.text", "hit", "bold"),
+    SquareStyle.LIGHT: Look("light.text", "light", "reverse-without-colours"),
+    SquareStyle.DARK: Look("dark.text", "dark"),
+    SquareStyle.HALF_LIGHT: Look("light"),
+    SquareStyle.HALF_DARK: Look("dark"),
+    SquareStyle.STACKED: Look(attributes="underline"),
 }
+SQUARE_LOOKS: Final = {style.removeprefix("class:"): look for style, look in _LOOKS.items()}
 """The looks of dark and light squares, of towers that can move and their targets, of the last move and its captures, of
 pieces, half rows of a piece, and the line below a piece. The dots on empty squares are visible only without colours."""
-
-
 _CURSOR_MARKERS: Final = ("[", "]")
-
-
-class SquareRole(Enum):
-    """Roles of a square in the current turn; the value is the name of its style."""
-
-    NONE = "played"
-    MOVABLE = "movable"
-    TARGET = "target"
-    CHOSEN = "chosen"
-    LAST = "last"
 
 
 @dataclass(frozen=True)
 class SquareLook:
-    """The role and the marker of a square, and whether the cursor is there."""
+    """The style and the marker of a square in the current turn, and whether the cursor is there."""
 
-    role: SquareRole
+    style: SquareStyle
     marker: str
     is_cursor: bool
-
-    @property
-    def style(self) -> str:
-        """The style of its background."""
-        return f"class:bashni.{self.role.value}"
 
 
 def look_of(state: BoardState, square: Square) -> SquareLook:
@@ -97,16 +85,16 @@ def look_of(state: BoardState, square: Square) -> SquareLook:
     last_move = state.match_state.history[-1].move if state.match_state.history else None
     hinted_squares = state.hint.squares if state.hint else ()
     if square in state.next_move.path:
-        return SquareLook(SquareRole.CHOSEN, _CHOSEN_MARKER, is_cursor)
+        return SquareLook(SquareStyle.CHOSEN, _CHOSEN_MARKER, is_cursor)
     if square in state.targets or square in hinted_squares:
-        return SquareLook(SquareRole.TARGET, _TARGET_MARKER, is_cursor)
+        return SquareLook(SquareStyle.TARGET, _TARGET_MARKER, is_cursor)
     if is_cursor and not state.next_move.path:
-        return SquareLook(SquareRole.CHOSEN, _NO_MARKER, is_cursor)
+        return SquareLook(SquareStyle.CHOSEN, _NO_MARKER, is_cursor)
     if square in state.starts and not state.next_move.path:
-        return SquareLook(SquareRole.MOVABLE, _MOVABLE_MARKER, is_cursor)
+        return SquareLook(SquareStyle.MOVABLE, _MOVABLE_MARKER, is_cursor)
     if last_move and square in (last_move.start, last_move.end):
-        return SquareLook(SquareRole.LAST, _LAST_MARKER, is_cursor)
-    return SquareLook(SquareRole.NONE, _NO_MARKER, is_cursor)
+        return SquareLook(SquareStyle.LAST, _LAST_MARKER, is_cursor)
+    return SquareLook(SquareStyle.PLAYED, _NO_MARKER, is_cursor)
 
 
 def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Square, layout: BoardLayout) -> None:
@@ -123,14 +111,14 @@ def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Squa
         painter.paint()
     else:
         text = look.marker
-        if look.role is SquareRole.NONE:
+        if look.style is SquareStyle.PLAYED:
             text = _EMPTY_SQUARE_MARKER
-        elif look.role is SquareRole.TARGET:
+        elif look.style is SquareStyle.TARGET:
             gap = "" if size.columns <= _MAX_COLUMNS_OF_TIGHT_LABEL else " "
             text = f"{look.marker}{gap}{square_name(square)}"
         canvas.put(corner.x + (size.columns - len(text)) // 2, label_row, text, look.style)
     if look.is_cursor:
-        is_label_covered = len(tower) > 1 or (not tower and look.role is SquareRole.TARGET)
+        is_label_covered = len(tower) > 1 or (not tower and look.style is SquareStyle.TARGET)
         row = corner.y if layout.is_small and is_label_covered else label_row
         left_marker, right_marker = _CURSOR_MARKERS
         canvas.put(corner.x, row, left_marker, SquareStyle.CHOSEN)
@@ -168,7 +156,7 @@ class _TowerPainter:
 
     def paint(self) -> None:
         """Paint the tower in the way that the square has rows for."""
-        if self.square_size.rows > _TWO_ROWS:
+        if self.square_size.rows > SMALL_SQUARE.rows:
             self.paint_high()
         elif len(self.tower) > 1:
             self.paint_in_two_rows()
@@ -242,7 +230,8 @@ class _TowerPainter:
     def paint_half(self, corner: Corner, blocks: str, piece: str) -> None:
         """Paint the half row of a piece above or below its glyph, if the terminal can show it."""
         if self.has_half_blocks:
-            self.canvas.put(*corner, blocks, f"{self.look.style} class:bashni.half.{_shade(piece)}")
+            half_style = SquareStyle.HALF_LIGHT if colour_of(piece) is Colour.WHITE else SquareStyle.HALF_DARK
+            self.canvas.put(*corner, blocks, f"{self.look.style} {half_style}")
 
 
 def paint_pieces(canvas: Canvas, corner: Corner, width: int, glyphs: BoardGlyphs, pieces: str) -> None:
@@ -256,11 +245,7 @@ def paint_pieces(canvas: Canvas, corner: Corner, width: int, glyphs: BoardGlyphs
 
 def piece_style(piece: str) -> str:
     """Return the style of a piece."""
-    return f"class:bashni.{_shade(piece)}"
-
-
-def _shade(piece: str) -> str:
-    return "light" if colour_of(piece) is Colour.WHITE else "dark"
+    return SquareStyle.LIGHT if colour_of(piece) is Colour.WHITE else SquareStyle.DARK
 
 
 def _row_style(piece: str, *, is_above: bool = False) -> str:

@@ -1,5 +1,6 @@
 """The state of Bashni's screen."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from functools import lru_cache
@@ -37,7 +38,7 @@ class TurnPhase(Enum):
 class BoardGlyphs:
     """The glyphs of the pieces, and the characters of lines and bars."""
 
-    pieces: dict[str, str] = field(default_factory=lambda: PIECE_GLYPHS)
+    pieces: Mapping[str, str] = field(default_factory=lambda: PIECE_GLYPHS)
     line_glyphs: LineGlyphs = BOX_LINES
 
 

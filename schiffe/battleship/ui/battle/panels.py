@@ -9,14 +9,12 @@ from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.pair import BoardSide, ShipStatus, fleet_lines, paint_ship
 from schiffe.language.i18n import _, ngettext
 from schiffe.toolkit.canvas import Canvas, Size, fit
-from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, Corner, paint_heading
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MIN_SHOT_ROWS: Final = 4
 """The rows of the log in a panel; if the names of ships would leave fewer, ships have no names."""
-_HEADING_ROWS: Final = 1
-_GAP_ROWS: Final = 1
 _COLUMNS_AFTER_NAMES: Final = 2
 
 
@@ -29,19 +27,19 @@ def paint_panels(
     fleets = [(_("Enemy fleet"), opponent_side.fleet)]
     if not state.perspective.state.is_solo:
         fleets.append((_("Your fleet"), own_side.fleet))
-    named_fleet_rows = sum(_HEADING_ROWS + len(fleet) + _GAP_ROWS for _heading, fleet in fleets)
-    has_names = named_fleet_rows + _HEADING_ROWS + _MIN_SHOT_ROWS <= rows
+    named_fleet_rows = sum(HEADING_ROWS + len(fleet) + GAP_ROWS for _heading, fleet in fleets)
+    has_names = named_fleet_rows + HEADING_ROWS + _MIN_SHOT_ROWS <= rows
     paint_fleet = _paint_named if has_names else _paint_packed
     parts = [
-        StackPart(_HEADING_ROWS + len(fleet if has_names else fleet_lines(fleet, width - 1)), gap=_GAP_ROWS)
+        StackPart(HEADING_ROWS + len(fleet if has_names else fleet_lines(fleet, width - 1)), gap=GAP_ROWS)
         for _heading, fleet in fleets
     ]
-    shots_heading = StackPart(_HEADING_ROWS, gap=_GAP_ROWS)
+    shots_heading = StackPart(HEADING_ROWS, gap=GAP_ROWS)
     part_rows = stack(rows, *parts, shots_heading).at(corner.y)
     for (heading, fleet), part in zip(fleets, parts, strict=True):
         top = part_rows[part].top
         paint_heading(canvas, Corner(corner.x, top), width, heading, state.glyphs)
-        paint_fleet(canvas, Corner(corner.x + 1, top + _HEADING_ROWS), width - 1, state, fleet)
+        paint_fleet(canvas, Corner(corner.x + 1, top + HEADING_ROWS), width - 1, state, fleet)
     paint_heading(canvas, Corner(corner.x, part_rows[shots_heading].top), width, _("Shots"), state.glyphs)
     shots = Corner(corner.x + 1, part_rows[shots_heading].end)
     log.paint_log(canvas, shots, Size(width - 1, corner.y + rows - shots.y), state.perspective)

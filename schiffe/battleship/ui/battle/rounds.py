@@ -11,13 +11,12 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.shots import outcome_name
 from schiffe.battleship.ui.painting.log import entry_style, log_entries
 from schiffe.battleship.ui.painting.outcomes import outcome_marker
+from schiffe.language.columns import COLUMN_GAP
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner
 from schiffe.toolkit.style import TextStyle
 
-_GAP: Final = "  "
-_COLUMNS_AFTER_NUMBER: Final = 2
-_NUMBER_COLUMNS: Final = 3 + _COLUMNS_AFTER_NUMBER
+_NUMBER_COLUMNS: Final = 3 + COLUMNS_AFTER_LABEL
 _MIN_NAME_COLUMNS: Final = 8
 _SHOT_COLUMNS: Final = 24
 """The columns that a side of a round leaves to its shots before it shortens the name."""
@@ -84,7 +83,7 @@ def paint_rounds(
     if rows == 1 and 0 < last_whole_number < last_number:  # a single row shows a round in which both have fired
         last_number = last_whole_number
     for row, number in enumerate(range(last_number, max(0, last_number - rows), -1), start=corner.y):
-        canvas.put_right(corner.x + _NUMBER_COLUMNS - _COLUMNS_AFTER_NUMBER, row, str(number), TextStyle.DIM)
+        canvas.put_right(corner.x + _NUMBER_COLUMNS - COLUMNS_AFTER_LABEL, row, str(number), TextStyle.DIM)
         for side in sides:
             if number <= len(side.runs):
                 entries = _round_entries(side.runs[number - 1], perspective, glyphs)
@@ -112,7 +111,7 @@ def _paint_run(canvas: Canvas, corner: Corner, side: _Side, entries: Sequence[_R
     """
     width = side.columns - 1
     name = fit_name(side.name, max(_MIN_NAME_COLUMNS, side.columns - _SHOT_COLUMNS))
-    heading = f"{name}{_GAP}"
+    heading = f"{name}{COLUMN_GAP}"
     with_ships = [entry.short_text for entry in entries]
     without_ships = [entry.without_ship for entry in entries]
     markers = [entry.marker for entry in entries]
@@ -126,11 +125,11 @@ def _paint_run(canvas: Canvas, corner: Corner, side: _Side, entries: Sequence[_R
 
     def columns(layout: _Layout) -> int:
         shots = (f"{entry.cells} {text}" for entry, text in zip(entries, layout.texts, strict=True))
-        return canvas.measure(layout.heading + _GAP.join(shots))
+        return canvas.measure(layout.heading + COLUMN_GAP.join(shots))
 
     layout = next((layout for layout in layouts if columns(layout) <= width), layouts[-1])
     end = corner.x + width
     x = canvas.put(corner.x, corner.y, layout.heading, TextStyle.DIM)
     for entry, text in zip(entries, layout.texts, strict=True):
         x = canvas.put(x, corner.y, fit(entry.cells, max(0, end - x)), TextStyle.EMPHASIS) + 1
-        x = canvas.put(x, corner.y, fit(text, max(0, end - x)), entry.style) + len(_GAP)
+        x = canvas.put(x, corner.y, fit(text, max(0, end - x)), entry.style) + len(COLUMN_GAP)

@@ -10,7 +10,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.battleship.ui.painting.board_lines import BoardDrawing, board_lines
 from schiffe.battleship.ui.painting.marks import NO_MARKS, BoardMarks
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL_CELLS, CellSize, VisibleArea
-from schiffe.battleship.ui.painting.sea_style import Role, heat_style
+from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, heat_style
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition, OnClick, Size
@@ -34,14 +34,14 @@ class BoardScroll:
         left: the first visible column of cells.
         top: the first visible row of cells.
         visible: the number of visible columns and rows of cells.
-        in_view: the cells that were scrolled into view last. The player may scroll away from them until this or
+        shown_cells: the cells that were scrolled into view last. The player may scroll away from them until this or
             ``visible`` changes.
     """
 
     left: int = 0
     top: int = 0
     visible: Size = _NOTHING
-    in_view: tuple[Cell, ...] = ()
+    shown_cells: tuple[Cell, ...] = ()
 
     def by(self, columns: int, rows: int) -> Self:
         """Return the scroll moved by columns and rows of cells."""
@@ -102,20 +102,20 @@ def fitted_scroll(view: BoardView, extent: Size) -> BoardScroll:
     """Return the scroll with the marked cells in view, for a board painted in this extent."""
     size = view.size
     scroll = view.scroll
-    in_view = view.marks.in_view
+    shown_cells = view.marks.cells_to_show
     scale = best_scale(view.size, extent)
     columns = (extent.columns - LABEL_COLUMNS - _FRAME_COLUMNS + scale.gap) // scale.across
     rows = (extent.rows - _ROWS_AROUND_CELLS + scale.gap) // scale.down
     visible = Size(max(0, min(size, columns)), max(0, min(size, rows)))
     left, top = scroll.left, scroll.top
-    if (scroll.visible, scroll.in_view) != (visible, in_view):
-        for cell in in_view:
+    if (scroll.visible, scroll.shown_cells) != (visible, shown_cells):
+        for cell in shown_cells:
             row, column = divmod(cell, size)
             left = _scrolled_to(column, left, visible.columns)
             top = _scrolled_to(row, top, visible.rows)
     left = min(max(0, left), size - visible.columns)
     top = min(max(0, top), size - visible.rows)
-    return BoardScroll(left=left, top=top, visible=visible, in_view=in_view)
+    return BoardScroll(left=left, top=top, visible=visible, shown_cells=shown_cells)
 
 
 def _scrolled_to(target: int, first_visible: int, visible: int) -> int:
@@ -155,7 +155,7 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     """Paint the legend over the bottom of the frame, and to its left what the digits are, if both fit."""
     legend_style, digits_style = heat_style(9), heat_style(0)
     if area.scale.is_ruled:  # a background colour would look like one more cell
-        legend_style, digits_style = f"class:{view.role}.note", f"class:{view.role}.mark"
+        legend_style, digits_style = view.role.style(BoardPart.NOTE), view.role.style(BoardPart.MARK)
     legends = [(view.legend, legend_style)]
     has_arrow = area.rows.stop < view.size
     if not has_arrow:
@@ -214,7 +214,7 @@ def _paint_arrows(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
     ):
         if arrow.is_needed:
             click = view.on_scroll(arrow.columns, arrow.rows) if view.on_scroll else None
-            canvas.put(arrow.x, arrow.y, arrow.glyph, f"class:{view.role}.note", click)
+            canvas.put(arrow.x, arrow.y, arrow.glyph, view.role.style(BoardPart.NOTE), click)
 
 
 _GRID: Final = Grid(7)

@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import BoardPicture, Glyphs, PlannedCell, plan_c
 from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import LARGE_CELLS, VisibleArea
-from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle, heat_style
+from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style
 from schiffe.toolkit.style import TextStyle
 
 _CHARACTER_COLUMNS: Final = 3
@@ -59,7 +59,7 @@ class CellPainter:
     """
 
     def __init__(self, picture: BoardPicture, glyphs: Glyphs, role: Role, area: VisibleArea, marks: BoardMarks) -> None:
-        self.sea = f"class:{role}.sea"
+        self.sea = role.style(BoardPart.SEA)
         self._picture = picture
         self._glyphs = glyphs
         self._role = role
@@ -93,7 +93,7 @@ class CellPainter:
     def _text_with_ends(self, cell: Cell, left: str, right: str) -> str:
         """Return a cell's character between its brackets, or the ends of its ship, or else ``left`` and ``right``."""
         character = self._character(cell)
-        if cell in self._picked and (len(character) > 1 or self._marks.are_past):
+        if cell in self._picked and (len(character) > 1 or self._marks.has_past_numbers):
             return character.center(_CHARACTER_COLUMNS)  # a number that may need the columns of the brackets
         ends = self._brackets(cell) or self._plan[cell].ends or f"{left}{right}"
         return f"{ends[0]}{character}{ends[1]}"
@@ -148,16 +148,17 @@ class CellPainter:
         if has_cell(picture.hit, cell):
             return SeaStyle.HIT
         if has_cell(picture.water, cell):
-            return f"class:{self._role}.water"
+            return self._role.style(BoardPart.WATER)
         if cell in self._ship_cells:
-            return f"class:{self._role}.ship"
+            return self._role.style(BoardPart.SHIP)
         if self._has_digit(cell):
             return heat_style(self._heat[cell])
-        has_other_shade = self._has_other_shade(cell)
-        for cells, look in ((picture.noted, "note"), (picture.marked, "mark")):
-            if has_cell(cells, cell) and not self._heat:
-                return f"class:{self._role}.{look}.other" if has_other_shade else f"class:{self._role}.{look}"
-        return f"class:{self._role}.other" if has_other_shade else self.sea
+        part, other_part = BoardPart.SEA, BoardPart.SEA_OTHER
+        if has_cell(picture.noted, cell) and not self._heat:
+            part, other_part = BoardPart.NOTE, BoardPart.NOTE_OTHER
+        elif has_cell(picture.marked, cell) and not self._heat:
+            part, other_part = BoardPart.MARK, BoardPart.MARK_OTHER
+        return self._role.style(other_part if self._has_other_shade(cell) else part)
 
     def _has_digit(self, cell: Cell) -> bool:
         return bool(self._heat) and self._heat[cell] >= 0
@@ -180,4 +181,4 @@ class CellPainter:
     def hull_style(self, first: Cell, second: Cell) -> str:
         """Return the style of a hull between two cells, regardless of marks."""
         first_style, second_style = self._unmarked_style(first), self._unmarked_style(second)
-        return first_style if first_style == second_style else f"class:{self._role}.ship"
+        return first_style if first_style == second_style else self._role.style(BoardPart.SHIP)

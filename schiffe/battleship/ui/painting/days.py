@@ -12,7 +12,7 @@ from schiffe.battleship.texts.daily import PLAIN_GLYPHS
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner, paint_heading, wrap_evenly
+from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, Corner, paint_heading, wrap_evenly
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -25,14 +25,13 @@ OUTCOME_STYLES: Final = {
 """The style of each outcome of a shot."""
 GLYPH_STYLES: Final = {PLAIN_GLYPHS[outcome]: style for outcome, style in OUTCOME_STYLES.items()}
 """The styles of the glyphs in a text to share."""
+LEGEND_ROWS: Final = 1
+"""The rows of the line that explains the shots or the days, below them."""
 SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
 _DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9
 _MIN_HEAT: Final = 2
-_HEADING_ROWS: Final = 1
 _WEEKDAY_ROWS: Final = 1
-_LEGEND_ROWS: Final = 1
-_GAP_ROWS: Final = 1
 _USUAL_TOTALS_ROWS: Final = 2
 """The usual rows of the sentence about all tries."""
 
@@ -51,7 +50,7 @@ class CalendarSizes:
     @property
     def rows(self) -> int:
         """The rows of the calendar with its heading and the line that explains it."""
-        return _HEADING_ROWS + _GAP_ROWS + _WEEKDAY_ROWS + WEEK_COUNT * self.week_step + _LEGEND_ROWS
+        return HEADING_ROWS + GAP_ROWS + _WEEKDAY_ROWS + WEEK_COUNT * self.week_step + LEGEND_ROWS
 
 
 SMALL_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=1)
@@ -65,22 +64,22 @@ def paint_days(
     """Paint the calendar from the row ``top`` on, centred, and a sentence about all tries."""
     is_large = canvas.holds(SIZE_FOR_LARGE_PAGE)
     choices = [*([LARGE_CALENDAR] if is_large else ()), SPACED_CALENDAR, SMALL_CALENDAR]
-    max_rows = canvas.height - key_rows - top - _GAP_ROWS - _USUAL_TOTALS_ROWS
+    max_rows = canvas.height - key_rows - top - GAP_ROWS - _USUAL_TOTALS_ROWS
     sizes = next((sizes for sizes in choices if sizes.rows <= max_rows), SMALL_CALENDAR)
     x = canvas.centred_column(sizes.width, 1)
     paint_calendar(canvas, Corner(x, top), glyphs, attempts, today, sizes)
     totals_lines = wrap_evenly(canvas, totals_text(attempts, today), canvas.width - 2 * x)
-    canvas.put_lines(x, top + sizes.rows + _GAP_ROWS, totals_lines, TextStyle.DIM)
+    canvas.put_lines(x, top + sizes.rows + GAP_ROWS, totals_lines, TextStyle.DIM)
 
 
 def paint_calendar(
     canvas: Canvas, corner: Corner, glyphs: Glyphs, attempts: DailyAttempts, today: date, sizes: CalendarSizes
 ) -> None:
     """Paint the last weeks, one below the other, with the fewest shots brightest."""
-    heading = StackPart(_HEADING_ROWS)
-    weekdays = StackPart(_WEEKDAY_ROWS, gap=_GAP_ROWS)
+    heading = StackPart(HEADING_ROWS)
+    weekdays = StackPart(_WEEKDAY_ROWS, gap=GAP_ROWS)
     weeks = StackPart(WEEK_COUNT * sizes.week_step)
-    legend = StackPart(_LEGEND_ROWS)
+    legend = StackPart(LEGEND_ROWS)
     rows = stack(sizes.rows, heading, weekdays, weeks, legend).at(corner.y)
     day_columns = range(corner.x, corner.x + sizes.width, sizes.day_columns)
     week_rows = range(rows[weeks].top, rows[weeks].end, sizes.week_step)

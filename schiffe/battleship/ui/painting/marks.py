@@ -21,15 +21,15 @@ class BoardMarks:
     Attributes:
         cursor: the cell aimed at.
         last_cells: the cells of the last turn.
-        numbered_cells: the marked cells of a salvo, or shots of a finished match, with numbers.
-        advised_cells: the cells that a hint for a salvo recommends.
         ghost: the cells of the ship in hand.
         is_ghost_legal: whether the ship in hand may be placed there.
         effects: the effects of shots in motion.
+        numbered_cells: the marked cells of a salvo, or shots of a finished match, with numbers.
+        advised_cells: the cells that a hint for a salvo recommends.
         named_cells: the open cells that the lesson names.
         is_comparison: whether a shot is compared with a better one: ``last_cells`` is the shot, which is not in the
             picture yet, and ``cursor`` the better cell.
-        are_past: whether ``numbered_cells`` are shots of a finished match.
+        has_past_numbers: whether ``numbered_cells`` are shots of a finished match.
     """
 
     cursor: Cell | None = None
@@ -41,10 +41,10 @@ class BoardMarks:
     advised_cells: tuple[Cell, ...] = ()
     named_cells: tuple[Cell, ...] = ()
     is_comparison: bool = False
-    are_past: bool = False
+    has_past_numbers: bool = False
 
     @property
-    def in_view(self) -> tuple[Cell, ...]:
+    def cells_to_show(self) -> tuple[Cell, ...]:
         """The cells to scroll into view, the most important one at the end."""
         if self.cursor is not None:
             return (*cells_of(self.ghost), self.cursor)

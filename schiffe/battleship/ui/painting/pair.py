@@ -18,7 +18,7 @@ from schiffe.battleship.ui.painting.boards import NOT_SCROLLED, BoardScroll, Boa
 from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.motion import STILL, AnimationFrame, with_ship_still_afloat
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
-from schiffe.battleship.ui.painting.sea_style import Role, SeaStyle
+from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
@@ -233,7 +233,7 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
     If the terminal has few colours, the hull has the background of the page, as it would look like a part of the bar.
     """
     x, y = corner
-    hull = f"class:{ship.role}.ship" if canvas.has_shades else TextStyle.EMPHASIS
+    hull = ship.role.style(BoardPart.SHIP) if canvas.has_shades else TextStyle.EMPHASIS
     if ship.is_sunk:
         return canvas.put(x, y, (" " * gap).join([glyphs.sunk] * len(ship.hits)), SeaStyle.SUNK)
     joint = glyphs.level_hull * gap

@@ -43,6 +43,19 @@ def heat_style(heat: int) -> str:
     return f"class:heat.{heat}"
 
 
+class BoardPart(StrEnum):
+    """The parts of a board with a style for each role; OTHER is every second cell of the checkerboard."""
+
+    SEA = "sea"
+    SEA_OTHER = "other"
+    WATER = "water"
+    SHIP = "ship"
+    NOTE = "note"
+    NOTE_OTHER = "note.other"
+    MARK = "mark"
+    MARK_OTHER = "mark.other"
+
+
 class Role(StrEnum):
     """The role of a board; each value is a part of the names of its styles."""
 
@@ -50,3 +63,7 @@ class Role(StrEnum):
     TARGET = "target"
     IDLE = "idle"
     """A target out of turn."""
+
+    def style(self, part: BoardPart) -> str:
+        """Return the style of a part of a board with this role."""
+        return f"class:{self}.{part}"

@@ -17,6 +17,7 @@ from schiffe.battleship.texts.daily import (
 )
 from schiffe.battleship.ui.painting.days import (
     LARGE_CALENDAR,
+    LEGEND_ROWS,
     OUTCOME_STYLES,
     SIZE_FOR_LARGE_PAGE,
     SMALL_CALENDAR,
@@ -32,19 +33,22 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Size, fit
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, centred_corner, paint_heading, wrap_evenly
+from schiffe.toolkit.layout import (
+    COLUMNS_AFTER_LABEL,
+    HEADING_ROWS,
+    MAX_ROWS_WITHOUT_GAP,
+    Corner,
+    centred_corner,
+    paint_heading,
+    wrap_evenly,
+)
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Command, finishing
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
-_MAX_ROWS_WITHOUT_GAP: Final = 20
-"""The highest screen without a free row above the shots."""
 _NARROW_PAGE_TOP: Final = 2
-_HEADING_ROWS: Final = 1
-_LEGEND_ROWS: Final = 1
-"""The rows of the line that explains the shots, below them."""
 _NUMBER_ROWS: Final = 4
 """The rows of the number of shots and the numbers beside it, unless its digits are higher."""
 _COLUMNS_AFTER_NUMBER: Final = 3
@@ -161,7 +165,7 @@ class DayScreen(EndingScreen[DayEnd]):
 
 def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
     """Paint the shots on a narrow screen, and below them the sentence about tomorrow if it fits."""
-    numbers, shots = _shot_parts(state, _SMALL, gap=1 if canvas.height > _MAX_ROWS_WITHOUT_GAP else 0)
+    numbers, shots = _shot_parts(state, _SMALL, gap=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0)
     lines = wrap_evenly(canvas, tomorrow_text(state.result), canvas.text_width)
     tomorrow = StackPart(len(lines), gap=1, rank=1)
     rows = stack(canvas.height - _KEY_ROWS - _NARROW_PAGE_TOP, numbers, shots, tomorrow).at(_NARROW_PAGE_TOP)
@@ -177,7 +181,7 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     """Paint shots and calendar side by side, as large as they fit, and below them the text to send."""
     result = state.result
     lines = canvas.wrap(tomorrow_text(result), canvas.text_width - canvas.centred_column(_SMALL.width, 1))
-    to_send = StackPart(_HEADING_ROWS + 1, gap=1, rank=1)
+    to_send = StackPart(HEADING_ROWS + 1, gap=1, rank=1)
     how_to_send = StackPart(1, rank=2)
     tomorrow = StackPart(len(lines), gap=1, gap_rank=3)
     all_sizes = [replace(_SMALL, calendar=SPACED_CALENDAR), _SMALL]
@@ -200,7 +204,7 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
         paint_calendar(canvas, beside, state.glyphs, result.attempts, result.day, sizes.calendar)
     if rows[to_send].height:
         background = TextStyle.BAR if canvas.has_shades else ""
-        text_row = rows[to_send].top + _HEADING_ROWS
+        text_row = rows[to_send].top + HEADING_ROWS
         text_x, text_columns = x + TEXT_MARGIN_COLUMNS, sizes.width - 2 * TEXT_MARGIN_COLUMNS
         paint_heading(canvas, Corner(x - 1, rows[to_send].top), sizes.width + 1, _("To send"), state.glyphs)
         canvas.fill(x, text_row, sizes.width, rows[how_to_send].end - text_row, background)
@@ -221,7 +225,7 @@ def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
 
 def _shot_parts(state: DayEnd, sizes: _Sizes, gap: int = 1) -> tuple[StackPart, StackPart]:
     """Return the parts of a page with the number of shots, and with every shot."""
-    shot_rows = _HEADING_ROWS + len(rows_of_outcomes(state.result.target)) * sizes.shot_step + _LEGEND_ROWS
+    shot_rows = HEADING_ROWS + len(rows_of_outcomes(state.result.target)) * sizes.shot_step + LEGEND_ROWS
     return StackPart(max(len(_digits(state, sizes)), _NUMBER_ROWS)), StackPart(shot_rows, gap=gap)
 
 
@@ -249,7 +253,7 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -
     """Paint every shot as a square, ten in a row, and the meaning of the glyphs."""
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), sizes.width_of_shots + 1, _("Every shot"), state.glyphs)
-    top = y + _HEADING_ROWS
+    top = y + HEADING_ROWS
     for outcomes in rows_of_outcomes(state.result.target):
         left = x
         for outcome in outcomes:

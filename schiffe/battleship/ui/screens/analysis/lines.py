@@ -22,7 +22,6 @@ from schiffe.toolkit.style import TextStyle
 
 _SCORE_ROWS: Final = 3
 """The rows of one side: its name, its skill and its luck."""
-_COLUMNS_AFTER_NUMBER: Final = 2
 _BAR_UNIT: Final = 10
 """The number of segments of a bar is a multiple of this."""
 
@@ -114,7 +113,7 @@ class ShotTable(NamedTuple):
     @property
     def text_column(self) -> int:
         """The column of the text, after the marker of the current shot and the number."""
-        return MARKER_COLUMNS + self.number_columns + _COLUMNS_AFTER_NUMBER
+        return MARKER_COLUMNS + self.number_columns + COLUMNS_AFTER_LABEL
 
 
 def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
@@ -132,7 +131,7 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
         line = [
             TextPiece(marker.ljust(MARKER_COLUMNS) + " " * (table.number_columns - len(number)), row_style),
             TextPiece(number, row_style or TextStyle.DIM),
-            TextPiece(" " * _COLUMNS_AFTER_NUMBER, row_style),
+            TextPiece(" " * COLUMNS_AFTER_LABEL, row_style),
         ]
         for text, style in pieces:
             chosen_style = f"{row_style} {TextStyle.EMPHASIS}" if style == TextStyle.EMPHASIS else row_style

@@ -13,7 +13,7 @@ from schiffe.battleship.ui.screens.placing.commands import click_on_ship
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.layout import INDENT_COLUMNS, Corner, paint_heading
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.style import TextStyle
 
@@ -27,7 +27,6 @@ _ROWS_AROUND_SHIPS: Final = 8
 """The rows of the list without ships: three rows of keys, two headings and three free rows."""
 _ROWS_PER_SHIP_ON_HIGH_BOARD: Final = 4
 """The rows of a board for each ship from which there is a free row after each ship and each key."""
-_INDENT_COLUMNS: Final = 2
 _COLUMNS_BETWEEN: Final = 2
 
 
@@ -237,7 +236,7 @@ def paint_panel(canvas: Canvas, place: ListPlace, end: int, panel: _Commands, gl
     paint_heading(canvas, heading, LIST_COLUMNS, _("Keys"), glyphs)
     columns = panel_columns(canvas, panel) or (panel,)
     step = place.step if heading.y + 2 * len(columns[0]) < end else 1
-    x = heading.x + _INDENT_COLUMNS
+    x = heading.x + INDENT_COLUMNS
     for column in columns:
         label_x = x + _key_columns(canvas, column) + 1
         for number, command in enumerate(column, 1):
@@ -251,7 +250,7 @@ def panel_columns(canvas: Canvas, panel: _Commands) -> tuple[_Commands, ...]:
     """Return the commands in two columns; nothing if these do not fit."""
     half = (len(panel) + 1) // 2
     first, second = panel[:half], panel[half:]
-    columns = _INDENT_COLUMNS + _columns(canvas, first) + _COLUMNS_BETWEEN + _columns(canvas, second)
+    columns = INDENT_COLUMNS + _columns(canvas, first) + _COLUMNS_BETWEEN + _columns(canvas, second)
     return (first, second) if columns <= LIST_COLUMNS else ()
 
 

@@ -23,14 +23,13 @@ from schiffe.store.texts import time_text
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import Corner, paint_input_field
+from schiffe.toolkit.layout import GAP_ROWS, Corner, paint_input_field
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _TIME_LINE_ROWS: Final = 1
-_GAP_ROWS: Final = 1
 _EVENT_ROWS: Final = 2
 _MIN_SHOT_ROWS: Final = 2
 """The fewest rows of shots; a single one would repeat the last event."""
@@ -97,7 +96,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         if is_narrow(canvas):
             return _TIME_LINE_ROWS + _EVENT_ROWS, _TIME_LINE_ROWS + _EVENT_ROWS
         min_event_rows = min(_EVENT_ROWS, canvas.height - MIN_SIZE_SIDE_BY_SIDE.rows)
-        return _TIME_LINE_ROWS + _GAP_ROWS + min_event_rows, _TIME_LINE_ROWS + 3 * _GAP_ROWS + _EVENT_ROWS
+        return _TIME_LINE_ROWS + GAP_ROWS + min_event_rows, _TIME_LINE_ROWS + 3 * GAP_ROWS + _EVENT_ROWS
 
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
         """Paint the bar, the timeline, the event, and below it the shots."""

@@ -20,15 +20,13 @@ from schiffe.game.ui.ending import BANNER_STYLES, EndingText
 from schiffe.game.ui.ending_block import EndingBlock, ending_block
 from schiffe.toolkit.bar import BAR_ROWS
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import LARGE_SCREEN, Corner
+from schiffe.toolkit.layout import GAP_ROWS, LARGE_SCREEN, Corner
 from schiffe.toolkit.letters import Banner, paint_banner
 from schiffe.toolkit.stack import StackPart, stack
 
 _MAX_TEXT_COLUMNS: Final = 70
 _NUMBERS_COLUMNS_BESIDE_BOARDS: Final = 60
 _COLUMNS_BEFORE_NUMBERS: Final = 4
-_GAP_ROWS: Final = 1
-"""The free rows above the boards, and between the boards and the numbers below them."""
 _OUTER_ROWS: Final = 2
 """The free rows above and below the reason, the boards and the numbers together; there is at least one."""
 _MIN_OUTER_ROWS: Final = 1
@@ -57,7 +55,7 @@ def result_sides(state: ResultState) -> tuple[BoardSide, BoardSide]:
         for seat, fleet in enumerate(state.fleets)
     )
     if false_shot := state.false_shot:
-        marks = BoardMarks(numbered_cells=(false_shot,), are_past=True)
+        marks = BoardMarks(numbered_cells=(false_shot,), has_past_numbers=True)
         second = replace(second, board=replace(second.board, marks=marks))
     return first, second
 
@@ -120,12 +118,12 @@ class _Page(NamedTuple):
 def _page(area: _Area, size: int, *, is_band: bool) -> _Page:
     """Lay out the page, with boards of this size as large as they fit."""
     block = area.block(area.rows)
-    rows_around_boards = block.min_rows + 2 * _GAP_ROWS + _MIN_OUTER_ROWS
+    rows_around_boards = block.min_rows + 2 * GAP_ROWS + _MIN_OUTER_ROWS
     between = _largest_extent(area.canvas, size, Size(area.canvas.width, area.rows - rows_around_boards))
     if between is None:
         return _page_without_boards(area, block, is_band=is_band)
     columns_beside = area.canvas.width - _COLUMNS_BEFORE_NUMBERS - _NUMBERS_COLUMNS_BESIDE_BOARDS
-    rows_beside = area.rows - len(block.reason_lines) - _GAP_ROWS - _MIN_OUTER_ROWS
+    rows_beside = area.rows - len(block.reason_lines) - GAP_ROWS - _MIN_OUTER_ROWS
     beside = _largest_extent(area.canvas, size, Size(columns_beside, rows_beside))
     if beside and beside.rows > between.rows:
         return _page_with_boards_beside(area, beside)
@@ -161,11 +159,11 @@ def _page_without_boards(area: _Area, block: EndingBlock, *, is_band: bool) -> _
 def _page_with_boards_between(area: _Area, extent: Size, min_block_rows: int) -> _Page:
     """Put the boards between the reason and the numbers."""
     boards = _size_of_both(extent)
-    rows_for_text = area.rows - boards.rows - 2 * _GAP_ROWS
+    rows_for_text = area.rows - boards.rows - 2 * GAP_ROWS
     block = area.block(max(min_block_rows, rows_for_text - _OUTER_ROWS))
     reason = StackPart(len(block.reason_lines))
-    both_boards = StackPart(boards.rows, gap=_GAP_ROWS)
-    numbers = StackPart(block.rows - block.numbers_row, gap=_GAP_ROWS)
+    both_boards = StackPart(boards.rows, gap=GAP_ROWS)
+    numbers = StackPart(block.rows - block.numbers_row, gap=GAP_ROWS)
     page = stack(area.rows, reason, both_boards, numbers)
     rows = page.at(area.top + (rows_for_text - block.rows) // 2)
     x = area.canvas.centred_column(block.width)
@@ -184,7 +182,7 @@ def _page_with_boards_beside(area: _Area, extent: Size) -> _Page:
     boards = _size_of_both(extent)
     block = area.block(boards.rows, _NUMBERS_COLUMNS_BESIDE_BOARDS)
     reason = StackPart(len(block.reason_lines))
-    both_boards = StackPart(boards.rows, gap=_GAP_ROWS)
+    both_boards = StackPart(boards.rows, gap=GAP_ROWS)
     page = stack(area.rows, reason, both_boards)
     rows = page.at(area.top + (area.rows - page.height) // 2)
     columns = boards.columns + _COLUMNS_BEFORE_NUMBERS + block.width
@@ -223,6 +221,6 @@ def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultSta
         else:
             shots = (costliest_shots(state) or [])[:_NUMBERED_SHOT_COUNT]
             numbered_cells = tuple((shot.assessed_turn.fired_odds[0].cell, shot.assessed_turn.number) for shot in shots)
-        board = replace(board, marks=BoardMarks(numbered_cells=numbered_cells, are_past=True))
+        board = replace(board, marks=BoardMarks(numbered_cells=numbered_cells, has_past_numbers=True))
         sides = replaced_at(sides, opponent_seat, replace(sides[opponent_seat], board=board))
     paint_pair(canvas, sides, arrangement, 0, state.glyphs)

@@ -13,12 +13,12 @@ from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.language.i18n import _
 from schiffe.language.text import capitalized
 from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.layout import INDENT_COLUMNS
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.notices import with_seconds
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
-INDENT_COLUMNS: Final = 2
 TERMS_COLUMNS: Final = 20
 """Columns of the terms beside the code."""
 COLUMNS_BETWEEN_CODE_AND_TERMS: Final = 2

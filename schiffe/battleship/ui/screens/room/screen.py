@@ -9,7 +9,6 @@ from schiffe.battleship.ui.painting.sea import FRAME_SECONDS, waves_of_row
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.battleship.ui.screens.room.page import (
     COLUMNS_BETWEEN_CODE_AND_TERMS,
-    INDENT_COLUMNS,
     TERMS_COLUMNS,
     CodeAndTerms,
     PageLine,
@@ -22,7 +21,7 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
-from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.layout import INDENT_COLUMNS, Corner, paint_heading
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Screen, calling, finishing
 from schiffe.toolkit.style import TextStyle

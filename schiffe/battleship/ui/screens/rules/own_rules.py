@@ -7,14 +7,14 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from schiffe.battleship.match.setup import rules_of
-from schiffe.battleship.rule_settings import BOARD_SIZE, MAX_RULES_NAME_CHARACTERS, rules_name_problem_text
+from schiffe.battleship.rule_settings import BOARD_SIZE, MAX_RULES_NAME_CHARACTERS, RULE_PARTS, rules_name_problem_text
 from schiffe.battleship.rules.packing import can_be_placed
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.rules import no_space_text
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import SMALL_CELLS
-from schiffe.battleship.ui.screens.rules.own_rules_state import NAME_ROW, PARTS, ROWS, SAVE_ROW, EditedRules, OwnRules
+from schiffe.battleship.ui.screens.rules.own_rules_state import NAME_ROW, ROWS, SAVE_ROW, EditedRules, OwnRules
 from schiffe.battleship.ui.screens.rules.rule_sets import paint_fleet, sample_fleet
 from schiffe.language.i18n import _
 from schiffe.process.tasks import Work
@@ -23,13 +23,7 @@ from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
 from schiffe.toolkit.choices import list_commands, typing_commands
-from schiffe.toolkit.layout import (
-    COLUMNS_AFTER_LABEL,
-    MARKER_COLUMNS,
-    Corner,
-    centred_corner,
-    wrap_evenly,
-)
+from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, GAP_ROWS, MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -40,11 +34,10 @@ _MAX_COLUMNS_BESIDE_BOARD: Final = 52
 _COLUMNS_BEFORE_BOARD: Final = 2
 _COLUMNS_AFTER_LONG_VALUE: Final = 1
 """The columns after a long value, which has a row of its own."""
-_GAP_ROWS: Final = 1
 _ROWS_ABOVE_FORM: Final = 1
 """The rows above the form, beside the numbers above the board."""
 _TEXT_ROWS: Final = 6
-_FORM_ROWS: Final = _ROWS_ABOVE_FORM + ROWS + 2 * _GAP_ROWS + _TEXT_ROWS
+_FORM_ROWS: Final = _ROWS_ABOVE_FORM + ROWS + 2 * GAP_ROWS + _TEXT_ROWS
 """The rows of the form, with a gap above and below the row that saves."""
 
 
@@ -180,7 +173,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if layout.board_corner:
             paint_fleet(canvas, layout.board_corner, layout.extent, state.values[BOARD_SIZE], state.fleet, state.glyphs)
         parts = [
-            StackPart(_rows_of_part(canvas, number, layout, state), gap=_GAP_ROWS if number == SAVE_ROW else 0)
+            StackPart(_rows_of_part(canvas, number, layout, state), gap=GAP_ROWS if number == SAVE_ROW else 0)
             for number in range(ROWS)
         ]
         lines = [
@@ -188,7 +181,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
             for text, style in _messages(state)
             for line in wrap_evenly(canvas, text, layout.form_columns - MARKER_COLUMNS)
         ]
-        messages = StackPart(len(lines), gap=_GAP_ROWS)
+        messages = StackPart(len(lines), gap=GAP_ROWS)
         rows = stack(canvas.height, *parts, messages).at(layout.form_corner.y + _ROWS_ABOVE_FORM)
         for number, part in enumerate(parts):
             self._paint_row(canvas, rows[part], number, layout, state)
@@ -249,7 +242,7 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
 
 
 def _label_texts() -> tuple[str, ...]:
-    return (_("Name"), *(part.label_text() for part in PARTS), _("Save"))
+    return (_("Name"), *(part.label_text() for part in RULE_PARTS), _("Save"))
 
 
 def _value_text(state: EditedRules, number: int) -> str:
@@ -257,7 +250,7 @@ def _value_text(state: EditedRules, number: int) -> str:
         return state.name or "-"
     if number == SAVE_ROW:
         return ""
-    part = PARTS[number - 1]
+    part = RULE_PARTS[number - 1]
     return part.value_name(state.values[part])
 
 

@@ -5,16 +5,15 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.rule_settings import ANNOUNCE, BOARD_SIZE, CONTACT, FLEET_LENGTHS, TURN_RULE
+from schiffe.battleship.rule_settings import RULE_PARTS
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.settings.schema import AnySetting, Settings
 
-PARTS: Final[tuple[AnySetting, ...]] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
-"""The parts of rules in the order of their rows, between the row of the name and the row that saves."""
 NAME_ROW: Final = 0
-SAVE_ROW: Final = len(PARTS) + 1
-ROWS: Final = len(PARTS) + 2
+"""The row above those of the parts of the rules."""
+SAVE_ROW: Final = len(RULE_PARTS) + 1
+ROWS: Final = len(RULE_PARTS) + 2
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ class EditedRules:
     @property
     def part(self) -> AnySetting | None:
         """The selected part; None for the row of the name and the row that saves."""
-        return PARTS[self.selected_index - 1] if NAME_ROW < self.selected_index < SAVE_ROW else None
+        return RULE_PARTS[self.selected_index - 1] if NAME_ROW < self.selected_index < SAVE_ROW else None
 
     def with_selected(self, index: int, /) -> Self:
         """Return the state with another row selected; the first follows the last."""
@@ -64,7 +63,7 @@ class EditedRules:
 
     def changed(self, part: AnySetting, value: object) -> Self:
         """Return the state with a changed part, which has to be checked."""
-        values = {setting.key: self.values[setting] for setting in PARTS}
+        values = {setting.key: self.values[setting] for setting in RULE_PARTS}
         values[part.key] = value
         return replace(
             self,

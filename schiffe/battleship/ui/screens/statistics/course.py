@@ -12,7 +12,7 @@ from schiffe.game.ui.statistics import pages_row
 from schiffe.language.i18n import _
 from schiffe.language.text import percent_text
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.layout import COLUMNS_AROUND_HEADING, GAP_ROWS, HEADING_ROWS, Corner, paint_heading
 from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE: Final = 92
@@ -22,10 +22,8 @@ _MAX_ROWS: Final = 40
 _COLUMNS_BETWEEN_CHARTS: Final = 4
 _ROWS_BETWEEN_CHARTS: Final = 1
 _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE: Final = 8
-_HEADING_ROWS: Final = 2
-"""The rows of a heading, with the free row below it."""
-_COLUMNS_AROUND_HEADING: Final = 4
-"""The columns around a heading: a line and a blank on both sides."""
+_TITLE_ROWS: Final = HEADING_ROWS + GAP_ROWS
+"""The rows of the title of a chart, with the free row below it."""
 _SKILL_STEP_COUNT: Final = 10
 """The steps of the scale of the skill, which begins and ends at tenths."""
 _MIN_POINTS_FOR_MIDDLE_DAY: Final = 3
@@ -56,7 +54,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     columns, rows = layout.size
     wins = _("Wins by shots needed")
     wins_title = canvas.first_fitting(
-        columns - _COLUMNS_AROUND_HEADING, with_rules_name(wins, state.period_statistics), wins
+        columns - COLUMNS_AROUND_HEADING, with_rules_name(wins, state.period_statistics), wins
     )
     nothing = _("Nothing is known yet.")
     _line, statistics = state.period_statistics.record_rules
@@ -67,7 +65,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     )
     for corner, titled in zip(layout.corners, charts, strict=True):
         paint_heading(canvas, corner, columns, titled.title, state.glyphs)
-        below = Corner(corner.x, corner.y + _HEADING_ROWS)
+        below = Corner(corner.x, corner.y + _TITLE_ROWS)
         if titled.chart:
             paint_chart(canvas, below, Size(columns, rows), titled.chart, state.glyphs)
         else:
@@ -79,16 +77,16 @@ def _layout(canvas: Canvas, top: int) -> _Layout:
     gap_rows = top - pages_row(canvas) - 1
     available_rows = canvas.keys_row - top - gap_rows
     if canvas.width >= _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE:
-        rows = min(_MAX_ROWS, available_rows - _HEADING_ROWS)
+        rows = min(_MAX_ROWS, available_rows - _TITLE_ROWS)
         both_columns = canvas.width - _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE - _COLUMNS_BETWEEN_CHARTS
         columns = min(_MAX_COLUMNS, both_columns // 2)
         x = canvas.centred_column(2 * columns + _COLUMNS_BETWEEN_CHARTS)
         second = Corner(x + columns + _COLUMNS_BETWEEN_CHARTS, top)
     else:
-        rows = min(_MAX_ROWS, (available_rows - _ROWS_BETWEEN_CHARTS) // 2 - _HEADING_ROWS)
+        rows = min(_MAX_ROWS, (available_rows - _ROWS_BETWEEN_CHARTS) // 2 - _TITLE_ROWS)
         columns = min(_MAX_COLUMNS_WHEN_STACKED, canvas.text_width)
         x = canvas.centred_column(columns)
-        second = Corner(x, top + _HEADING_ROWS + rows + _ROWS_BETWEEN_CHARTS)
+        second = Corner(x, top + _TITLE_ROWS + rows + _ROWS_BETWEEN_CHARTS)
     return _Layout((Corner(x, top), second), Size(columns, rows))
 
 

@@ -27,10 +27,12 @@ class DotFont(NamedTuple):
     Attributes:
         bits: the bit of each dot of a character, row by row.
         characters: all characters, in the order of the sum of the bits of their dots.
+        is_fine: whether a line of single dots is pale.
     """
 
     bits: tuple[tuple[int, ...], ...]
     characters: str
+    is_fine: bool
 
     @property
     def columns(self) -> int:
@@ -44,9 +46,11 @@ class DotFont(NamedTuple):
 
 
 _BRAILLE: Final = DotFont(
-    ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80)), "".join(map(chr, range(0x2800, 0x2900)))
+    bits=((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80)),
+    characters="".join(map(chr, range(0x2800, 0x2900))),
+    is_fine=True,
 )
-_HALF_BLOCKS: Final = DotFont(((1,), (2,)), " ▀▄█")
+_HALF_BLOCKS: Final = DotFont(((1,), (2,)), " ▀▄█", is_fine=False)
 """A font of half blocks, which old code pages have too."""
 
 
@@ -82,7 +86,7 @@ def curve_dots(shares: Sequence[float], size: Size, font: DotFont) -> set[Dot]:
     """Return the dots of a line from point to point, over a chart of some characters."""
     dots_size = Size(size.columns * font.columns, size.rows * font.rows)
     dots = _thin_curve(shares, dots_size, margin=font.rows // 2 - 1)
-    if font is _BRAILLE:  # two dots thick, as a line of single dots is pale
+    if font.is_fine:  # two dots thick
         dots |= {Dot(x, y + 1) for x, y in dots if y + 1 < dots_size.rows}
         dots |= {Dot(x + 1, y) for x, y in dots if x + 1 < dots_size.columns}
     return dots

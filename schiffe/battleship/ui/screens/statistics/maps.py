@@ -18,7 +18,7 @@ from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_top, page_top
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner, wrap_evenly
+from schiffe.toolkit.layout import MAX_ROWS_WITHOUT_GAP, Corner, wrap_evenly
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -28,8 +28,6 @@ _MIN_COLUMNS: Final = 36
 _TEXT_ROWS: Final = 2
 _ROWS_AROUND_MAPS: Final = 1 + _TEXT_ROWS + 1
 """The rows of the title, of the text and of the legend."""
-_MAX_ROWS_WITHOUT_GAP: Final = 20
-"""The highest screen without a free row above the titles."""
 
 
 class _TitledMap(NamedTuple):
@@ -124,7 +122,7 @@ def _board(cells: CellMap, state: StatisticsState) -> BoardView:
 def _both_extent(canvas: Canvas) -> Size:
     """Return the space for maps without their titles and texts."""
     top = min_page_top(canvas)
-    if canvas.height <= _MAX_ROWS_WITHOUT_GAP:
+    if canvas.height <= MAX_ROWS_WITHOUT_GAP:
         top -= 1
     return Size(canvas.text_width, canvas.keys_row - top - _ROWS_AROUND_MAPS)
 
