@@ -37,7 +37,7 @@ class SettingsError(ValueError):
         words: valid words, one of which may have been meant.
         path, line: the place in a file; None on the command line.
 
-    The argument ``possible_text`` describes the valid values if ``words`` does not list them all.
+    The argument ``possible`` describes the valid values if ``words`` does not list them all.
     """
 
     def __init__(

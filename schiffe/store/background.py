@@ -66,7 +66,9 @@ class BackgroundWriter:
 
     def _write_waiting(self) -> bool:
         """Write the waiting steps if that is possible now; return whether some still wait."""
-        for writer in tuple(self._waiting):
+        with self._waiting_lock:
+            writers = tuple(self._waiting)
+        for writer in writers:
             writer.catch_up()
             with self._waiting_lock:  # otherwise a step that comes between these two lines would be forgotten
                 if not writer.is_waiting:

@@ -40,8 +40,10 @@ class _ProblemReport:
 
     def add_left_out(self, matches: list[MatchId]) -> None:
         """Add the matches that are too damaged to be read, unless they were the same before."""
-        if matches != self._left_out:
+        with self._lock:
+            is_new = matches != self._left_out
             self._left_out = matches
+        if is_new:
             self.add(damaged_matches_text(matches))
 
     def take(self, *, continues_without_file: bool) -> str:

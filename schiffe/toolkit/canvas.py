@@ -279,7 +279,10 @@ def _add_by_widths(cells: dict[int, tuple[str, str]], start: int, text: str, sty
 
 
 def fit(text: str, width: int) -> str:
-    """Return the text cut to ``width`` columns, with two dots at its end if something is missing."""
+    """Return the text cut to ``width`` columns, with two dots at its end if something is missing.
+
+    It is empty if it does not fit and ``width`` has no room for more than the dots.
+    """
     if display_width(text) <= width:
         return text
     head = ""
