@@ -28,7 +28,7 @@ README = ROOT / "README.md"
 MAP = ROOT / "CONTRIBUTING.md"
 CHANGES = ROOT / "docs" / "changes.md"
 HOW_IT_WORKS = ROOT / "docs" / "how-it-works.md"
-FOR_DEVELOPERS = {CHANGES, HOW_IT_WORKS, ROOT / "docs" / "measuring.md"}
+FOR_DEVELOPERS = {CHANGES, HOW_IT_WORKS, *(ROOT / "docs" / name for name in ("measuring.md", "words.md"))}
 PACKAGE = ROOT / "schiffe"
 PAGES = sorted((ROOT / "docs").glob("*.md"))
 MANUAL = [README, *PAGES]
@@ -38,7 +38,7 @@ LINK = re.compile(r"\]\(([^)\s]+)\)")
 SIZES = range(6_000, 8_193)
 """Bytes of the README: more belongs to the manual."""
 
-MOST_LINES = 250
+MOST_LINES = 190
 """Lines of the map for those who change the program."""
 ROOTS = [ROOT, PACKAGE, PACKAGE / "battleship", PACKAGE / "bashni"]
 """What a path in that map may be relative to."""
@@ -109,7 +109,7 @@ def test_the_map_is_short() -> None:
 @pytest.mark.parametrize("page", [MAP, CHANGES, HOW_IT_WORKS], ids=lambda page: page.name)
 def test_the_paths_in_the_map_are_there(page: Path) -> None:
     paths = [path for path in PATH.findall(prose(TEXTS[page])) if not PLACEHOLDER.search(path)]
-    assert "match/state.py" in paths
+    assert paths
     assert [path for path in paths if not any((root / path).exists() for root in ROOTS)] == []
 
 
