@@ -13,7 +13,7 @@ OLDEST = (3, 11)
 
 
 def run() -> int:
-    """Run the program with the arguments of the process; returns its exit status, 130 wherever Ctrl-C meets it."""
+    """Run the program with the arguments of the process; return its exit status, 130 wherever Ctrl-C meets it."""
     if sys.version_info[:2] < OLDEST:
         oldest, running = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
         print("schiffe: Python " + oldest + " or newer is needed, this is " + running, file=sys.stderr)
@@ -36,7 +36,7 @@ def run() -> int:
 
 
 def _is_worker() -> bool:
-    """Do the work of a process that a frozen program has started; returns whether it was one.
+    """Do the work of a process that a frozen program has started; return whether it was one.
 
     Such a program is its own interpreter, so workers are started as if it were Python: by ``multiprocessing`` in a way
     of its own, and as a module, ``-P -m MODULE ARGUMENT ...``.

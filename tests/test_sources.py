@@ -53,32 +53,10 @@ def test_every_package_is_installed() -> None:
     assert set(setup["options"]["packages"].split()) == packages | {"schiffe.locales"}
 
 
-def test_a_method_has_a_docstring_unless_it_overrides_one_or_its_name_says_it_all() -> None:
-    silent = []
-    for module, tree in trees().items():
-        for node in tree.body:
-            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                silent += [
-                    f"{module}.{node.name}.{method.name}"
-                    for method in node.body
-                    if isinstance(method, ast.FunctionDef | ast.AsyncFunctionDef)
-                    and not ast.get_docstring(method)
-                    and not method.name.startswith("_")
-                    and not says_it_all(method)
-                    and not overrides(module, node.name, method.name)
-                ]
-    assert silent == []
-
-
 def overrides(module: str, name: str, method: str) -> bool:
     """Whether a class has a method from above; only for such a question is its module loaded."""
     above = getattr(import_module(module), name).__mro__[1:]
     return any(hasattr(base, method) for base in above)
-
-
-def says_it_all(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    """Whether its name is one word or two, and it takes nothing that would have to be explained."""
-    return ast.unparse(method.args) == "self" and method.name.count("_") < 2
 
 
 def is_property(method: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -321,6 +299,17 @@ def test_docstrings_describe_only_attributes_and_parameters_that_exist() -> None
     assert [f"{module}: {name}" for module, node in nodes(*kinds) for name in missing_names(node, classes)] == []
 
 
+def test_docstrings_describe_fields_in_their_order() -> None:
+    for _module, node in nodes(ast.ClassDef):
+        assert isinstance(node, ast.ClassDef)
+        fields = [ast.unparse(each.target) for each in node.body if isinstance(each, ast.AnnAssign)]
+        items = [
+            item for section in SECTION.finditer(ast.get_docstring(node) or "") for item in described_names(section)
+        ]
+        described = [name for name in items if name in fields]
+        assert described == sorted(described, key=fields.index), node.name
+
+
 @pytest.mark.parametrize(
     ("source", "expected"),
     [
@@ -349,10 +338,14 @@ def missing_names(node: ast.AST, classes: Mapping[str, Sequence[ast.ClassDef]]) 
     return [
         f"{node.name}.{name}"
         for section in SECTION.finditer(ast.get_docstring(node) or "")
-        for item in SECTION_NAMES.finditer(section[2])
-        for name in re.findall(r"(?!and\b)\b\w+", item[1])
+        for name in described_names(section)
         if name not in existing[section[1]]
     ]
+
+
+def described_names(section: re.Match[str]) -> list[str]:
+    """The names at the beginning of the items of a section."""
+    return [name for item in SECTION_NAMES.finditer(section[2]) for name in re.findall(r"(?!and\b)\b\w+", item[1])]
 
 
 def attributes(node: ast.ClassDef, classes: Mapping[str, Sequence[ast.ClassDef]]) -> set[str]:

@@ -20,7 +20,7 @@ from schiffe.settings.shared import PLAYER_NAME, WAIT_SECONDS
 def play_by_itself(
     level: str, options: PlayOptions, code: str | None, settings: Settings, observers: Sequence[Observer]
 ) -> int:
-    """Let the bot of a level play at a server, or in a room; returns the exit status.
+    """Let the bot of a level play at a server, or in a room; return the exit status.
 
     With a ``code`` it enters that room; without one it opens a room if the options ask for one.
 

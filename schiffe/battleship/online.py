@@ -138,7 +138,7 @@ class MeetingServer:
         return "\n".join(filter(None, (self.notes or notes, warning)))
 
     async def _connect_and_play(self, prepared: PreparedMatch, view: OnlineView, connection: Connection) -> MatchState:
-        """Connect and play; returns the last state.
+        """Connect and play; return the last state.
 
         Raises:
             OSError, UnicodeError: the server cannot be reached.

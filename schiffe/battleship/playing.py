@@ -30,7 +30,7 @@ from schiffe.settings.shared import CLOCK, PAUSE
 
 
 def play_battleship(options: PlayOptions, context: GameContext) -> int:
-    """Play the match that the options ask for, or show the menu; returns the exit status.
+    """Play the match that the options ask for, or show the menu; return the exit status.
 
     Raises:
         CommandError: settings or options contradict each other, or the log file cannot be opened.
@@ -60,7 +60,7 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
 
 
 def play_daily(options: DailyOptions, context: GameContext) -> int:
-    """Play the fleet of the day, or show the calendar of past days; returns the exit status.
+    """Play the fleet of the day, or show the calendar of past days; return the exit status.
 
     Raises:
         CommandError: as in ``play``, or the logbook cannot be used.

@@ -87,8 +87,8 @@ class Game(ABC):
     UnreadableText if the file contains something else, and StoreError if the file cannot be used.
 
     Attributes:
-        info: the description of the game.
         match_format: the format of its matches in the logbook.
+        info: the description of the game.
     """
 
     match_format: ClassVar[AnyMatchFormat]

@@ -54,16 +54,16 @@ class GameInfo:
         title: the name shown to players.
         summary: what its command does, in a few words.
         menu_line: its entry in the main menu of the first game in line mode.
-        menu_note: a description in a few words, beside its title in that menu on the full screen.
         schema: all settings that it uses, its own and shared ones, in the order in which they are shown.
+        levels: the levels of the bots by their words, the weakest first.
+        commands: its commands by name, in the order of the help; ``play`` is the default.
+        load: imports the rest of the game and returns its ``Game``.
+        menu_note: a description in a few words, beside its title in that menu on the full screen.
         clock: the setting for the seconds per turn.
         fixed_settings: settings that cannot change during a match, so they are refused when one is resumed.
         filters: settings by which its statistics can be filtered.
         uncounted_mark: a text that marks the setup records of matches to leave out of statistics; None if all count.
         formats: its export formats besides JSON, by their names.
-        levels: the levels of the bots by their words, the weakest first.
-        commands: its commands by name, in the order of the help; ``play`` is the default.
-        load: imports the rest of the game and returns its ``Game``.
         examples: command lines for its help, each with what it does.
     """
 

@@ -18,12 +18,12 @@ class Session:
     """The state of one run of the program, outside any match.
 
     Attributes:
-        preferences: the settings of the settings file and the command line.
         games: all games.
         encoding: the encoding of the terminal.
         seed: the seed of all random choices; None for another one in every run.
         ca_file: a file with certificate authorities for servers; None for those of the system.
         whole_book: the logbook, even while the player has switched it off.
+        preferences: the settings of the settings file and the command line.
     """
 
     def __init__(

@@ -31,7 +31,7 @@ def store_file() -> Path | None:
 
 
 def make_ready(path: Path, patience_seconds: float) -> os.stat_result:
-    """Make sure that the file exists, is regular, and belongs to this user; returns its status.
+    """Make sure that the file exists, is regular, and belongs to this user; return its status.
 
     Raises:
         StoreError: something else is there, or another program has the file locked for ``patience_seconds``.
@@ -90,7 +90,7 @@ def has_log(path: Path) -> bool:
 
 
 def copy_whole(path: Path, folder: Path) -> Path:
-    """Copy a database and its log to a folder; returns the path of the copy."""
+    """Copy a database and its log to a folder; return the path of the copy."""
     copy = folder / path.name
     for ending in ("", _SIDE_FILES[0]):
         shutil.copyfile(path.with_name(path.name + ending), copy.with_name(copy.name + ending))

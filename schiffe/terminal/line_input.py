@@ -102,7 +102,7 @@ class LineInput:
             await self._arrival
 
     def fail(self, error: OSError) -> bool:
-        """Let ``next_line`` raise an error; returns False if no line is asked for."""
+        """Let ``next_line`` raise an error; return False if no line is asked for."""
         if self._next_line is None or self._next_line.done():
             return False
         self._next_line.set_exception(error)

@@ -71,7 +71,7 @@ class _ClockTexts(NamedTuple):
 
 
 def paint_clock(canvas: Canvas, end: int, clock: ClockFace, glyphs: LineGlyphs, *, has_meter: bool = True) -> int:
-    """Paint the remaining seconds in the bar, ending before the column ``end``; returns the first column.
+    """Paint the remaining seconds in the bar, ending before the column ``end``; return the first column.
 
     Segments after the number show the time as well. In the last seconds of a turn the word "hurry" is before the
     number, which changes its style every second. While the clock is paused, the word "Paused" is there instead.
@@ -182,7 +182,7 @@ class _FreeSpace:
         return text
 
     def lengthen(self, text: str, longer: str) -> str:
-        """Replace a text by a longer one if it fits; returns the one to show."""
+        """Replace a text by a longer one if it fits; return the one to show."""
         added_columns = self._canvas.measure(longer) - self._canvas.measure(text)
         if added_columns > self._columns:
             return text

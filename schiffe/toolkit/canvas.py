@@ -57,13 +57,13 @@ class Canvas:
     """A frame of ``width`` x ``height`` characters, counted from the top left corner.
 
     Attributes:
-        rows: the texts that were painted in each row, in order.
-        typed_line: the place of the typed line; None if nothing can be typed.
-        showable: replaces characters that the terminal cannot show.
         now: the time of the frame by ``time.monotonic``, from which moving pictures are computed.
-        redraw_seconds: the seconds until a moving picture needs the next frame; None if nothing moves.
         has_shades: whether backgrounds can differ slightly, as in a checkerboard.
         is_rich: whether the terminal has more than the basic 16 colours.
+        rows: the texts that were painted in each row, in order.
+        typed_line: the place of the typed line; None if nothing can be typed.
+        redraw_seconds: the seconds until a moving picture needs the next frame; None if nothing moves.
+        showable: replaces characters that the terminal cannot show.
     """
 
     def __init__(
@@ -134,7 +134,7 @@ class Canvas:
         return display_width(self.showable(text))
 
     def put(self, x: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
-        """Paint a text, cut at the right edge, perhaps with a transition for a click; returns the column after it."""
+        """Paint a text, cut at the right edge, perhaps with a transition for a click; return the column after it."""
         text = self.showable(text).replace("\n", " ")
         width = display_width(text)
         if not 0 <= y < self.height or x >= self.width:
@@ -152,13 +152,13 @@ class Canvas:
             self.rows[y] += runs
 
     def put_right(self, end: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
-        """Paint a text that ends before the column ``end``; returns its first column."""
+        """Paint a text that ends before the column ``end``; return its first column."""
         x = max(0, end - self.measure(text))
         self.put(x, y, text, style, click)
         return x
 
     def put_centred(self, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
-        """Paint a text in the middle of a row; returns its first column."""
+        """Paint a text in the middle of a row; return its first column."""
         x = self.centred_column(self.measure(text))
         self.put(x, y, text, style, click)
         return x
@@ -166,19 +166,19 @@ class Canvas:
     def put_lines(
         self, x: int, y: int, lines: Sequence[str], style: str = "", click: ClickTransition | None = None
     ) -> int:
-        """Paint lines below each other, perhaps with a transition for a click; returns the row after them."""
+        """Paint lines below each other, perhaps with a transition for a click; return the row after them."""
         for row, line in enumerate(lines, y):
             self.put(x, row, line, style, click)
         return y + len(lines)
 
     def put_centred_lines(self, y: int, lines: Sequence[str], style: str = "") -> int:
-        """Paint lines below each other, each in the middle of its row; returns the row after them."""
+        """Paint lines below each other, each in the middle of its row; return the row after them."""
         for row, line in enumerate(lines, y):
             self.put_centred(row, line, style)
         return y + len(lines)
 
     def put_wrapped(self, x: int, y: int, text: str, width: int, style: str = "") -> int:
-        """Paint a text in lines of at most ``width`` columns; returns the row after it."""
+        """Paint a text in lines of at most ``width`` columns; return the row after it."""
         return self.put_lines(x, y, self.wrap(text, width), style)
 
     def first_fitting(self, width: int, *wordings: str) -> str:
@@ -262,7 +262,7 @@ def is_right_half(cells: dict[int, tuple[str, str]], column: int) -> bool:
 
 
 def _add_by_widths(cells: dict[int, tuple[str, str]], start: int, text: str, style: str) -> int:
-    """Add a text with wide or combining characters; returns the column after it."""
+    """Add a text with wide or combining characters; return the column after it."""
     x = start
     for character in text:
         columns = character_width(character)

@@ -149,7 +149,7 @@ def choice_commands(choices: _StateT, back: str, forward: str) -> list[Command[_
 def paint_entry(
     canvas: Canvas, corner: Corner, entry: MenuEntry[_ValueT], style: str, click: ClickTransition | None = None
 ) -> int:
-    """Paint the text of an entry with its letter underlined; returns the column after it.
+    """Paint the text of an entry with its letter underlined; return the column after it.
 
     A click chooses the entry and so finishes the screen, unless there is another transition for a ``click``.
     """

@@ -127,7 +127,7 @@ def paint_input_field(canvas: Canvas, corner: Corner, width: int, suggestion: st
 def paint_segments(
     canvas: Canvas, corner: Corner, lit_count: int, *, segment_count: int, style: str, glyphs: LineGlyphs = BOX_LINES
 ) -> int:
-    """Paint a meter of small segments, the first of which are lit; returns the column after it.
+    """Paint a meter of small segments, the first of which are lit; return the column after it.
 
     The number must also be shown beside the meter.
     """

@@ -55,7 +55,7 @@ class ReplayPosition(Protocol):
 
 
 async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> float:
-    """Wait until ``changed`` is set anew, at most for some seconds; returns the seconds that it took."""
+    """Wait until ``changed`` is set anew, at most for some seconds; return the seconds that it took."""
     loop = asyncio.get_running_loop()
     began_at = loop.time()
     changed.clear()

@@ -76,7 +76,7 @@ def paint_strip(
 
 
 def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickTransition | None) -> int:
-    """Paint the key that ends the lesson, before the column ``end``; returns the new end for texts."""
+    """Paint the key that ends the lesson, before the column ``end``; return the new end for texts."""
     if click is None:
         return end
     key = " F9 " if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS else "F9"
@@ -96,7 +96,7 @@ def _background(canvas: Canvas) -> str:
 
 
 def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:
-    """Paint a text, highlighting an exclamation, up to its "!", and names of squares; returns the column after it.
+    """Paint a text, highlighting an exclamation, up to its "!", and names of squares; return the column after it.
 
     A test in tests/test_texts.py makes sure that translations have the same exclamations.
     """

@@ -52,7 +52,7 @@ def habits_of(store: Store, name: str) -> tuple[Habit, ...]:
 
 
 def forget_habits(store: Store, name: str) -> int:
-    """Exclude a person's finished matches from learning; returns the number of fleets that are forgotten.
+    """Exclude a person's finished matches from learning; return the number of fleets that are forgotten.
 
     The matches stay, with their fleets.
 

@@ -205,7 +205,7 @@ class PreparedMatch:
         until: Interruption,
         missed_events: Iterable[Event] = (),
     ) -> MatchState:
-        """Play the match to its end, after the ``missed_events``; returns the last state."""
+        """Play the match to its end, after the ``missed_events``; return the last state."""
         return await play_to_end(self.setup, seats, observers, until, missed_events)
 
 

@@ -49,7 +49,7 @@ class Review:
         return len(self._results) == sum(map(bool, self._turns))
 
     def assess_next(self, viewed: int | None = None) -> bool:
-        """Assess one more turn, first the ``viewed`` one; returns False if there is nothing left to do.
+        """Assess one more turn, first the ``viewed`` one; return False if there is nothing left to do.
 
         This takes about as long as a shot of the genius, so it is done in a thread.
         """

@@ -79,7 +79,7 @@ async def play_to_end(
     interruption: Interruption | None = None,
     missed_events: Iterable[Event] = (),
 ) -> MatchState:
-    """Play a match to its end; returns the last state.
+    """Play a match to its end; return the last state.
 
     Args:
         setup: the match, new or resumed.

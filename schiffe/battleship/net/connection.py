@@ -88,7 +88,7 @@ class Connection:
     async def wait_for_start(
         self, start_seconds: float | None = None, on_other_match: Callable[[], None] = lambda: None
     ) -> int:
-        """Wait for role and start; returns the seat that begins, 0 for this client.
+        """Wait for role and start; return the seat that begins, 0 for this client.
 
         Args:
             start_seconds: the limit for the start once there is an opponent; None for the patience. A client with the

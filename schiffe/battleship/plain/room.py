@@ -111,7 +111,7 @@ class LineRoom:
         return self._answers[name](argument)
 
     def obey(self, line: str) -> bool:
-        """Obey a line; returns False if it does not begin with one of the words."""
+        """Obey a line; return False if it does not begin with one of the words."""
         try:
             typed = find_word(line, self.words())
             if typed is None:

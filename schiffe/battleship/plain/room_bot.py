@@ -90,7 +90,7 @@ class RoomBot:
         self._keeping: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
-        """Play; returns the exit status."""
+        """Play; return the exit status."""
         session = self._connection.session
         self._keeping = asyncio.create_task(self._connection.keep_connected())
         try:
@@ -145,7 +145,7 @@ class RoomBot:
         return CommandError(text, 3 if session.refusal and not has_sat else 1)
 
     async def _has_rematch(self) -> bool:
-        """Ask for another match; returns False if the friend has left."""
+        """Ask for another match; return False if the friend has left."""
         session = self._connection.session
         if session.is_over or not session.match:
             return False

@@ -27,7 +27,7 @@ class RoomWords(Protocol):
         """Return the words that work now."""
 
     def obey(self, line: str) -> bool:
-        """Obey a line; returns False if it does not begin with one of the words."""
+        """Obey a line; return False if it does not begin with one of the words."""
 
 
 class WaitingPerson(Protocol):

@@ -40,7 +40,7 @@ class RoomEntrance(Protocol):
         """Run ``work``, and show meanwhile what is waited for; raises WentBack if the person goes back."""
 
     async def confirm_entry(self, preview: messages.Preview, /) -> bool:
-        """Ask whether to enter the room of a preview; returns False if the person goes back instead."""
+        """Ask whether to enter the room of a preview; return False if the person goes back instead."""
 
 
 class RoomsView(View, Protocol):

@@ -174,7 +174,7 @@ class FriendMatch:
         return _NoMatch(problem, can_retry=keeps_seat or not is_room_lost)
 
     async def _take_seat(self, connection: RoomConnection) -> bool:
-        """Wait for a seat, and show the room; returns False if there is no seat."""
+        """Wait for a seat, and show the room; return False if there is no seat."""
         room, view, session = self._room, self._view, connection.session
         until_seated = connection.until(lambda: session.is_current)
         if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), self._interruption):

@@ -34,9 +34,9 @@ class Room:
 
     Attributes:
         number: the number of the room in the log, where its code must not appear.
+        is_waiting: whether both players are ready, but the server cannot start one more match.
         seats: its two seats; the one who opened the room has the first.
         series: its matches.
-        is_waiting: whether both players are ready, but the server cannot start one more match.
     """
 
     def __init__(
@@ -247,7 +247,7 @@ class Room:
             listener.pump()
 
     def _do_next(self, now: float) -> bool:
-        """Do one thing that is due; returns False if nothing is."""
+        """Do one thing that is due; return False if nothing is."""
         match, seats, deadlines = self.series.match, self.seats, self._deadlines
         can_begin = not deadlines.is_draining and not seats.are_both_gone
         guest_loses_seat_at = deadlines.guest_loses_seat_at()

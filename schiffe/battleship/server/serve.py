@@ -25,7 +25,7 @@ RESERVED_SECONDS: Final = 20.0
 
 
 def serve_battleship(options: ServeOptions) -> int:
-    """Serve until a signal ends it; returns the exit status.
+    """Serve until a signal ends it; return the exit status.
 
     Raises:
         CommandError: the address cannot be listened on.

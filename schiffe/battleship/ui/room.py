@@ -86,8 +86,8 @@ class ScreenRoom:
 
     Attributes:
         bell: calls a player who looks elsewhere.
-        score: the matches that each player has won before this one.
         farewell: why there is no other match, for the menu.
+        score: the matches that each player has won before this one.
     """
 
     def __init__(self, stage: Stage, glyphs: Glyphs, score: tuple[int, int], *, rings_bell: bool = False) -> None:

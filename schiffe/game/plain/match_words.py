@@ -34,6 +34,7 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
     """A word of a match, obeyed in turns of a class.
 
     Attributes:
+        needs_turn: whether it only works in the player's turn.
         name: its name in each language.
         meaning: what it does, for the help, in which "{example}" is replaced by the word with its example; or a
             function that returns that.
@@ -44,7 +45,6 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
             recognised then.
         is_offered: whether the list of words contains it.
         stops_clock: whether it stops the clock of the turn, depending on its argument.
-        needs_turn: whether it only works in the player's turn.
     """
 
     needs_turn: ClassVar[bool]

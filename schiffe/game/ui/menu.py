@@ -205,7 +205,7 @@ class MenuScreens(GameScreens, ABC):
         return TwoPeople(names) if names else None
 
     async def look_back(self) -> MatchToPlay | AfterMatch | None:
-        """Show the list of matches; returns one to resume."""
+        """Show the list of matches; return one to resume."""
         from schiffe.game.ui.match_list import MatchList  # noqa: PLC0415  door: matches that were played
 
         return await MatchList(self._program, self._game).run()

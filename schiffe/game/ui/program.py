@@ -127,7 +127,7 @@ class GameScreens(View, ABC):
         return ways[answer.way][1]
 
     async def run(self, start: Playable | None) -> bool:
-        """Play something, if anything, then show the menu until somebody goes back; returns whether all is over.
+        """Play something, if anything, then show the menu until somebody goes back; return whether all is over.
 
         Raises:
             CommandError: the request could not be played, and the player quits.
@@ -231,7 +231,7 @@ class ScreenProgram:
         return screens
 
     async def visit(self, game: Game, start: Playable | None = None) -> bool:
-        """Show another game until the player comes back from it; returns whether to quit the program."""
+        """Show another game until the player comes back from it; return whether to quit the program."""
         return await self.show(game, lambda screens: screens.run(start))
 
     async def show_finished(self, game: Game, finished: AnyFinishedMatch) -> None:
@@ -244,7 +244,7 @@ class ScreenProgram:
         return choose_lines(self.session.settings[ASCII], self.session.encoding)
 
     def keep_changes(self, changes: Changes) -> str:
-        """Change settings permanently; returns a message if they cannot be saved."""
+        """Change settings permanently; return a message if they cannot be saved."""
         session = self.session
         try:
             session.change(changes)
@@ -275,7 +275,7 @@ def run_on_screen(
     show: Callable[[ScreenProgram], Work[object]],
     question: BackgroundQuestion | None = None,
 ) -> int:
-    """Run a program on the full screen; returns the exit status.
+    """Run a program on the full screen; return the exit status.
 
     ``question`` is what the terminal was asked about its background.
 

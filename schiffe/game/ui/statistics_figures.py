@@ -171,7 +171,7 @@ def _paint_figures(
     *,
     row_step: int,
 ) -> int:
-    """Paint figures with their labels and meters below each other; returns the row below them."""
+    """Paint figures with their labels and meters below each other; return the row below them."""
     x, y = corner
     for figure in figures:
         canvas.put(x, y, figure.label, TextStyle.DIM)
@@ -188,7 +188,7 @@ def _paint_figures(
 
 
 def _paint_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage, row_step: int) -> int:
-    """Paint a row for each level, with a segment for each win that counts; returns the row below them."""
+    """Paint a row for each level, with a segment for each win that counts; return the row below them."""
     x, y = corner
     name_x = x + _BEATEN_COLUMNS
     meter_x = name_x + max(canvas.measure(level) for level, _rung in page.rungs) + _COLUMNS_BETWEEN_RUNG_TEXTS
@@ -210,7 +210,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage, 
 
 
 def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage) -> int:
-    """Paint the names of the levels in as few rows as possible; returns the row below them."""
+    """Paint the names of the levels in as few rows as possible; return the row below them."""
     x, y = corner
     for level, rung in page.rungs:
         name = f"{page.beaten if rung.is_beaten else '-'} {level}"

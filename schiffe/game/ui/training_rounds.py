@@ -137,7 +137,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
                 pass
 
     async def _run(self) -> bool:
-        """Run one round; returns whether the player wants another one."""
+        """Run one round; return whether the player wants another one."""
         answers: list[bool] = []
         while len(answers) < QUESTIONS_PER_ROUND:
             question = await self._next()

@@ -202,7 +202,7 @@ class RoomConnection:
         self._send(self.session.encode(messages.Ping()))
 
     async def until(self, condition: Callable[[], object]) -> bool:
-        """Wait until received messages make a condition true; returns False if the session ends before."""
+        """Wait until received messages make a condition true; return False if the session ends before."""
         while not condition():
             if self.session.is_over or self._is_given_up:
                 return False

@@ -158,17 +158,17 @@ class RoomSession:
     """One seat of a room, over as many connections as it takes.
 
     Attributes:
+        terms: the terms of the room; None while they are not known.
         code: the code of the room, once it is known.
-        seat_key: the key that proves that the seat is the client's.
         own_seat: the client's seat; None while it has none.
         names: the names of the players with a seat.
-        terms: the terms of the room; None while they are not known.
         presence: who is connected, as the server has told it last.
-        may_end: whether the client may end a match that the other seat does not continue.
-        is_waiting: whether the match waits for capacity of the server.
-        is_closing: whether the server is about to end.
-        refusal: why the server has refused the client for good; None while it may connect again.
         has_left: whether the client has given up the seat.
+        is_closing: whether the server is about to end.
+        is_waiting: whether the match waits for capacity of the server.
+        may_end: whether the client may end a match that the other seat does not continue.
+        refusal: why the server has refused the client for good; None while it may connect again.
+        seat_key: the key that proves that the seat is the client's.
         pending_events: the client's events of this match that have no number yet.
         answered_ping_count: how often the server has answered a ping.
     """
@@ -274,7 +274,7 @@ class RoomSession:
     # Receiving
 
     def receive(self, data: bytes) -> list[messages.ServerMessage]:
-        """Apply received bytes, in pieces of any size; returns the messages that they complete.
+        """Apply received bytes, in pieces of any size; return the messages that they complete.
 
         Raises:
             InvalidMessage: a message is malformed.

@@ -57,8 +57,8 @@ class BoardView:
 
     Attributes:
         on_click: returns the transition of a click on a cell.
-        on_right: returns the transition of a right click on a cell.
         on_scroll: returns the transition of a click on an arrow of the frame, given the columns and rows to scroll by.
+        on_right: returns the transition of a right click on a cell.
         legend: the meaning of the digits, for the bottom of the frame; empty if there are none.
     """
 

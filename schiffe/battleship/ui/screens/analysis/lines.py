@@ -38,7 +38,7 @@ EMPTY_LINE: Final[TextLine] = ()
 
 
 def paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[TextLine]) -> int:
-    """Paint lines; returns the row below them."""
+    """Paint lines; return the row below them."""
     for y, line in enumerate(lines, corner.y):
         x = corner.x
         for text, style in line:

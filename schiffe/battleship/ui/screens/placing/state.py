@@ -47,8 +47,8 @@ class PlacingState:
         typed_text: the typed place.
         error: an error in the typed place, or of the last key.
         message: a message about the last step.
-        has_lesson: whether the lesson is shown.
         is_unseen: whether Enter has placed the last ship, and no frame has shown that yet.
+        has_lesson: whether the lesson is shown.
         panel_key_count: the number of keys that fit beside the board.
         has_mouse: whether the mouse is turned on.
     """

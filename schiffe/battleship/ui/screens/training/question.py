@@ -142,7 +142,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
 
 
 def _paint_input(canvas: Canvas, corner: Corner, state: ShotQuestionState) -> int:
-    """Paint the typed cell, or else the one at the cursor; returns the column after it."""
+    """Paint the typed cell, or else the one at the cursor; return the column after it."""
     x, y = corner
     canvas.put(x, y, _PROMPT.rstrip(), TextStyle.TURN)
     cursor_cell = "" if state.typed_text else cell_name(state.cursor, state.size)
