@@ -18,7 +18,7 @@ SITE_FACTOR: Final = 8
 _MAX_BROKEN_MATCHES: Final = 10
 _BROKEN_MATCHES_SECONDS: Final = 600.0
 """The time in which a network may break off that many matches; a finished match makes up for a broken one."""
-_FIRST_SWEEP: Final = 1000
+_FIRST_SWEEP_COUNT: Final = 1000
 """How many networks are remembered before the first search for those that can be forgotten."""
 
 
@@ -45,69 +45,41 @@ def site_of(network: str) -> str:
     return f"{IPv6Address(address >> 80 << 80)}/48"
 
 
-def _next_sweep(remembered: Collection[str]) -> int:
+def _next_sweep_count(remembered: Collection[str]) -> int:
     """Return how many networks to remember before the next search for those that can be forgotten."""
-    return max(_FIRST_SWEEP, 2 * len(remembered))
+    return max(_FIRST_SWEEP_COUNT, 2 * len(remembered))
 
 
 class RateLimit:
-    """A rate limit for each network: ``limit`` events in ``seconds``, which may come all at once."""
+    """A rate limit for each key, such as a network: ``max_events`` in ``seconds``, which may come all at once."""
 
     def __init__(self, max_events: int, seconds: float, now: TimeSource) -> None:
         self._max_events = max_events
         self._seconds = seconds
         self._now = now
         self._counts: dict[str, tuple[float, float]] = {}  # the count, and the time of that count
-        self._sweep_at = _FIRST_SWEEP
+        self._sweep_count = _FIRST_SWEEP_COUNT
 
-    def count(self, network: str) -> bool:
-        """Count an event and return whether it is allowed."""
-        if len(self._counts) >= self._sweep_at:
-            self._counts = {
-                counted_network: entry
-                for counted_network, entry in self._counts.items()
-                if self._still_counted(counted_network)
-            }
-            self._sweep_at = _next_sweep(self._counts)
-        counted = self._still_counted(network) + 1
-        is_allowed = counted <= self._max_events
-        if is_allowed:
-            self._counts[network] = counted, self._now()
-        return is_allowed
+    def try_count(self, key: str) -> bool:
+        """Count an event, unless it exceeds the limit; return whether it was counted."""
+        if len(self._counts) >= self._sweep_count:
+            self._counts = {known: entry for known, entry in self._counts.items() if self._current_count(known)}
+            self._sweep_count = _next_sweep_count(self._counts)
+        count = self._current_count(key) + 1
+        if count > self._max_events:
+            return False
+        self._counts[key] = count, self._now()
+        return True
 
-    def take_back(self, network: str) -> None:
-        """Undo one ``count``."""
-        if counted := self._still_counted(network):
-            self._counts[network] = max(0.0, counted - 1), self._now()
+    def take_back(self, key: str) -> None:
+        """Undo one ``try_count``."""
+        if count := self._current_count(key):
+            self._counts[key] = max(0.0, count - 1), self._now()
 
-    def _still_counted(self, network: str) -> float:
-        """Return how much of the past events of a network still counts; it shrinks steadily over time."""
-        counted, time = self._counts.get(network, (0.0, 0.0))
-        if not counted:
-            return 0.0
-        forgotten = (self._now() - time) * self._max_events / self._seconds
-        return max(0.0, counted - forgotten)
-
-
-class NetworkRate:
-    """A rate limit for each network, and a limit ``SITE_FACTOR`` times as high for the /48 around it."""
-
-    def __init__(self, max_events: int, seconds: float, now: TimeSource) -> None:
-        self._networks = RateLimit(max_events, seconds, now)
-        self._sites = RateLimit(SITE_FACTOR * max_events, seconds, now)
-
-    def count(self, network: str) -> str | None:
-        """Count an event; return the network, or the /48 around it, that exceeds its limit; None if neither does."""
-        if not self._networks.count(network):
-            return network
-        site = site_of(network)
-        return None if not site or self._sites.count(site) else site
-
-    def take_back(self, network: str) -> None:
-        """Undo one ``count``."""
-        self._networks.take_back(network)
-        if site := site_of(network):
-            self._sites.take_back(site)
+    def _current_count(self, key: str) -> float:
+        """Return how much of the past events still counts; it shrinks steadily over time."""
+        count, counted_at = self._counts.get(key, (0.0, 0.0))
+        return max(0.0, count - (self._now() - counted_at) * self._max_events / self._seconds)
 
 
 class NetworkCounts:
@@ -143,7 +115,7 @@ class ExpiringNetworks:
         self._seconds = seconds
         self._now = now
         self._until: dict[str, float] = {}
-        self._sweep_at = _FIRST_SWEEP
+        self._sweep_count = _FIRST_SWEEP_COUNT
 
     def __contains__(self, network: str) -> bool:
         return self._until.get(network, 0.0) > self._now()
@@ -154,11 +126,40 @@ class ExpiringNetworks:
 
     def add(self, network: str) -> None:
         """Add a network, or restart its time."""
-        if len(self._until) >= self._sweep_at:
-            self._until = {banned: until for banned, until in self._until.items() if until > self._now()}
-            self._sweep_at = _next_sweep(self._until)
+        if len(self._until) >= self._sweep_count:
+            self._until = {known: until for known, until in self._until.items() if until > self._now()}
+            self._sweep_count = _next_sweep_count(self._until)
         if self._seconds is not None:
             self._until[network] = self._now() + self._seconds
+
+
+class NetworkRate:
+    """A rate limit for each network, and a limit ``SITE_FACTOR`` times as high for the /48 around it.
+
+    What exceeds its limit is added to the ``banned`` networks.
+    """
+
+    def __init__(self, max_events: int, seconds: float, now: TimeSource, banned: ExpiringNetworks) -> None:
+        self._networks = RateLimit(max_events, seconds, now)
+        self._sites = RateLimit(SITE_FACTOR * max_events, seconds, now)
+        self._banned = banned
+
+    def try_count(self, network: str) -> bool:
+        """Count an event, unless it exceeds a limit; return whether it does not."""
+        site = site_of(network)
+        if not self._networks.try_count(network):
+            self._banned.add(network)
+            return False
+        if site and not self._sites.try_count(site):
+            self._banned.add(site)
+            return False
+        return True
+
+    def take_back(self, network: str) -> None:
+        """Undo one ``try_count``."""
+        self._networks.take_back(network)
+        if site := site_of(network):
+            self._sites.take_back(site)
 
 
 class Limiter:
@@ -168,14 +169,14 @@ class Limiter:
     """
 
     def __init__(self, policy: ServerPolicy, now: TimeSource) -> None:
-        self._arrivals = None if policy.rate is None else NetworkRate(policy.rate, 60, now)
-        self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, now)
-        self._banned_networks = ExpiringNetworks(policy.ban_seconds, now)
+        self._banned = ExpiringNetworks(policy.ban_seconds, now)
         self._low_priority = ExpiringNetworks(policy.ban_seconds, now)
+        self._arrivals = None if policy.rate is None else NetworkRate(policy.rate, 60, now, self._banned)
+        self._broken_matches = NetworkRate(_MAX_BROKEN_MATCHES, _BROKEN_MATCHES_SECONDS, now, self._banned)
 
     def is_banned(self, network: str) -> bool:
         """Return whether clients from a network are refused."""
-        return self._banned_networks.covers(network)
+        return self._banned.covers(network)
 
     def has_low_priority(self, network: str) -> bool:
         """Return whether others are served first, because a match was broken off from this network recently."""
@@ -183,19 +184,13 @@ class Limiter:
 
     def count_arrival(self, network: str) -> bool:
         """Count a new client from a network and return whether to let it in; too many get the network banned."""
-        if self._arrivals is None or is_loopback(network):
-            return True
-        if exceeding := self._arrivals.count(network):
-            self._banned_networks.add(exceeding)
-        return not exceeding
+        return self._arrivals is None or is_loopback(network) or self._arrivals.try_count(network)
 
     def count_broken_match(self, network: str) -> None:
         """Count a match broken off from a network, which gets low priority; too many get it banned."""
-        if is_loopback(network):
-            return
-        self._low_priority.add(network)
-        if exceeding := self._broken_matches.count(network):
-            self._banned_networks.add(exceeding)
+        if not is_loopback(network):
+            self._low_priority.add(network)
+            self._broken_matches.try_count(network)
 
     def count_finished_match(self, *networks: str) -> None:
         """Count a finished match between these networks; unless they are the same, it makes up for a broken one."""

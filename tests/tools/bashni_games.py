@@ -28,7 +28,7 @@ from schiffe.process.errors import exit_status
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.serve import run_gameserver
-options = GameserverOptions(games=int(sys.argv[1]), rules=GameRules(milliseconds=int(sys.argv[2])))
+options = GameserverOptions(games=int(sys.argv[1]), rules=GameRules(move_milliseconds=int(sys.argv[2])))
 sys.exit(exit_status(lambda: run_gameserver(Address("127.0.0.1", 0), options, logs_json=True)))
 """
 _PLAYER: Final = """

@@ -81,7 +81,7 @@ class GameRules:
     """Rules of every game of a server."""
 
     limits: Limits = field(default_factory=Limits)
-    milliseconds: int = 3000
+    move_milliseconds: int = 3000
     """The time for each move."""
 
 
@@ -147,7 +147,7 @@ class HostedGame:
         return self._began_at is not None
 
     @property
-    def seconds(self) -> float:
+    def elapsed_seconds(self) -> float:
         """The duration so far, in seconds."""
         return 0.0 if self._began_at is None else round(monotonic() - self._began_at, 3)
 
@@ -247,7 +247,7 @@ class HostedGame:
         return self.ending
 
     def _ask_for_move(self) -> None:
-        milliseconds = self._rules.milliseconds
+        milliseconds = self._rules.move_milliseconds
         self._player_to_move.ask_for_move(encode_move_request(milliseconds, self.position), milliseconds / 1000)
 
     def _finish(self, reason: GameEndingReason, winner: Colour | None) -> None:

@@ -189,7 +189,7 @@ class Gameserver:
                 winner=ending.result.winner,
                 points=ending.points,
                 ply_count=game.position.ply,
-                seconds=game.seconds,
+                seconds=game.elapsed_seconds,
             )
         )
 

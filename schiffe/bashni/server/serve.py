@@ -17,7 +17,7 @@ from schiffe.network.policy import HOME_POLICY
 from schiffe.network.server_log import ServerEvent
 from schiffe.network.threaded_log import ThreadedLog
 
-HOME_RULES: Final = GameRules(milliseconds=120_000)
+HOME_RULES: Final = GameRules(move_milliseconds=120_000)
 """The rules of a game inside this program. Two people play it, so they have more time for each move."""
 
 

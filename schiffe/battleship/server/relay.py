@@ -295,7 +295,7 @@ class Relay:
         is_early = self.now() - match.started_at < _LATE_ROOM_SECONDS
         has_not_spoken = match.awaits_first_message(culprit)
         if self._rooms and has_not_spoken and is_early and data.startswith(_ROOM_FIRST_BYTE):
-            is_forgiven = self._late_rooms.count(culprit.network)
+            is_forgiven = self._late_rooms.try_count(culprit.network)
             self.end(match, RelayEnding(RelayEndingReason.LEFT, culprit, is_forgiven=is_forgiven))
         else:
             fault = problem.problem.value

@@ -84,7 +84,7 @@ class Room:
         self._connect(seat, listener, match, 0)
 
     def return_to(
-        self, seat: SeatNumber, listener: RoomListener, match_number: int = 0, events_received: int = 0
+        self, seat: SeatNumber, listener: RoomListener, match_number: int = 0, received_event_count: int = 0
     ) -> None:
         """Let a player return who has received some events of a match."""
         followed_match = self.series.find(match_number)
@@ -93,19 +93,19 @@ class Room:
             return
         if followed_match is self.series.match:
             self.series.count_attendance(seat)
-        self._connect(seat, listener, followed_match, events_received)
+        self._connect(seat, listener, followed_match, received_event_count)
 
     def has_sent(self, match_number: int, event_count: int) -> bool:
         """Return whether a client can have received so many events of a match."""
         match = self.series.find(match_number)
         return event_count <= len(match.event_lines) if match else match_number <= self.series.match.number
 
-    def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, events_received: int) -> None:
+    def _connect(self, seat: SeatNumber, listener: RoomListener, match: RoomMatch, received_event_count: int) -> None:
         player = self.seats.player(seat)
         if player.listener:
             player.listener.refuse(RoomRefusalReason.REPLACED)
-        player.come(listener)
-        listener.follow(self, seat, match, events_received)
+        player.connect(listener)
+        listener.follow(self, seat, match, received_event_count)
         if self.is_waiting:
             listener.owe(messages.Wait())
         if self._deadlines.is_draining:
@@ -121,7 +121,7 @@ class Room:
 
     def _disconnect(self, seat: SeatNumber) -> None:
         """Note that a player is away."""
-        self.seats.player(seat).go_away(self._now())
+        self.seats.player(seat).disconnect(self._now())
         if play := self.series.match.play:
             play.count_absence(seat)
         if not any(self.seats.seat_presences):
@@ -144,8 +144,8 @@ class Room:
 
     # Lines to clients
 
-    def seated_message(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> messages.Seated:
-        """Return the message that is sent before the events of a match after the first ``events_received``."""
+    def seated_message(self, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> messages.Seated:
+        """Return the message that is sent before the events of a match after the first ``received_event_count``."""
         last_number = len(match.event_lines)
         return messages.Seated(
             code=self.code,
@@ -153,7 +153,7 @@ class Room:
             names=self.seats.names,
             terms=self.terms,
             match_number=match.number,
-            last_event_number=last_number if last_number > events_received else 0,
+            last_event_number=last_number if last_number > received_event_count else 0,
         )
 
     def match_after(self, match: RoomMatch) -> RoomMatch | None:
@@ -176,7 +176,7 @@ class Room:
             case messages.Leave():
                 self._leave(seat)
             case messages.Dismiss():
-                is_too_late = self.seats.are_fixed or self.series.match.are_fleets_placed
+                is_too_late = self.seats.are_reserved or self.series.match.are_fleets_placed
                 if seat == OPENER and self.seats.guest and not is_too_late:
                     self.seats.dismiss_guest()
                     self._free_guest_seat(RoomRefusalReason.DISMISSED)
@@ -195,7 +195,7 @@ class Room:
         self.update()
 
     def _leave(self, seat: SeatNumber) -> None:
-        if self.seats.are_fixed:
+        if self.seats.are_reserved:
             self.series.call_off(RoomEndingReason.LEFT, seat)
             self.seats.player(seat).leave()
             self._close_connection(seat, None)
@@ -215,7 +215,7 @@ class Room:
             return
         if self._places.are_free:
             self.is_waiting = False
-            self.seats.fix()
+            self.seats.reserve()
             for _seat, listener in self.seats.listeners():
                 listener.withdraw(messages.Wait)
             self.series.begin_match()
@@ -249,7 +249,7 @@ class Room:
     def _do_next(self, now: float) -> bool:
         """Do one thing that is due; return False if nothing is."""
         match, seats, deadlines = self.series.match, self.seats, self._deadlines
-        can_begin = not deadlines.is_draining and not seats.are_both_gone
+        can_begin = not deadlines.is_draining and not seats.has_everyone_left
         guest_loses_seat_at = deadlines.guest_loses_seat_at()
         if deadlines.must_close(now) or not (match.is_on or can_begin):
             self.close()
@@ -259,7 +259,7 @@ class Room:
             self.series.report_late(match.play, now)
         elif deadlines.must_release_reveals(match, now):
             self.series.release_reveals()
-        elif not match.is_on and any(seats.seat_presences) and seats.is_one_gone:
+        elif not match.is_on and any(seats.seat_presences) and seats.has_anyone_left:
             self._close_connection(seats.seat_presences.index(True), RoomRefusalReason.CLOSED)
             deadlines.on_last_sent_away()
         else:

@@ -62,7 +62,6 @@ class RoomClient(ServerConnection):
     __slots__ = (
         "_allowance",
         "_counted_at",
-        "_events_sent",
         "_farewell",
         "_is_ending",
         "_is_paused",
@@ -70,6 +69,7 @@ class RoomClient(ServerConnection):
         "_match",
         "_owed_messages",
         "_partial_line",
+        "_sent_event_count",
         "_watch",
         "has_previewed",
         "received_at",
@@ -86,7 +86,7 @@ class RoomClient(ServerConnection):
         self._is_paused = self._is_ending = self._knows_match = False
         self._farewell = b""
         self._match: RoomMatch | None = None
-        self._events_sent = 0
+        self._sent_event_count = 0
         self.room: SeatedRoom | None = None
         self.seat: SeatNumber = 0
         self.has_previewed = False
@@ -140,16 +140,16 @@ class RoomClient(ServerConnection):
         self.has_previewed = True
         self.send(room_preview)
 
-    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, events_received: int) -> None:
-        """Take a seat in a room; the events of a match are sent from after the first ``events_received``."""
+    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
+        """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
         self.room = room
         self.seat = seat
-        self._begin_match(match, events_received)
+        self._begin_match(match, received_event_count)
         self._owed_messages.clear()
 
-    def _begin_match(self, match: RoomMatch, events_received: int) -> None:
+    def _begin_match(self, match: RoomMatch, received_event_count: int) -> None:
         self._match = match
-        self._events_sent = events_received
+        self._sent_event_count = received_event_count
         self._knows_match = False
 
     def refuse(self, refusal: RoomRefusalReason | None) -> None:
@@ -188,18 +188,18 @@ class RoomClient(ServerConnection):
         """Return the bytes to send next: events of a match, then of a later match, then all other messages."""
         room = self.room
         if room and self._match:
-            has_all_events = self._knows_match and self._events_sent == len(self._match.event_lines)
+            has_all_events = self._knows_match and self._sent_event_count == len(self._match.event_lines)
             if has_all_events and not self._is_ending and (next_match := room.match_after(self._match)):
                 self._begin_match(next_match, 0)
             if not self._knows_match:
                 self._knows_match = True
                 self.withdraw(messages.Seated)
-                return encode_message(room.seated_message(self.seat, self._match, self._events_sent))
+                return encode_message(room.seated_message(self.seat, self._match, self._sent_event_count))
             if not has_all_events:
                 events = b""
-                while self._events_sent < len(self._match.event_lines) and len(events) < _PORTION_BYTES:
-                    events += self._match.event_lines[self._events_sent]
-                    self._events_sent += 1
+                while self._sent_event_count < len(self._match.event_lines) and len(events) < _PORTION_BYTES:
+                    events += self._match.event_lines[self._sent_event_count]
+                    self._sent_event_count += 1
                 return events
         piece = b"".join(map(encode_message, self._owed_messages.values()))
         self._owed_messages.clear()

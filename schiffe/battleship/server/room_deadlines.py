@@ -73,7 +73,7 @@ class RoomDeadlines:
     def guest_loses_seat_at(self) -> float | None:
         """Return when a guest who went away before the first match loses the seat; None if it is not lost."""
         guest = self._seats.guest
-        if guest is None or guest.listener or self._seats.are_fixed:
+        if guest is None or guest.listener or self._seats.are_reserved:
             return None
         return guest.gone_at + _GUEST_AWAY_SECONDS
 

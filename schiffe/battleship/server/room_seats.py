@@ -11,8 +11,11 @@ from typing import Final, Protocol
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.game.match.players import SeatNumber, other_seat
+from schiffe.network.address import is_loopback
 
 _BETWEEN_PHRASES_SECONDS: Final = 2.0
+_MAX_DISMISSED_GUESTS: Final = 32
+"""How many guests a room remembers as dismissed, the latest ones."""
 _NEVER: Final = float("-inf")
 
 
@@ -30,8 +33,8 @@ class SeatedRoom(Protocol):
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
         """Note that a connection is gone."""
 
-    def seated_message(self, seat: SeatNumber, match: RoomMatch, events_received: int) -> messages.Seated:
-        """Return the message that is sent before the events of a match after the first ``events_received``."""
+    def seated_message(self, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> messages.Seated:
+        """Return the message that is sent before the events of a match after the first ``received_event_count``."""
 
     def match_after(self, match: RoomMatch) -> RoomMatch | None:
         """Return the match after another one, or None if that is the current match."""
@@ -40,8 +43,8 @@ class SeatedRoom(Protocol):
 class RoomListener(Protocol):
     """The connection of a player who has a seat in a room."""
 
-    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, events_received: int) -> None:
-        """Take a seat in a room; the events of a match are sent from after the first ``events_received``."""
+    def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
+        """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
 
     def owe(self, message: messages.ServerMessage) -> None:
         """Send a message with the next ``pump``, in place of an earlier one of the same type."""
@@ -79,18 +82,18 @@ class SeatedPlayer:
     has_left: bool = False
     may_end: bool = False
 
-    def come(self, listener: RoomListener) -> None:
-        """Note that the player is connected."""
+    def connect(self, listener: RoomListener) -> None:
+        """Give the player a new connection."""
         self.listener = listener
         self.may_end = False
 
-    def go_away(self, now: float) -> None:
-        """Note that the connection is gone."""
+    def disconnect(self, now: float) -> None:
+        """Take the connection away, which is gone or will be closed."""
         self.listener = None
         self.gone_at = now
 
     def leave(self) -> None:
-        """Note that the player has left the room."""
+        """Leave the room for good, and keep the seat."""
         self.has_left = True
 
     def report_may_end(self, *, may_end: bool) -> None:
@@ -104,17 +107,16 @@ class Seats:
     """The two seats of a room.
 
     Attributes:
-        are_fixed: whether a match has ever begun; from then on no seat becomes free.
+        are_reserved: whether a match has ever begun; from then on no seat becomes free.
         freed_key_hashes: hashes of the keys of guests who have lost the seat.
-        dismissed_guests: guests whom the opener has sent away, by key hash and by network.
     """
 
     def __init__(self) -> None:
         self._players: list[SeatedPlayer | None] = [None, None]
         self._last_phrase_at = [_NEVER, _NEVER]
-        self.are_fixed = False
+        self.are_reserved = False
         self.freed_key_hashes: deque[str] = deque(maxlen=4)
-        self.dismissed_guests: deque[str] = deque(maxlen=64)
+        self._dismissed_guests: deque[SeatedPlayer] = deque(maxlen=_MAX_DISMISSED_GUESTS)
 
     @property
     def guest(self) -> SeatedPlayer | None:
@@ -126,14 +128,20 @@ class Seats:
         self._players[seat] = player
         self._last_phrase_at[seat] = _NEVER
 
-    def fix(self) -> None:
+    def reserve(self) -> None:
         """Keep both seats for their players from now on."""
-        self.are_fixed = True
+        self.are_reserved = True
 
     def dismiss_guest(self) -> None:
         """Let neither the guest nor their network enter again."""
-        guest = self.player(messages.GUEST)
-        self.dismissed_guests += [guest.key_hash, guest.network]
+        self._dismissed_guests.append(self.player(messages.GUEST))
+
+    def has_dismissed(self, key_hash: str, network: str) -> bool:
+        """Return whether a guest with this key, or from this network, was dismissed; loopback is no network here."""
+        return any(
+            key_hash == guest.key_hash or (network == guest.network and not is_loopback(network))
+            for guest in self._dismissed_guests
+        )
 
     def free_guest_seat(self) -> None:
         """Let somebody else enter the room."""
@@ -148,8 +156,10 @@ class Seats:
 
     def seat_with_key_hash(self, key_hash: str) -> SeatNumber | None:
         """Return the seat whose key has this hash, compared in constant time; None if neither has it."""
-        key_hashes = enumerate(player.key_hash if player else "" for player in self._players)
-        return next((seat for seat, known in key_hashes if known and hmac.compare_digest(known, key_hash)), None)
+        for seat, player in enumerate(self._players):
+            if player and hmac.compare_digest(player.key_hash, key_hash):
+                return seat
+        return None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -168,12 +178,12 @@ class Seats:
         return bool(opener and opener.listener), bool(guest and guest.listener)
 
     @property
-    def is_one_gone(self) -> bool:
+    def has_anyone_left(self) -> bool:
         """True if a player has left the room."""
         return any(player and player.has_left for player in self._players)
 
     @property
-    def are_both_gone(self) -> bool:
+    def has_everyone_left(self) -> bool:
         """True if both players have left the room."""
         return all(player and player.has_left for player in self._players)
 

@@ -57,8 +57,10 @@ class Rooms:
         self._timing = timing
         self._directory = RoomDirectory(options)
         self._is_draining = False
-        self._wrong_keys = NetworkRate(_MAX_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.now)
         self._guessing_networks = ExpiringNetworks(_WRONG_KEYS_SECONDS, timing.now)
+        self._wrong_keys = NetworkRate(
+            _MAX_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.now, banned=self._guessing_networks
+        )
         self._returns = RateLimit(_FREE_RETURNS_PER_MINUTE, 60, timing.now)
 
     @property
@@ -119,8 +121,8 @@ class Rooms:
                 self._enter(client, message)
 
     def _count_wrong(self, network: str) -> None:
-        if not is_loopback(network) and (exceeding := self._wrong_keys.count(network)):
-            self._guessing_networks.add(exceeding)
+        if not is_loopback(network):
+            self._wrong_keys.try_count(network)
 
     def _find_room(self, client: RoomClient, code: str) -> Room:
         room = self._directory.find(code)
@@ -155,17 +157,14 @@ class Rooms:
     def _enter(self, client: RoomClient, message: messages.Enter) -> None:
         room = self._find_room(client, message.code)
         opener, guest = room.seats.player(OPENER), room.seats.guest
-        if guest and guest.key_hash == message.key_hash and not room.seats.are_fixed:
+        if guest and guest.key_hash == message.key_hash and not room.seats.are_reserved:
             self.client_watch.on_seat(client)
             room.return_to(GUEST, client)
             return
         if guest:
             self._count_wrong(client.network)
             raise InvalidMessage(RoomRefusalReason.FULL)
-        dismissed_guests = room.seats.dismissed_guests
-        if message.key_hash in dismissed_guests or (
-            client.network in dismissed_guests and not is_loopback(client.network)
-        ):
+        if room.seats.has_dismissed(message.key_hash, client.network):
             raise InvalidMessage(RoomRefusalReason.DISMISSED)
         if message.key_hash == opener.key_hash:
             self._count_wrong(client.network)
@@ -189,7 +188,7 @@ class Rooms:
             raise InvalidMessage(RoomRefusalReason.SEAT_KEY if room else RoomRefusalReason.UNKNOWN)
         if room.seats.player(seat).has_left:
             raise InvalidMessage(RoomRefusalReason.CLOSED)
-        if self._returns.count(key_hash):
+        if self._returns.try_count(key_hash):
             self._limiter.forgive_arrival(client.network)
         if not room.has_sent(message.match_number, message.last_event_number):
             raise InvalidMessage(RoomRefusalReason.TURN)
@@ -220,7 +219,7 @@ class RoomDirectory:
     def find_of_opener(self, key_hash: str) -> Room | None:
         """Return the room that the holder of a key has opened, unless a match has begun there."""
         room = self._rooms_by_opener.get(key_hash)
-        return room if room and not room.seats.are_fixed else None
+        return room if room and not room.seats.are_reserved else None
 
     def is_full_for(self, network: str) -> bool:
         """Return whether the server, a network, or the /48 around it, has as many rooms as it may have."""

@@ -165,7 +165,7 @@ def test_who_is_told_what_of_a_move() -> None:
 
 
 def test_the_time_for_a_move_is_a_rule() -> None:
-    game, white, black = opened(GameRules(milliseconds=50)), Somebody(), Somebody()
+    game, white, black = opened(GameRules(move_milliseconds=50)), Somebody(), Somebody()
     for somebody in (white, black):
         game.take_seat(somebody, None)
     game.begin()
@@ -176,11 +176,11 @@ def test_a_game_lasts_from_its_beginning(monkeypatch: pytest.MonkeyPatch) -> Non
     now = 1000.0
     monkeypatch.setattr(module, "monotonic", lambda: now)
     game = opened()
-    assert (game.seconds, game.has_begun) == (0.0, False)
+    assert (game.elapsed_seconds, game.has_begun) == (0.0, False)
     game, _white, _black = begun()
-    assert (game.seconds, game.has_begun) == (0.0, True)
+    assert (game.elapsed_seconds, game.has_begun) == (0.0, True)
     now = 1012.34567
-    assert game.seconds == 12.346
+    assert game.elapsed_seconds == 12.346
 
 
 @pytest.mark.parametrize("watching", [1, 100, 101, 250])

@@ -232,7 +232,7 @@ def test_who_does_not_move_in_time_has_lost(tell: Tell, thinks: bool) -> None:
         assert won(await black.block()) == ["No", "Yes"]
         assert (await host.closed()).winner == 1
 
-    tell(story, rules=GameRules(milliseconds=50))
+    tell(story, rules=GameRules(move_milliseconds=50))
 
 
 def test_thinking_may_come_late_and_twice(tell: Tell) -> None:
@@ -781,7 +781,7 @@ def test_empty_lines_count_from_one_turn_to_the_next_only(tell: Tell) -> None:
             await guest.say(b"\n" * 20)
             await guest.exchange(b"PLAY " + move + b"\n", b"+ MOVEOK\n")
 
-    tell(story, rules=GameRules(milliseconds=60_000))
+    tell(story, rules=GameRules(move_milliseconds=60_000))
 
 
 def test_no_game_is_over_before_the_shortest_one() -> None:
@@ -803,7 +803,7 @@ def test_very_many_games(tell: Tell) -> None:
 
         await asyncio.gather(*(first_moves() for _ in range(60)))
 
-    tell(story, accepts_any_game=True, policy=ServerPolicy(per_address=None), rules=GameRules(milliseconds=60_000))
+    tell(story, accepts_any_game=True, policy=ServerPolicy(per_address=None), rules=GameRules(move_milliseconds=60_000))
 
 
 # Opening and closing
@@ -846,7 +846,7 @@ def test_drained_it_waits_for_the_last_of_its_games(tell: Tell) -> None:
         assert drained
         assert set(drained) == {2}
 
-    tell(story, rules=GameRules(milliseconds=60_000))
+    tell(story, rules=GameRules(move_milliseconds=60_000))
 
 
 def test_drained_while_nothing_is_played_it_is_done_at_once(tell: Tell) -> None:

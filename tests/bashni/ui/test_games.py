@@ -305,7 +305,7 @@ def test_a_host_waits_no_longer_for_an_opponent_than_the_settings_say() -> None:
 
 def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
     async def script(show: Show) -> None:
-        server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(milliseconds=300)))
+        server = Gameserver(GameserverOptions(ids=(GAME,), rules=GameRules(move_milliseconds=300)))
         await server.start(LOOPBACK, port)
         server.open_games()
         connection = GameConnection(JoinRequest(GAME, 1))

@@ -311,7 +311,7 @@ def test_long_silence_is_to_blame_and_excuses_nobody_who_leaves(tell: Tell, monk
         assert limiter.has_low_priority("127.0.0.3")
         assert not limiter.has_low_priority("127.0.0.2")
         assert limiter._arrivals
-        assert limiter._arrivals._networks._still_counted("127.0.0.2") > 0
+        assert limiter._arrivals._networks._current_count("127.0.0.2") > 0
         assert attacker
 
     tell(story, options=replace(AT_ONCE, idle_seconds=None, policy=ServerPolicy(rate=1)), timing=clock.timing)

@@ -175,7 +175,7 @@ def test_who_asked_for_a_room_too_late_has_broken_nothing_twice(monkeypatch: pyt
             assert not limiter.has_low_priority("127.0.0.3")
             assert other
         assert limiter._arrivals
-        assert limiter._arrivals._networks._still_counted("127.0.0.3") == 0, "the other one is excused"
+        assert limiter._arrivals._networks._current_count("127.0.0.3") == 0, "the other one is excused"
 
     told(story, clock.timing)
 

@@ -827,7 +827,7 @@ def test_returns_are_not_counted_as_coming_too_often() -> None:
         anna.returns(have=3, host="192.0.2.8")
     limiter = server.relay._server.limiter
     assert limiter._arrivals
-    assert limiter._arrivals._networks._still_counted("192.0.2.8") == 0
+    assert limiter._arrivals._networks._current_count("192.0.2.8") == 0
     for _ in range(20):
         anna.returns(have=3, host="192.0.2.8")
     assert server.relay._server.limiter.is_banned("192.0.2.8")
