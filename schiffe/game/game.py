@@ -38,7 +38,7 @@ if TYPE_CHECKING:  # the full screen is imported only when it is used
     from schiffe.game.ui.program import GameScreens, ScreenProgram
 
 
-class NarrationStep(NamedTuple):
+class NarratedMoment(NamedTuple):
     """A sentence about one event of a finished match."""
 
     text: str
@@ -52,18 +52,18 @@ class Narration(NamedTuple):
     Attributes:
         lines: the whole match, from start to end.
         boards: the boards at the end.
-        steps: the match event by event, to be stepped through.
+        moments: the match event by event, to be stepped through.
     """
 
     lines: Iterable[str]
     boards: Iterable[str]
-    steps: Iterable[NarrationStep]
+    moments: Iterable[NarratedMoment]
 
     @classmethod
-    def from_steps(cls, finished: AnyFinishedMatch, steps: Sequence[NarrationStep]) -> Self:
-        """Return a narration whose lines are the numbered steps, without boards."""
-        lines = (f"{step.number:3}  {step.text}" for step in steps)
-        return cls(chain((past_title(finished.stored),), lines), (), steps)
+    def from_moments(cls, finished: AnyFinishedMatch, moments: Sequence[NarratedMoment]) -> Self:
+        """Return a narration whose lines are the numbered moments, without boards."""
+        lines = (f"{moment.number:3}  {moment.text}" for moment in moments)
+        return cls(chain((past_title(finished.stored),), lines), (), moments)
 
 
 class MatchExchange(NamedTuple):

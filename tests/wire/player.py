@@ -85,7 +85,7 @@ class WirePlayer:
     @property
     def fired(self) -> list[Shot]:
         """The shots of the own side."""
-        return [turn.last for turn in self.history if isinstance(turn, ShotsFired) and turn.seat == 0]
+        return [turn.last_shot for turn in self.history if isinstance(turn, ShotsFired) and turn.seat == 0]
 
     @property
     def repeated(self) -> list[ShotRepeated]:
@@ -93,7 +93,7 @@ class WirePlayer:
 
     def shots(self, seat: int) -> list[tuple[Cell, str]]:
         """Cell and outcome of every shot of a side."""
-        shots = [turn.last if isinstance(turn, ShotsFired) else turn for turn in self.history if turn.seat == seat]
+        shots = [turn.last_shot if isinstance(turn, ShotsFired) else turn for turn in self.history if turn.seat == seat]
         return [(shot.cell, shot.answer.outcome.value) for shot in shots]
 
 

@@ -8,7 +8,7 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.analysis import MOVES_SHOWN
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.context import LineContext
-from schiffe.bashni.plain.transcript import narration_steps
+from schiffe.bashni.plain.transcript import narrated_moments
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import after_loss_text, costly_move_text, no_costly_move_text
 from schiffe.game.plain import words
@@ -51,7 +51,7 @@ async def offer_more(
             if await _print_mistakes(context, state, own_colours):
                 offered.remove(answer.name)
         elif finished:
-            await step_through(console, list(narration_steps(finished)))
+            await step_through(console, list(narrated_moments(finished)))
             return
 
 

@@ -8,8 +8,8 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.texts.moves import numbered_moves
 from schiffe.bashni.texts.position import board_text
-from schiffe.bashni.texts.replay import past_heading_text, replay_frames
-from schiffe.game.game import Narration, NarrationStep
+from schiffe.bashni.texts.replay import past_heading_text, replay_moments
+from schiffe.game.game import NarratedMoment, Narration
 from schiffe.language.i18n import AUTO
 from schiffe.language.text import labelled
 from schiffe.settings.schema import Settings
@@ -21,15 +21,15 @@ def narration_of(finished: FinishedMatch, settings: Settings) -> Narration:
     piece_glyphs = (
         None if settings[BOARDS] == DrawnBoards.NEVER else choose_piece_glyphs(settings[ASCII], sys.stdout.encoding)
     )
-    return Narration(narrate(finished), final_board(finished, piece_glyphs), narration_steps(finished))
+    return Narration(narrate(finished), final_board(finished, piece_glyphs), narrated_moments(finished))
 
 
 def narrate(finished: FinishedMatch) -> Iterator[str]:
     """Yield a heading with the players and the date, and a sentence for each event."""
     yield past_heading_text(finished)
     yield ""
-    for number, frame in enumerate(replay_frames(finished)):
-        yield f"{number:3}  {frame.text}"
+    for step, moment in enumerate(replay_moments(finished)):
+        yield f"{step:3}  {moment.text}"
 
 
 def final_board(finished: FinishedMatch, piece_glyphs: Mapping[str, str] | None) -> Iterator[str]:
@@ -41,9 +41,9 @@ def final_board(finished: FinishedMatch, piece_glyphs: Mapping[str, str] | None)
 
 def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
     """Yield a transcript: the players, the result, the moves in notation, and the final board."""
-    *_earlier_frames, last_frame = replay_frames(finished)
+    *_earlier_moments, last_moment = replay_moments(finished)
     yield past_heading_text(finished)
-    yield last_frame.text
+    yield last_moment.text
     yield ""
     yield from move_list(finished)
     yield from final_board(finished, choose_piece_glyphs(AUTO, encoding))
@@ -57,7 +57,7 @@ def move_list(finished: FinishedMatch) -> Iterator[str]:
         yield f"{row.number:3}. {row.white:{white_columns}}  {row.black}".rstrip()
 
 
-def narration_steps(finished: FinishedMatch) -> Iterator[NarrationStep]:
+def narrated_moments(finished: FinishedMatch) -> Iterator[NarratedMoment]:
     """Yield a numbered text for each event of a finished match."""
-    for number, frame in enumerate(replay_frames(finished)):
-        yield NarrationStep(labelled(str(number), frame.text), number)
+    for step, moment in enumerate(replay_moments(finished)):
+        yield NarratedMoment(labelled(str(step), moment.text), step)

@@ -1,4 +1,4 @@
-"""The steps of a finished match, for replays, narrations and recordings."""
+"""The moments of a finished match as replays, narrations and recordings show them."""
 
 from dataclasses import dataclass
 
@@ -16,16 +16,16 @@ from schiffe.store.texts import how_it_ended_text, time_text
 
 
 @dataclass(frozen=True)
-class ReplayFrame:
-    """A step of a match. Hints and expired clocks are not steps.
+class ReplayMoment:
+    """A moment of a match that a replay shows, with a sentence about it.
 
     Attributes:
-        shown_at: the time of the step, in seconds since 1970.
+        happened_at: its time, in seconds since 1970.
         state: the state of the match after it.
         text: what happened.
     """
 
-    shown_at: float
+    happened_at: float
     state: MatchState
     text: str
     is_move: bool = False
@@ -41,30 +41,24 @@ def past_heading_text(finished: FinishedMatch) -> str:
     return f"{past_title(finished)}, {time_text(finished.stored.began_at)}"
 
 
-def replay_frames(finished: FinishedMatch) -> tuple[ReplayFrame, ...]:
-    """Return the steps of a match, beginning with the start position."""
+def replay_moments(finished: FinishedMatch) -> tuple[ReplayMoment, ...]:
+    """Return the moments of a match, beginning with the start position, without hints and expired clocks."""
     start = MatchState.at_start(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.seat_to_move))
-    steps = [ReplayFrame(finished.stored.began_at, start, text)]
+    moments = [ReplayMoment(finished.stored.began_at, start, text)]
     for moment in finished.moments:
         if not isinstance(moment.event, HintShown | TimeExpired):
             text = event_text(moment.event, moment.state)
-            steps.append(
-                ReplayFrame(
-                    shown_at=moment.happened_at,
-                    state=moment.state,
-                    text=text,
-                    is_move=isinstance(moment.event, MoveMade),
-                )
-            )
+            is_move = isinstance(moment.event, MoveMade)
+            moments.append(ReplayMoment(moment.happened_at, state=moment.state, text=text, is_move=is_move))
     if finished.last_state.ending is None:
         text = _("The game ended early: {how}.").format(how=how_it_ended_text(finished.stored))
-        steps.append(ReplayFrame(finished.stored.last_event_at, finished.last_state, text))
-    return tuple(steps)
+        moments.append(ReplayMoment(finished.stored.last_event_at, finished.last_state, text))
+    return tuple(moments)
 
 
 def event_text(event: Event, state: MatchState) -> str:
-    """Return a sentence about one step of a match, which has led to this state."""
+    """Return a sentence about an event that has led to this state."""
     match event:
         case MoveMade():
             return last_move_text(state)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.replay import past_title, replay_frames
+from schiffe.bashni.texts.replay import past_title, replay_moments
 from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
@@ -24,13 +24,14 @@ def match_cast(finished: FinishedMatch) -> Iterator[str]:
 def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]:
     """Yield each screen with its time in seconds from the start, with long pauses shortened."""
     white, _black = finished.record.players
-    steps = replay_frames(finished)
+    moments = replay_moments(finished)
     lower_colour = Colour.WHITE if white.kind is PlayerKind.PERSON else Colour.BLACK
-    for seconds, step in zip(frame_times(step.shown_at for step in steps), steps, strict=True):
-        history = step.state.history
+    all_seconds = frame_times(moment.happened_at for moment in moments)
+    for seconds, moment in zip(all_seconds, moments, strict=True):
+        history = moment.state.history
         cursor = history[-1].move.end if history else BoardState.cursor
-        message = "" if step.is_move else step.text  # moves have their own rows
+        message = "" if moment.is_move else moment.text  # moves have their own rows
         state = BoardState(
-            match_state=step.state, glyphs=BoardGlyphs(), lower_colour=lower_colour, cursor=cursor, message=message
+            match_state=moment.state, glyphs=BoardGlyphs(), lower_colour=lower_colour, cursor=cursor, message=message
         )
         yield seconds, BoardScreen(state, BoardKeys(lambda _request: None, painted_leave()))

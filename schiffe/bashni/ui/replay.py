@@ -7,7 +7,7 @@ from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.rules.position import Colour, Position
 from schiffe.bashni.texts.mistakes import why_text
-from schiffe.bashni.texts.replay import past_title, replay_frames
+from schiffe.bashni.texts.replay import past_title, replay_moments
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.manual import replay_manual
 from schiffe.bashni.ui.screens.replay import ReplayScreen, ReplayState
@@ -26,12 +26,12 @@ async def look_back(
     def show_help() -> None:
         stage.show_over(HelpScreen(replay_manual(glyphs.pieces), glyphs=glyphs.line_glyphs))
 
-    all_frames = replay_frames(finished)
+    moments = replay_moments(finished)
     day = time_text(finished.stored.last_event_at)  # as the list of matches has it
-    state = ReplayState(frames=all_frames, glyphs=glyphs, title=past_title(finished), day=day)
-    occurrences = [number for number, frame in enumerate(all_frames) if frame.state.position == position]
-    if occurrences:
-        state = state.stopped_at(occurrences[-1])
+    state = ReplayState(moments=moments, glyphs=glyphs, title=past_title(finished), day=day)
+    occurrence_steps = [step for step, moment in enumerate(moments) if moment.state.position == position]
+    if occurrence_steps:
+        state = state.stopped_at(occurrence_steps[-1])
     screen = ReplayScreen(state, changed.set, show_help)
 
     def forward() -> None:

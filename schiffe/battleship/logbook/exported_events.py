@@ -113,7 +113,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
             item.field("reason").field("count").integer(0, shot.reason.total)
         target = target.after(shot.cell, expected)
     count = len(event.shots)
-    is_won = count > 0 and event.last.answer.outcome is Outcome.WON
+    is_won = count > 0 and event.last_shot.answer.outcome is Outcome.WON
     if count > state.due_shot_count or (count < state.due_shot_count and not is_won):
         raise value.wrong(ShotCountProblem(state.due_shot_count))
 

@@ -11,58 +11,51 @@ from schiffe.game.match.players import SeatNumber
 
 
 class Review:
-    """The assessments of the turns of a match; a turn is identified by its index among the moments of the match."""
+    """The assessments of the turns of a match, by the steps of the replay that they lead to."""
 
     def __init__(self, finished: FinishedMatch) -> None:
         self._finished = finished
-        self._turns: Final[tuple[list[int], list[int]]] = ([], [])
-        self._fired: Final[dict[int, ShotsFired]] = {}
-        for index, moment in enumerate(finished.moments):
-            if isinstance(moment.event, ShotsFired):
-                self._turns[moment.event.seat].append(index)
-                self._fired[index] = moment.event
+        self._turns: Final = {
+            step: moment.event for step, moment in enumerate(finished.moments) if isinstance(moment.event, ShotsFired)
+        }
+        self._steps: Final = tuple([step for step, turn in self._turns.items() if turn.seat == seat] for seat in (0, 1))
+        """The steps of the turns of each seat."""
         self._assessed_turns: dict[int, AssessedTurn] = {}
         self._viewed_turns: dict[int, AssessedTurn] = {}
         """Close assessments of turns that the analysis assesses only roughly, made when somebody looks at them."""
         self._results: dict[SeatNumber, Analysis] = {}
+        self.costly_steps: tuple[int, ...] = ()
+        """The steps of the most costly turns so far, at most three of each side, in order."""
 
-    def assessed_turn(self, index: int) -> AssessedTurn | None:
+    def assessed_turn(self, step: int) -> AssessedTurn | None:
         """Return the assessment of a turn; None while there is none."""
-        return self._viewed_turns.get(index) or self._assessed_turns.get(index)
+        return self._viewed_turns.get(step) or self._assessed_turns.get(step)
 
     def result(self, seat: SeatNumber) -> Analysis | None:
         """Return the analysis of all shots of a seat; None while it is unfinished, and for a seat that never fired."""
         return self._results.get(seat)
 
     @property
-    def costly_steps(self) -> tuple[int, ...]:
-        """The most costly turns so far, at most three of each side, in order."""
-        costly: list[int] = []
-        for seat, result in tuple(self._results.items()):  # a copy, since the thread that assesses may add another one
-            numbers = {turn.number for turn in result.costly_turns}
-            costly.extend(index for index in self._turns[seat] if self._assessed_turns[index].number in numbers)
-        return tuple(sorted(costly))
-
-    @property
     def is_done(self) -> bool:
         """True if all turns are assessed."""
-        return len(self._results) == sum(map(bool, self._turns))
+        return len(self._results) == sum(map(bool, self._steps))
 
-    def assess_next(self, viewed: int | None = None) -> bool:
-        """Assess one more turn, first the ``viewed`` one; return False if there is nothing left to do.
+    def assess_next(self, viewed_step: int | None = None) -> bool:
+        """Assess one more turn, first the one at ``viewed_step``; return False if there is nothing left to do.
 
         This takes about as long as a shot of the genius, so it is done in a thread.
         """
-        if viewed is not None:
-            assessments = self._assessed_turns if self._scrutinies[viewed] is Scrutiny.CLOSE else self._viewed_turns
-            if viewed not in assessments:
-                assessments[viewed] = self._assess(viewed, Scrutiny.CLOSE)
+        if viewed_step is not None:
+            is_close = self._scrutinies[viewed_step] is Scrutiny.CLOSE
+            assessments = self._assessed_turns if is_close else self._viewed_turns
+            if viewed_step not in assessments:
+                assessments[viewed_step] = self._assess(viewed_step, Scrutiny.CLOSE)
                 self._update_results()
                 return True
-        following = next((index for index in chain(*self._turns) if index not in self._assessed_turns), None)
-        if following is None:
+        next_step = next((step for step in chain(*self._steps) if step not in self._assessed_turns), None)
+        if next_step is None:
             return False
-        self._assessed_turns[following] = self._assess(following, self._scrutinies[following])
+        self._assessed_turns[next_step] = self._assess(next_step, self._scrutinies[next_step])
         self._update_results()
         return True
 
@@ -71,32 +64,33 @@ class Review:
             pass
 
     def _update_results(self) -> None:
-        for seat, indexes in enumerate(self._turns):
-            if seat not in self._results and indexes and self._assessed_turns.keys() >= set(indexes):
-                self._results[seat] = analysis_of([self._assessed_turns[index] for index in indexes])
+        for seat, steps in enumerate(self._steps):
+            if seat not in self._results and steps and self._assessed_turns.keys() >= set(steps):
+                result = analysis_of([self._assessed_turns[step] for step in steps])
+                shot_numbers = {turn.number for turn in result.costly_turns}
+                costly_steps = [step for step in steps if self._assessed_turns[step].number in shot_numbers]
+                self.costly_steps = tuple(sorted((*self.costly_steps, *costly_steps)))
+                self._results[seat] = result
 
     @cached_property
     def _scrutinies(self) -> dict[int, Scrutiny]:
         """The scrutiny of each turn in the analysis."""
         scrutinies: dict[int, Scrutiny] = {}
-        for seat, indexes in enumerate(self._turns):
+        for seat, steps in enumerate(self._steps):
             plan = self._plan_of(seat)
-            scrutinies.update((index, plan.scrutiny_of(number)) for number, index in enumerate(indexes, 1))
+            scrutinies.update((step, plan.scrutiny_of(turn_number)) for turn_number, step in enumerate(steps, 1))
         return scrutinies
 
     def _plan_of(self, seat: SeatNumber) -> AssessmentPlan:
         last_state = self._finished.moments[-1].state
         return AssessmentPlan(last_state.rules, len(last_state.targets[seat].shots))
 
-    def _assess(self, index: int, scrutiny: Scrutiny) -> AssessedTurn:
-        event = self._fired[index]
-        before = self._finished.moments[index - 1].state
-        hinted_shots = self._finished.moments[-1].state.hinted_shots[event.seat]
-        target = before.targets[event.seat]
-        return self._plan_of(event.seat).assess(
-            target,
-            cells=tuple(shot.cell for shot in event.shots),
-            hit_count=sum(shot.answer.is_hit for shot in event.shots),
-            hinted_shots=hinted_shots,
+    def _assess(self, step: int, scrutiny: Scrutiny) -> AssessedTurn:
+        turn = self._turns[step]
+        return self._plan_of(turn.seat).assess(
+            self._finished.moments[step - 1].state.targets[turn.seat],
+            cells=tuple(shot.cell for shot in turn.shots),
+            hit_count=sum(shot.answer.is_hit for shot in turn.shots),
+            hinted_shots=self._finished.moments[-1].state.hinted_shots[turn.seat],
             scrutiny=scrutiny,
         )

@@ -60,7 +60,7 @@ def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[Ma
 def _questions(finished: FinishedMatch, seat: SeatNumber) -> Iterator[ShotQuestion]:
     for before, event in _aimed_shots(finished, seat):
         target = before.targets[seat]
-        yield ShotQuestion(QuestionPlace(finished.stored.id, len(target.shots) + 1), target, event.last.cell)
+        yield ShotQuestion(QuestionPlace(finished.stored.id, len(target.shots) + 1), target, event.last_shot.cell)
 
 
 def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
@@ -74,7 +74,7 @@ def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | N
         number = len(target.shots) + 1
         if number in hinted_shots or plan.scrutiny_of(number) is Scrutiny.ROUGH:
             continue
-        assessed = plan.assess(target, (event.last.cell,), scrutiny=Scrutiny.CLOSE)
+        assessed = plan.assess(target, (event.last_shot.cell,), scrutiny=Scrutiny.CLOSE)
         yield Mistake(number, round(assessed.cost, 4), assessed.best_odds[0].cell) if assessed.cost else None
 
 

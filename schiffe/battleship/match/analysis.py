@@ -254,9 +254,9 @@ class AssessmentPlan(NamedTuple):
     def _is_large(self) -> bool:
         return len(self.rules.grid.cells) > MAX_USUAL_CELLS
 
-    def scrutiny_of(self, number: int) -> Scrutiny:
-        """Return the scrutiny of turn ``number``, from 1."""
-        is_close = not self._is_large or number % max(1, round(self.shot_count / _CLOSE_TURN_COUNT)) == 0
+    def scrutiny_of(self, turn_number: int) -> Scrutiny:
+        """Return the scrutiny of a turn, numbered from 1."""
+        is_close = not self._is_large or turn_number % max(1, round(self.shot_count / _CLOSE_TURN_COUNT)) == 0
         return Scrutiny.CLOSE if is_close else Scrutiny.ROUGH
 
     def assess(

@@ -89,7 +89,7 @@ class ShotsFired(MatchEvent):
     shots: tuple[Shot, ...]
 
     @property
-    def last(self) -> Shot:
+    def last_shot(self) -> Shot:
         return self.shots[-1]
 
 

@@ -71,8 +71,8 @@ def short_own_shots_text(event: ShotsFired, state: MatchState) -> str:
             sunk_text=_("{shots}; theirs: {count}.").format(shots=hits, count=count),
             other_text=with_full_stop(hits),
         )
-    ship = event.last.answer.ship
-    match event.last.answer.outcome:
+    ship = event.last_shot.answer.ship
+    match event.last_shot.answer.outcome:
         case Outcome.MISS:
             return _("Water.")
         case Outcome.HIT:
@@ -102,7 +102,7 @@ def short_opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet
 
 def _by_ending(event: ShotsFired, *, win_text: str, sunk_text: str, other_text: str) -> str:
     """Return the text for a turn that won the match, for one that sank a ship, or for any other."""
-    if event.last.answer.outcome is Outcome.WON:
+    if event.last_shot.answer.outcome is Outcome.WON:
         return win_text
     return sunk_text if has_sunk(event) else other_text
 

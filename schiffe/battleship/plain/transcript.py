@@ -17,7 +17,7 @@ from schiffe.battleship.texts.advice import analysis_text, hints_used_text, odds
 from schiffe.battleship.texts.matches import rules_details_text, unusual_title
 from schiffe.battleship.texts.replay import cut_short_text, event_text
 from schiffe.battleship.texts.shots import shot_text
-from schiffe.game.game import Narration, NarrationStep
+from schiffe.game.game import NarratedMoment, Narration
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.queries import ReplayOptions
 from schiffe.language.columns import display_width
@@ -58,19 +58,19 @@ def narration_of(finished: FinishedMatch, options: ReplayOptions, settings: Sett
         columns=shutil.get_terminal_size().columns,
         own_rules=settings[OWN_RULES],
     )
-    text_steps, steps = tee(narrate(finished, narration_options))  # the match is assessed once for both
-    return Narration((step.text for step in text_steps), draw_boards(finished, narration_options), steps)
+    text_moments, moments = tee(narrate(finished, narration_options))  # the match is assessed once for both
+    return Narration((moment.text for moment in text_moments), draw_boards(finished, narration_options), moments)
 
 
-def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[NarrationStep]:
+def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[NarratedMoment]:
     """Yield the texts of a match: its players, a line for each event, and the analysis.
 
     Turns are numbered by their first shot among the shots of their side.
     """
     last = finished.moments[-1].state
-    yield NarrationStep(past_title(finished.stored), 0)
+    yield NarratedMoment(past_title(finished.stored), 0)
     if rules := unusual_title(last.rules, options.own_rules):
-        yield NarrationStep(join_sentences(_("Rules: {name}.").format(name=rules), rules_details_text(last.rules)), 0)
+        yield NarratedMoment(join_sentences(_("Rules: {name}.").format(name=rules), rules_details_text(last.rules)), 0)
     review = Review(finished)
     if options.has_odds:
         review.assess_all()
@@ -84,12 +84,12 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
             text = f"{number}. {text}"
         if assessed := review.assessed_turn(step):
             text = join_sentences(text, odds_text(assessed), _("Weak shot.") if step in review.costly_steps else "")
-        yield NarrationStep(text, shot_count)
+        yield NarratedMoment(text, shot_count)
     if not isinstance(last.ending, MatchEnding):
-        yield NarrationStep(cut_short_text(), shot_count)
+        yield NarratedMoment(cut_short_text(), shot_count)
     for seat, name in enumerate(last.names):
         if result := review.result(seat):
-            yield NarrationStep(analysis_text(name, result), shot_count)
+            yield NarratedMoment(analysis_text(name, result), shot_count)
 
 
 def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]:

@@ -85,7 +85,7 @@ class _Replay:
             self._screen,
             lambda state: replace(
                 state,
-                assessed_turn=None if state.next_turn is None else review.assessed_turn(state.next_turn),
+                assessed_turn=None if state.next_turn_step is None else review.assessed_turn(state.next_turn_step),
                 costly_steps=review.costly_steps,
                 is_judged=review.is_done,
             ),
@@ -96,7 +96,7 @@ class _Replay:
         while True:
             self._moved.clear()
             state = self._screen.state
-            urgent = state.next_turn if state.has_odds else None
+            urgent = state.next_turn_step if state.has_odds else None
             if await in_daemon_thread(partial(self._review.assess_next, urgent)):
                 self._show_assessments()
             else:

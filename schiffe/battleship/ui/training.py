@@ -49,12 +49,12 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
 
 
 def _step_before(finished: FinishedMatch, question: ShotQuestion) -> int:
-    """Return the number of the moment of the match that has the position of a question."""
-    for number, moment in enumerate(finished.moments):
+    """Return the step of the match that has the position of a question."""
+    for step, moment in enumerate(finished.moments):
         match moment.event:
-            case ShotsFired(seat=seat, last=shot) if shot.cell == question.fired_cell:
+            case ShotsFired(seat=seat, last_shot=shot) if shot.cell == question.fired_cell:
                 if len(moment.state.targets[seat].shots) == question.number:
-                    return number - 1
+                    return step - 1
     return 0
 
 

@@ -240,7 +240,7 @@ def replay_match(context: GameContext, match_id: MatchChoice | None, options: Re
         if _is_at_terminal():
             from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered
 
-            return step_at_console(list(narration.steps))
+            return step_at_console(list(narration.moments))
         for line in chain(narration.lines, narration.boards):
             print(line)
         return 0

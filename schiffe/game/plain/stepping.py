@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.game.game import NarrationStep
+from schiffe.game.game import NarratedMoment
 from schiffe.game.plain import words
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
@@ -18,29 +18,29 @@ _NUMBER: Final = re.compile(r"0*([0-9]{1,9})")
 """A typed number, not too long for Python to convert; no match has so many shots or moves."""
 
 
-def step_at_console(steps: Sequence[NarrationStep]) -> int:
+def step_at_console(moments: Sequence[NarratedMoment]) -> int:
     """Print a finished match step by step at the terminal; return the exit status."""
 
     async def run() -> int:
         with Console(sys.stdin.fileno(), sys.stdout) as console:
-            await step_through(console, steps)
+            await step_through(console, moments)
         return 0
 
     return run_in_loop(until_signal(run))
 
 
-async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None:
-    """Print the steps of a match: Enter or a word goes forward, another word back, a number to that shot or move."""
-    last_number = max(step.number for step in steps)
+async def step_through(console: Console, moments: Sequence[NarratedMoment]) -> None:
+    """Print the moments of a match: Enter or a word goes forward, another word back, a number to that shot or move."""
+    last_number = max(moment.number for moment in moments)
     prompt = _("{next}, {back}, 0 to {last}, or {quit}: ").format(
         next=words.NEXT, back=words.BACK, last=last_number, quit=words.QUIT
     )
-    index = 0
-    printed_index: int | None = None
+    step = 0
+    printed_step: int | None = None
     while True:
-        if index != printed_index:
-            console.print(steps[index].text)
-            printed_index = index
+        if step != printed_step:
+            console.print(moments[step].text)
+            printed_step = step
         try:
             line = (await console.ask(prompt)).strip()
             typed = find_word(line, _WORDS)
@@ -54,17 +54,17 @@ async def step_through(console: Console, steps: Sequence[NarrationStep]) -> None
         if word is words.QUIT:
             return
         if word is words.AGAIN:
-            printed_index = None
-        elif word is words.BACK and index == 0:
+            printed_step = None
+        elif word is words.BACK and step == 0:
             console.print(_("This is the beginning."))
         elif word is words.BACK:
-            index -= 1
-        elif is_forward and index == len(steps) - 1:
+            step -= 1
+        elif is_forward and step == len(moments) - 1:
             console.print(_("This is the end."))
         elif is_forward:
-            index += 1
+            step += 1
         elif (typed_number := _NUMBER.fullmatch(line)) and int(typed_number[1]) <= last_number:
-            index = next(place for place, step in enumerate(steps) if step.number >= int(typed_number[1]))
+            step = next(step for step, moment in enumerate(moments) if moment.number >= int(typed_number[1]))
         else:
             text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
             console.print(

@@ -58,7 +58,7 @@ class StoredMatches:
             return
         narration = self._game.narration(finished, ReplayOptions(), self._session.settings)
         if self._console.people_type:
-            await step_through(self._console, list(narration.steps))
+            await step_through(self._console, list(narration.moments))
             return
         self._console.print("\n".join(narration.lines))
         if boards := list(narration.boards):

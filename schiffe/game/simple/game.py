@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
-from schiffe.game.game import Game, MatchExchange, Narration, NarrationStep
+from schiffe.game.game import Game, MatchExchange, NarratedMoment, Narration
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.match import AnyState
 from schiffe.game.match.turns import AnyTurnsMatch, resume_turns_match
@@ -36,8 +36,8 @@ class SimpleGame(Game, ABC):
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
         """Return the state of a finished match at the start and after each turn."""
         states = enumerate(self.match_format.states_between_turns(finished))
-        return Narration.from_steps(
-            finished, [NarrationStep(self.state_text(state), number) for number, state in states]
+        return Narration.from_moments(
+            finished, [NarratedMoment(self.state_text(state), number) for number, state in states]
         )
 
     def exchange(self) -> MatchExchange:

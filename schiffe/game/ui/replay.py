@@ -42,7 +42,7 @@ class SteppedState(PacedState, ABC):
 
     @property
     @abstractmethod
-    def last(self) -> int:
+    def last_step(self) -> int:
         """The number of the last step."""
 
     def with_step(self, step: int) -> Self:
@@ -51,18 +51,18 @@ class SteppedState(PacedState, ABC):
 
     def stopped_at(self, step: int) -> Self:
         """Return the state standing still at a step, or at the first or last one if there is no such step."""
-        return replace(self.with_step(min(max(0, step), self.last)), is_playing=False)
+        return replace(self.with_step(min(max(0, step), self.last_step)), is_playing=False)
 
     def advanced(self) -> Self:
         """Return the state at the next step; it stops playing at the last one."""
-        return replace(self.with_step(min(self.step + 1, self.last)), is_playing=self.step + 1 < self.last)
+        return replace(self.with_step(min(self.step + 1, self.last_step)), is_playing=self.step + 1 < self.last_step)
 
     def toggled(self) -> Self:
         """Return the state playing, from the start if it is at the end, or standing still if it was playing."""
         if self.is_playing:
             return replace(self, is_playing=False)
-        state = self.stopped_at(0) if self.step == self.last else self
-        return replace(state, is_playing=state.last > 0)
+        state = self.stopped_at(0) if self.step == self.last_step else self
+        return replace(state, is_playing=state.last_step > 0)
 
 
 _PacedT = TypeVar("_PacedT", bound=PacedState)
@@ -124,7 +124,7 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
     def end_commands(self) -> list[Command[_SteppedT]]:
         return [
             Command(("home",), self.notifying(lambda state: state.stopped_at(0))),
-            Command(("end",), self.notifying(lambda state: state.stopped_at(state.last))),
+            Command(("end",), self.notifying(lambda state: state.stopped_at(state.last_step))),
         ]
 
     def step_by(self, offset: int) -> Transition[_SteppedT]:

@@ -10,7 +10,7 @@ from schiffe.bashni.logbook.finished import FORMAT, FinishedMatch
 from schiffe.bashni.plain.transcript import transcript_lines
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.moves import move_wordings
-from schiffe.bashni.texts.replay import replay_frames
+from schiffe.bashni.texts.replay import replay_moments
 from schiffe.bashni.ui.match_cast import match_cast
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
@@ -40,10 +40,10 @@ def test_a_terminal_shows_the_board_after_each_move(finished: FinishedMatch) -> 
     assert head["title"] == "hard (White) against Anna (Black)"
     screen = Screen(80, 24)
     stream = Stream(screen)
-    for (_at, _kind, output), frame in zip(lines, replay_frames(finished), strict=False):
+    for (_at, _kind, output), moment in zip(lines, replay_moments(finished), strict=False):
         stream.feed(output)
-        last = frame.state.history[-1] if frame.is_move else None
-        text = move_wordings(last, frame.state.name(last.side)).long if last else frame.text
+        last = moment.state.history[-1] if moment.is_move else None
+        text = move_wordings(last, moment.state.name(last.side)).long if last else moment.text
         assert text in "\n".join(screen.display)
     assert "1 " in screen.display[2], "Anna has Black, so the first rank is at the top"
     for one, other in pairwise([line[0] for line in lines]):

@@ -12,7 +12,7 @@ from schiffe.bashni.match.events import BashniMatchEnded, MoveMade, MovesTakenBa
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.plain.transcript import final_board, move_list, narrate
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.texts.replay import replay_frames
+from schiffe.bashni.texts.replay import replay_moments
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.previews import match_preview
 from schiffe.bashni.ui.screens.replay import ReplayState
@@ -50,14 +50,14 @@ def past_of(book: Logbook, plies: int = 12, ending: PlayerResigned | None = RESI
 
 def test_the_steps_are_all_that_changes_the_board(book: Logbook) -> None:
     finished = past_of(book, 300)
-    shown = replay_frames(finished)
+    shown = replay_moments(finished)
     assert shown[0].state == MatchState.at_start(finished.record.start)
     assert shown[-1].state == finished.last_state
     steps = [
         moment for moment in finished.moments if isinstance(moment.event, MoveMade | MovesTakenBack | BashniMatchEnded)
     ]
     assert len(shown) == 1 + len(steps)
-    assert any("taken back" in frame.text for frame in shown)
+    assert any("taken back" in moment.text for moment in shown)
 
 
 def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
@@ -67,12 +67,12 @@ def test_a_match_that_is_not_over_is_not_shown(book: Logbook) -> None:
 
 def test_steps_go_both_ways_and_stop_at_both_ends(book: Logbook) -> None:
     finished = past_of(book)
-    state = ReplayState(replay_frames(finished), BoardGlyphs(), "", "")
+    state = ReplayState(replay_moments(finished), BoardGlyphs(), "", "")
     assert state.stopped_at(-1).step == 0
-    assert state.stopped_at(99).step == state.last
+    assert state.stopped_at(99).step == state.last_step
     playing = state.stopped_at(99).toggled()
     assert (playing.step, playing.is_playing) == (0, True)
-    assert not playing.stopped_at(playing.last).is_playing
+    assert not playing.stopped_at(playing.last_step).is_playing
     assert playing.faster(99).pace.seconds == min(playing.pace.paces)
     assert state.turned().board.lower_colour is Colour.BLACK
 
@@ -89,7 +89,7 @@ def test_as_lines(book: Logbook) -> None:
 
 
 def test_moves_that_cost_much_are_marked_as_soon_as_they_are_found(book: Logbook) -> None:
-    last = len(replay_frames(past_of(book, 30))) - 1
+    last = len(replay_moments(past_of(book, 30))) - 1
 
     async def script(show: Show) -> None:
         await show.see("Look back[ >]+Games")
@@ -105,7 +105,7 @@ def test_moves_that_cost_much_are_marked_as_soon_as_they_are_found(book: Logbook
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 20), (120, 40)])
 def test_a_game_is_looked_back_at_from_the_menu(book: Logbook, size: tuple[int, int]) -> None:
-    last = len(replay_frames(past_of(book))) - 1
+    last = len(replay_moments(past_of(book))) - 1
 
     async def script(show: Show) -> None:
         await show.see("Look back[ >]+Games")

@@ -82,7 +82,7 @@ def test_a_shot_is_written_before_it_is_told(store: Store, path: Path) -> None:
             process.send_signal(signal.SIGKILL)
             process.communicate()
         fired = [event for event in shots(store, number) if isinstance(event, ShotsFired)]
-        names = [CELLS[event.last.cell] for event in fired]
+        names = [CELLS[event.last_shot.cell] for event in fired]
         assert set(told) <= set(names)
         assert number in [match.id for match in store.claims.unowned_matches()]
         done = run("--resume", str(number), "--clock", "0", lines="\n".join(CELLS) + "\n")

@@ -102,12 +102,14 @@ def test_the_costly_shots_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
 
 
 def all_late(played: Played) -> Played:
-    late = {number: replace(event, shots=(replace(event.last, reason=OutOfTime(3)),)) for number, event in own(played)}
+    late = {
+        number: replace(event, shots=(replace(event.last_shot, reason=OutOfTime(3)),)) for number, event in own(played)
+    }
     return changed(played, dict(late))
 
 
 def all_followed(played: Played) -> Played:
-    return changed(played, {number: (HintTaken(0, (event.last.cell,)), event) for number, event in own(played)})
+    return changed(played, {number: (HintTaken(0, (event.last_shot.cell,)), event) for number, event in own(played)})
 
 
 def a_first_game() -> Played:

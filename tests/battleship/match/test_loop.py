@@ -80,7 +80,7 @@ def test_the_loop_reads_like_the_rules() -> None:
     shots = [event for event in seen.events if isinstance(event, ShotsFired)]
     assert list(ended.history) == shots
     assert [shot.seat for shot in shots] == [0, 1, 0, 1, 0, 1, 0]
-    outcomes = [shot.last.answer.outcome for shot in shots if shot.seat == 0]
+    outcomes = [shot.last_shot.answer.outcome for shot in shots if shot.seat == 0]
     assert outcomes == [Outcome.HIT, Outcome.HIT, Outcome.HIT, Outcome.WON]
     assert anna.log[:4] == ["choose after 0", "learn hit", f"answer {water[0]}", "choose after 1"]
     assert ben.log[:4] == [f"answer {target[0]}", "choose after 0", "learn miss", f"answer {target[1]}"]

@@ -53,7 +53,7 @@ def test_shots_change_what_their_seat_knows_and_whose_turn_it_is() -> None:
     assert [len(target.shots) for target in state.targets] == [1, 1]
     assert (state.seat_to_move, state.history) == (0, (first, second))
     assert (state.shots_of(0), state.shots_of(1)) == ([first], [second])
-    assert first.last == Shot(3, HIT)
+    assert first.last_shot == Shot(3, HIT)
 
 
 def test_a_salvo_is_one_event_with_as_many_shots_as_ships_are_afloat() -> None:

@@ -101,7 +101,7 @@ def test_whatever_else_happened_is_told(events: tuple[Event, ...], expected: lis
 def test_a_repeated_shot_has_no_number_and_takes_none() -> None:
     first = played(Rules.of())[1]
     assert isinstance(first, ShotsFired)
-    shot = first.last
+    shot = first.last_shot
     finished = ended_by((ShotRepeated(0, shot.cell, shot.answer),), shots=2)
     text = f"Lea fires at {cell_name(shot.cell, 10)} again; that changes nothing."
     assert lines(finished)[-2:] == [text, "The game was broken off here."]

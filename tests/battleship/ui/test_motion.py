@@ -65,7 +65,7 @@ def test_a_shot_flies_along_its_row_to_its_cell() -> None:
     frames = [frame(state, impact, step * FLIGHT_SECONDS / 10) for step in range(10)]
     assert all(each is not None and each.is_flying for each in frames)
     cells = [each.effects[0].cell for each in frames if each]
-    target = impact.shots_fired.last.cell
+    target = impact.shots_fired.last_shot.cell
     assert cells == sorted(cells)
     assert cells[0] % 10 == 0
     assert cells[-1] == target
@@ -77,7 +77,7 @@ def test_a_strike_is_seen_on_its_cell_and_is_over_in_time(outcome: Outcome) -> N
     state, impact = struck(outcome)
     frames = [frame(state, impact, FLIGHT_SECONDS + (step + 0.5) * STRIKE_SECONDS / 12) for step in range(12)]
     assert not any(each is None or each.is_flying for each in frames)
-    assert {effect.cell for each in frames if each for effect in each.effects} == {impact.shots_fired.last.cell}
+    assert {effect.cell for each in frames if each for effect in each.effects} == {impact.shots_fired.last_shot.cell}
     assert frame(state, impact, FLIGHT_SECONDS + STRIKE_SECONDS) is None
     assert frame(state, impact, -1) is None
     assert 0.3 <= STRIKE_SECONDS < FLIGHT_SECONDS + STRIKE_SECONDS <= 0.5
@@ -86,7 +86,7 @@ def test_a_strike_is_seen_on_its_cell_and_is_over_in_time(outcome: Outcome) -> N
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_ship_goes_down_from_where_it_was_hit(seat: int) -> None:
     state, impact = struck(SUNK, seat)
-    shot = impact.shots_fired.last
+    shot = impact.shots_fired.last_shot
     assert shot.answer.ship
     hull, before = shot.answer.ship.mask, shot.answer.ship.mask
     for step in range(12):

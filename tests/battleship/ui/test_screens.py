@@ -339,7 +339,7 @@ def test_where_the_shots_have_one_row_the_last_one_stands_in_it() -> None:
     turn, canvas = seen.state.history[-1], Canvas(24, 1)
     assert isinstance(turn, ShotsFired)
     paint_log(canvas, Corner(0, 0), Size(24, 1), seen)
-    assert f" {cell_name(turn.last.cell, 10)} " in canvas.text()
+    assert f" {cell_name(turn.last_shot.cell, 10)} " in canvas.text()
 
 
 def result(match: MatchState, fleets: FleetPair) -> ResultScreen:

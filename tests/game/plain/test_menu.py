@@ -11,7 +11,7 @@ from typing import Any, cast
 import pytest
 
 from schiffe.game.flow.after_match import LeaveMatch
-from schiffe.game.game import NarrationStep
+from schiffe.game.game import NarratedMoment
 from schiffe.game.match.request import AgainstBot
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
@@ -512,10 +512,10 @@ def test_a_file_that_is_wrong_is_left_alone(tmp_path: Path) -> None:
 # Steps
 
 STEPS = [
-    NarrationStep("start", 0),
-    NarrationStep("Anna takes 3", 1),
-    NarrationStep("and smiles", 1),
-    NarrationStep("Ben takes 1", 3),
+    NarratedMoment("start", 0),
+    NarratedMoment("Anna takes 3", 1),
+    NarratedMoment("and smiles", 1),
+    NarratedMoment("Ben takes 1", 3),
 ]
 
 

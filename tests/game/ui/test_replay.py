@@ -23,7 +23,7 @@ class Turns(SteppedState):
     mark: str = "marked"
 
     @property
-    def last(self) -> int:
+    def last_step(self) -> int:
         return self.count
 
     def with_step(self, step: int) -> "Turns":

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.rules.squares import Square
-from schiffe.bashni.texts.replay import ReplayFrame
+from schiffe.bashni.texts.replay import ReplayMoment
 from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_match, paint_note
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
@@ -35,7 +35,7 @@ class ReplayState(SteppedState):
         costly_plies: an explanation for the ply of each costly move; empty until the analysis is done.
     """
 
-    frames: tuple[ReplayFrame, ...]
+    moments: tuple[ReplayMoment, ...]
     glyphs: BoardGlyphs
     title: str
     day: str
@@ -44,24 +44,24 @@ class ReplayState(SteppedState):
     costly_plies: Mapping[int, str] = field(default_factory=dict)
 
     @property
-    def last(self) -> int:
-        return len(self.frames) - 1
+    def last_step(self) -> int:
+        return len(self.moments) - 1
 
     @property
     def board(self) -> BoardState:
         """The board at this step, as a watcher sees it."""
-        frame = self.frames[self.step]
-        last_move = frame.state.history[-1] if frame.state.history else None
+        moment = self.moments[self.step]
+        last_move = moment.state.history[-1] if moment.state.history else None
         cursor = BoardState.cursor
         if self.square is not None:
             cursor = self.square
         elif last_move:
             cursor = last_move.move.end
-        why_costly = self.costly_plies.get(last_move.before.ply, "") if last_move and frame.is_move else ""
-        message = join_sentences(frame.text, why_costly)
+        why_costly = self.costly_plies.get(last_move.before.ply, "") if last_move and moment.is_move else ""
+        message = join_sentences(moment.text, why_costly)
         costly_plies = frozenset(self.costly_plies)
         return BoardState(
-            match_state=frame.state,
+            match_state=moment.state,
             glyphs=self.glyphs,
             lower_colour=self.lower_colour,
             cursor=cursor,
@@ -103,7 +103,7 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         """Paint the bar, the board, the timeline, and the text of the step."""
         pace = state.pace_text if state.is_playing else ""
         badge_style = TextStyle.TURN if state.is_playing else BADGE_QUIET
-        badge = _("{number} of {all}").format(number=state.step, all=state.last)
+        badge = _("{number} of {all}").format(number=state.step, all=state.last_step)
         bar = Bar(state.title, notes=bar_notes(state.day, pace), badge=badge, badge_style=badge_style)
         paint_bar(canvas, bar, state.glyphs.line_glyphs)
         board = state.board
@@ -116,9 +116,9 @@ class ReplayScreen(SteppedScreen[ReplayState]):
                 canvas,
                 Corner(layout.left, time_line_row),
                 layout.right - layout.left,
-                TimeLine(state.last, state.step),
+                TimeLine(state.last_step, state.step),
                 TimeLineGlyphs("o", line, line),
-                lambda place: self.notifying(lambda state: state.stopped_at(place)),
+                lambda step: self.notifying(lambda state: state.stopped_at(step)),
             )
             layout = replace(layout, report_row=max(layout.report_row, time_line_row + 1))
         paint_note(canvas, board.message, layout)

@@ -187,7 +187,7 @@ class BattleState:
         """Return the state after an event; the player's own shots move the cursor to the last of them."""
         perspective = replace(self.perspective, state=state)
         if isinstance(event, ShotsFired) and event.seat == perspective.seat:
-            aim = replace(self.aim, cursor=event.last.cell, has_moved=False)
+            aim = replace(self.aim, cursor=event.last_shot.cell, has_moved=False)
             return replace(self, perspective=perspective, aim=aim, turn_phase=BattlePhase.WAITING)
         return replace(self, perspective=perspective)
 

@@ -153,7 +153,7 @@ def last_shot_reason_text(perspective: Perspective) -> str:
     turn = next(turns_fired(perspective.state), None)
     if turn is None:
         return ""
-    return _reason_text(turn.seat, turn.last, perspective)
+    return _reason_text(turn.seat, turn.last_shot, perspective)
 
 
 def _reason_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:

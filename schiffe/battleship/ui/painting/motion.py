@@ -70,7 +70,7 @@ class Impact:
     @property
     def is_last(self) -> bool:
         """True if the shots end the match; no key skips their animation."""
-        return self.shots_fired.last.answer.outcome is Outcome.WON
+        return self.shots_fired.last_shot.answer.outcome is Outcome.WON
 
 
 def impact_of(before: Perspective, event: Event, motion: Motion) -> Impact | None:

@@ -82,9 +82,9 @@ def test_answers_that_nobody_has_heard_are_said_again() -> None:
     made, before, turn = at_the_friends_shot()
     state = before.after(turn)
     assert missed_turns(made, state) == ()
-    assert unsent_answers(made, state) == messages.Answers((with_sorted_ship(turn.last.answer),))
+    assert unsent_answers(made, state) == messages.Answers((with_sorted_ship(turn.last_shot.answer),))
     assert unsent_answers(made, before) is None
-    other = ShotsFired(1, (replace(turn.last, cell=(turn.last.cell + 1) % 25),))
+    other = ShotsFired(1, (replace(turn.last_shot, cell=(turn.last_shot.cell + 1) % 25),))
     with pytest.raises(ServerError):
         unsent_answers(made, before.after(other))
     with pytest.raises(ServerError):
@@ -98,8 +98,11 @@ def test_another_match_is_none_that_one_can_go_on_with() -> None:
     assert turn
     with pytest.raises(ServerError):
         missed_turns(made, begun(RULES, 1))  # the other one began
-    lie = Outcome.HIT if turn.last.answer.outcome is Outcome.MISS else Outcome.MISS
-    for shot in (replace(turn.last, answer=Answer(lie)), replace(turn.last, cell=(turn.last.cell + 1) % 25)):
+    lie = Outcome.HIT if turn.last_shot.answer.outcome is Outcome.MISS else Outcome.MISS
+    for shot in (
+        replace(turn.last_shot, answer=Answer(lie)),
+        replace(turn.last_shot, cell=(turn.last_shot.cell + 1) % 25),
+    ):
         with pytest.raises(ServerError):
             missed_turns(made, begun(RULES, 0).after(replace(turn, shots=(shot,))))
 

@@ -74,7 +74,7 @@ def screen(state: ReplayState) -> ReplayScreen:
 def assessed(state: ReplayState) -> ReplayState:
     """The state with the odds of the next turn, and with what all turns were worth."""
     review = _review() if state.finished is PAST else _reviewed(Review(state.finished))
-    shown = review.assessed_turn(state.next_turn) if state.next_turn else None
+    shown = review.assessed_turn(state.next_turn_step) if state.next_turn_step else None
     return replace(state, has_odds=True, assessed_turn=shown, costly_steps=review.costly_steps, is_judged=True)
 
 
@@ -120,7 +120,7 @@ def test_one_goes_to_any_moment() -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS)
     assert state.stopped_at(5).step == 5
     assert state.stopped_at(-1).step == 0
-    assert state.stopped_at(9999).step == state.last == len(PAST.moments) - 1
+    assert state.stopped_at(9999).step == state.last_step == len(PAST.moments) - 1
     assert state.stopped_at(5).match_state is PAST.moments[5].state
 
 
@@ -141,8 +141,8 @@ def test_a_step_on_while_it_plays_ends_at_the_end() -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS).toggled()
     assert state.is_playing
     assert state.advanced().is_playing
-    end = replace(state, step=state.last - 1).advanced()
-    assert (end.step, end.is_playing) == (end.last, False)
+    end = replace(state, step=state.last_step - 1).advanced()
+    assert (end.step, end.is_playing) == (end.last_step, False)
     again = end.toggled()
     assert (again.step, again.is_playing) == (0, True)
     assert not state.stopped_at(4).is_playing
@@ -152,8 +152,8 @@ def test_hints_and_time_do_not_part_a_turn_from_its_odds() -> None:
     rules = Rules.of()
     start, *others = played(rules)
     finished = past_of((start, HintTaken(0, (3,)), TimeExpired(0), *others), fleets_of(rules))
-    assert [ReplayState(finished, glyphs=BOX_GLYPHS, step=at).next_turn for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
-    assert ReplayState(finished, glyphs=BOX_GLYPHS).stopped_at(9999).next_turn is None
+    assert [ReplayState(finished, glyphs=BOX_GLYPHS, step=at).next_turn_step for at in (0, 1, 2, 3)] == [3, 3, 3, 4]
+    assert ReplayState(finished, glyphs=BOX_GLYPHS).stopped_at(9999).next_turn_step is None
 
 
 @pytest.mark.parametrize(("key", "change"), [("+", 1), ("up", 1), ("-", -1), ("down", -1)])

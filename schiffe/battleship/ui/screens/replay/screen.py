@@ -86,7 +86,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         target = state.after_shot(int(text)) if text.isdecimal() else None
         if target is None:
             message = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
-                text=quoted(text), last=state.shots_fired(state.last)
+                text=quoted(text), last=state.shots_fired(state.last_step)
             )
             target = replace(state, typed_text=None, message=message)
         return Call(self._changed, target)
@@ -133,14 +133,14 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def _paint_time_line(self, canvas: Canvas, state: ReplayState, corner: Corner, width: int) -> None:
         """Paint the timeline, and at its end how many of the shots have been fired."""
-        last = state.shots_fired(state.last)
+        last = state.shots_fired(state.last_step)
         count = f"{state.shots_fired(state.step)}/{last}"
         count_columns = 1 + len(f"{last}/{last}")
         paint_time_line(
             canvas,
             corner,
             width - count_columns,
-            TimeLine(state.last, state.step, state.letters_of_costly_turns),
+            TimeLine(state.last_step, state.step, state.letters_of_costly_turns),
             TimeLineGlyphs(state.glyphs.alone, state.glyphs.level_hull, state.glyphs.across),
             lambda step: self.notifying(lambda state: state.at_clicked(step)),
         )
@@ -161,11 +161,11 @@ def _to_costly(state: ReplayState, *, direction: int) -> ReplayState:
 def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> list[str]:
     """Return the event, and the next turn if its odds are shown; if only one fits, the next turn."""
     text = event_text(state.finished, state.shown_step, state.seen_by)
-    if state.shown_step == state.last and not isinstance(state.match_state.ending, MatchEnding):
+    if state.shown_step == state.last_step and not isinstance(state.match_state.ending, MatchEnding):
         text = f"{text} {cut_short_text()}"
     texts = [state.message or text]
-    if state.has_odds and not state.message and (next_turn := _next_turn_text(state)):
-        texts.append(next_turn)
+    if state.has_odds and not state.message and (next_turn_text := _next_turn_text(state)):
+        texts.append(next_turn_text)
     paragraphs = [canvas.wrap(text, width) for text in texts]
     while len(paragraphs) > 1 and sum(map(len, paragraphs)) > rows:
         paragraphs.pop(0)
@@ -174,7 +174,7 @@ def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> l
 
 def _next_turn_text(state: ReplayState) -> str:
     """Return a sentence about the next turn and its odds; empty after the last turn."""
-    turn = None if state.next_turn is None else state.turn_at(state.next_turn)
+    turn = state.next_turn
     if turn is None:
         return ""
     name = state.match_state.names[turn.seat]

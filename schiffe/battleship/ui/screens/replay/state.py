@@ -45,7 +45,7 @@ class ReplayState(SteppedState, OnlookerState):
     message: str = ""
 
     @property
-    def last(self) -> int:
+    def last_step(self) -> int:
         return len(self.finished.moments) - 1
 
     @property
@@ -71,13 +71,19 @@ class ReplayState(SteppedState, OnlookerState):
         return known_fleet(self.finished, seat, self.seen_by)
 
     @property
-    def next_turn(self) -> int | None:
+    def next_turn_step(self) -> int | None:
         """The step of the next turn; None after the last turn."""
         moments = self.finished.moments
         step = self.step + 1
-        while step <= self.last and isinstance(moments[step].event, HintTaken | TimeExpired):
+        while step <= self.last_step and isinstance(moments[step].event, HintTaken | TimeExpired):
             step += 1
-        return step if step <= self.last and self.turn_at(step) else None
+        return step if step <= self.last_step and self.turn_at(step) else None
+
+    @property
+    def next_turn(self) -> ShotsFired | None:
+        """The next turn; None after the last one."""
+        step = self.next_turn_step
+        return None if step is None else self.turn_at(step)
 
     def turn_at(self, step: int) -> ShotsFired | None:
         """Return the turn that led to a moment; None if something else did."""
@@ -107,8 +113,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
-        step = self.next_turn if self.has_odds else None
-        turn = self.turn_at(self.step if step is None else step)
+        turn = (self.next_turn if self.has_odds else None) or self.turn_at(self.step)
         return replace(self, pair=replace(self.pair, shown_side=other_seat(turn.seat))) if turn else self
 
     def before_costly(self, step: int) -> Self:
@@ -121,7 +126,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def after_shot(self, number: int) -> Self | None:
         """Return the state after the shot with this number; None if there is no such shot."""
-        step = next((step for step in range(1, self.last + 1) if self.shots_fired(step) >= number), None)
+        step = next((step for step in range(1, self.last_step + 1) if self.shots_fired(step) >= number), None)
         return None if step is None or number < 1 else self.stopped_at(step)
 
     def with_odds_toggled(self) -> Self:
@@ -151,14 +156,18 @@ class ReplayState(SteppedState, OnlookerState):
         """Return the board of a seat, with the odds if it is shot at next."""
         side = super().side(seat)
         odds = self.odds
-        turn = self.turn_at(self.next_turn or 0)
-        is_next = turn is not None and turn.seat != seat
-        if odds is None or not is_next or odds.before is not self.match_state.targets[other_seat(seat)]:
+        turn = self.next_turn
+        if odds is None or turn is None or turn.seat == seat:
             return side
+        if odds.before is not self.match_state.targets[turn.seat]:
+            return side  # while shots fly, the boards are a step behind
         picture = replace(side.board.picture, heat=odds.heat)
         legend = heat_legend(odds.best_odds[0])
-        fired_cells = tuple(cell_odds.cell for cell_odds in odds.fired_odds)
-        best = tuple(cell_odds.cell for cell_odds in odds.best_odds)
-        marks = BoardMarks(last_cells=fired_cells, is_comparison=True)
-        marks = replace(marks, cursor=best[0]) if len(best) == 1 else replace(marks, advised_cells=best)
+        best_cells = tuple(cell_odds.cell for cell_odds in odds.best_odds)
+        marks = BoardMarks(
+            cursor=best_cells[0] if len(best_cells) == 1 else None,
+            last_cells=tuple(cell_odds.cell for cell_odds in odds.fired_odds),
+            advised_cells=best_cells if len(best_cells) > 1 else (),
+            is_comparison=True,
+        )
         return replace(side, board=replace(side.board, role=Role.TARGET, picture=picture, marks=marks, legend=legend))
