@@ -34,7 +34,7 @@ class BattleshipOnline(Online, Protocol):
         """Return a setup with what was agreed on there."""
 
 
-class BattleshipFlow(GameFlow[BattleshipSeries]):
+class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", BattleshipOnline]):
     """The flow of Battleship: a series keeps its rules until others are chosen, and its server or room."""
 
     def series_for(

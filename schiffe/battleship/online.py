@@ -10,6 +10,7 @@ from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.net.connection import Connection
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import Retries
@@ -39,7 +40,7 @@ from schiffe.process.tasks import ResultT, Work
 from schiffe.settings.shared import WAIT_SECONDS
 
 
-class OnlineView(MatchView, Protocol):
+class OnlineView(MatchView[Seat, MatchState], Protocol):
     """A view of a match against somebody at another computer."""
 
     @property
@@ -171,7 +172,11 @@ class MeetingServer:
 
 
 async def meeting_point(
-    request: Join | Host, session: Session, stack: AsyncExitStack, view: View, observers: Sequence[Observer]
+    request: Join | Host,
+    session: Session,
+    stack: AsyncExitStack,
+    view: View[PreparedMatch],
+    observers: Sequence[Observer],
 ) -> MeetingServer:
     """Return the server to meet at; a server in this program is started, and ends with the stack.
 

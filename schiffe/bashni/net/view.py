@@ -11,15 +11,14 @@ from schiffe.bashni.match.state import Emit, MatchState
 from schiffe.bashni.net.events import GameEvent, GamePrologue
 from schiffe.bashni.rules.position import Move
 from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.flow.playable import SeatedMatch, Seats
 from schiffe.game.flow.view import MatchView
-from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.recorder import MatchRecorder
+from schiffe.game.match.turns import TurnSeat
 from schiffe.process.errors import CommandError
 
 
-class GameserverView(MatchView, Protocol):
+class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
     """A view of a game at a gameserver. Optional steps do nothing here.
 
     Attributes:
@@ -27,10 +26,6 @@ class GameserverView(MatchView, Protocol):
     """
 
     leaving: asyncio.Future[AfterMatch]
-
-    def seats(self, bots: Seats, interruption: Interruption, /) -> SeatedMatch:
-        """Seat nobody, since the server asks for the moves."""
-        return SeatedMatch(bots)
 
     def show_connecting(self, client: ClientOptions, invitation: str, /) -> None:
         """Show that a connection is being made, and the ``invitation`` for the other player, if any."""

@@ -43,7 +43,7 @@ class LogbookWarner:
             self._console.print(report)
 
 
-class LineMatch(MatchView):
+class LineMatch(MatchView[TurnSeat, MatchState]):
     """A match as the people at the console see it; leaving it raises LeaveMatch or EndOfInput."""
 
     def __init__(self, context: LineContext, prepared: PreparedMatch, *, tells_rules: bool = False) -> None:
@@ -74,9 +74,9 @@ class LineMatch(MatchView):
             await give_lesson(self.context, self.context.lesson, self._prepared.players)
             self._console.print(_("Now the game."))
 
-    def seats(self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch:
+    def seats(self, bots: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Seat the console for each side that a person plays."""
-        white, black = others
+        white, black = bots
         return SeatedMatch(
             (white or self._person, black or self._person),
             [self._person, self.context.progress, LogbookWarner(self._prepared.recorder, self._console)],

@@ -31,7 +31,7 @@ from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene
 
 
-class BoardMatch(MatchView):
+class BoardMatch(MatchView[TurnSeat, MatchState]):
     """A match as the people at the screen see it.
 
     Attributes:
@@ -48,6 +48,11 @@ class BoardMatch(MatchView):
     def leave_choice(self) -> AfterMatch | None:
         """The next wish of the players, if they have left the match."""
         return self._person.leaving.next
+
+    def seats(self, bots: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+        """Seat the screen for each side that a person plays."""
+        white, black = bots
+        return SeatedMatch((white or self._person, black or self._person), [self._person, self._context.progress])
 
     async def settle(self) -> None:
         """Wait until the last move has been shown and nothing covers the board."""
@@ -93,12 +98,11 @@ class LocalBoardMatch(BoardMatch):
                 progress.forget()
                 raise
 
-    def seats(self, others: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch:
-        """Seat the screen for each side that a person plays, and show the board."""
-        person = self._person = _local_people(self._context, interruption)
-        self._context.stage.show(person.screen)
-        white, black = others
-        return SeatedMatch((white or person, black or person), [person, self._context.progress])
+    def seats(self, bots: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+        """Show the board, and seat the screen for each side that a person plays."""
+        self._person = _local_people(self._context, interruption)
+        self._context.stage.show(self._person.screen)
+        return super().seats(bots, interruption)
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Show the result and return what the people want next."""

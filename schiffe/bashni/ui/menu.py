@@ -2,7 +2,6 @@
 
 import asyncio
 from abc import ABC
-from typing import Any
 
 from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
@@ -17,7 +16,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.previews import board_sample, towers_scene
 from schiffe.bashni.ui.screens.friend import friend_screen
 from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.flow import AnyGameFlow
 from schiffe.game.game import Game
 from schiffe.game.ui.menu import EntryAction, MenuScreens
 from schiffe.game.ui.opponents import next_seconds
@@ -35,7 +34,7 @@ from schiffe.toolkit.scene import Scene
 class BashniMenuScreens(MenuScreens, ABC):
     """The menu of Bashni, and the actions of its entries; ``clock`` decides whether a match has a clock."""
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any], clock: LocalClock) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow, clock: LocalClock) -> None:
         super().__init__(program, game, game_flow)
         self._clock = clock
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:  # loaded when a room is entered
     from schiffe.battleship.texts.rooms import RoomReport
 
 
-class LineMatch(MatchView):
+class LineMatch(MatchView[Seat, MatchState]):
     """A match at the console. Leaving it raises LeaveMatch or EndOfInput."""
 
     def __init__(self, context: LineContext, hiding_stack: ExitStack) -> None:
@@ -75,7 +75,7 @@ class LineMatch(MatchView):
         if self._curtain:
             await self._curtain.close()
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> SeatedMatch:
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> SeatedMatch[Seat]:
         """Seat the people. In a resumed match, tell them the other side's last shots."""
         first, second = others
         match self._request, first, second:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to matches o
     from schiffe.battleship.ui.seats import ScreenOnlooker
 
 
-class ScreenMatch(MatchView):
+class ScreenMatch(MatchView[Seat, MatchState]):
     """A match as seen by the people at this screen."""
 
     def __init__(self, context: MatchContext) -> None:
@@ -82,7 +82,7 @@ class ScreenMatch(MatchView):
         await screen.result()
         stage.guard.on_transition(screen.state.key)
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> SeatedMatch:
+    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> SeatedMatch[Seat]:
         """Seat the people with their fleets, and show them the boards."""
         from schiffe.battleship.ui.seats import bell_observers, seat_people  # noqa: PLC0415  door: a match, when the fleets lie
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from abc import ABC
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.logbook.analyses import catching_up
@@ -23,7 +23,7 @@ from schiffe.battleship.ui.painting.motion import motion_of
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
 from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.flow.flow import GameFlow
+from schiffe.game.flow.flow import AnyGameFlow
 from schiffe.game.game import Game
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
@@ -53,7 +53,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
 
     ends_program = True
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any]) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
         super().__init__(program, game, game_flow)
         self.current_help = CurrentHelp()
 

@@ -4,10 +4,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, ExitStack
 from dataclasses import replace
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveMatch, PlayResult
-from schiffe.game.flow.playable import MatchToPlay, OfGame, Playable
+from schiffe.game.flow.playable import MatchToPlay, Playable
 from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -17,18 +17,22 @@ from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
 
-SeriesT = TypeVar("SeriesT", bound=Series)
-
 
 class Online(Protocol):
     """A way to play with somebody at another computer."""
 
-    async def play(self, prepared: OfGame, view: OfGame) -> PlayResult:
-        """Find the other side and play; raises CommandError if that fails."""
+    async def play(self, prepared: Any, view: Any) -> PlayResult:
+        """Find the other side and play, in the view of a match of this kind; raises CommandError if that fails."""
 
 
-class GameFlow(ABC, Generic[SeriesT]):
-    """A game's part in the flow, for one run of the program, with its own type of series.
+SeriesT = TypeVar("SeriesT", bound=Series)
+MatchT = TypeVar("MatchT", bound=MatchToPlay)
+ViewT = TypeVar("ViewT", bound=View[Any])
+OnlineT = TypeVar("OnlineT", bound=Online)
+
+
+class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
+    """A game's part in the flow, for one run of the program, with its own types of what it hands on.
 
     The flow calls ``series_for`` and ``begun_series`` once for matches of the same people; then for each match
     ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two matches ``series_of_next_match``. Each
@@ -49,8 +53,8 @@ class GameFlow(ABC, Generic[SeriesT]):
         return series
 
     async def go_online(
-        self, series: SeriesT, stack: AsyncExitStack, view: OfGame, last_online: OfGame
-    ) -> Online | None:
+        self, series: SeriesT, stack: AsyncExitStack, view: ViewT, last_online: OnlineT | None
+    ) -> OnlineT | None:
         """Return the way to play if the other side is at another computer, otherwise None.
 
         A server hosted for it is closed with the stack. ``last_online`` was used for the previous match, if any.
@@ -62,11 +66,11 @@ class GameFlow(ABC, Generic[SeriesT]):
         return None
 
     @abstractmethod
-    async def set_up(self, series: SeriesT, online: OfGame) -> MatchToPlay:
+    async def set_up(self, series: SeriesT, online: OnlineT | None) -> MatchT:
         """Set up the next match of a series, with the current settings, to be played in the way of ``online``."""
 
     @abstractmethod
-    def seat_bot(self, prepared: OfGame, seat: SeatNumber, stack: ExitStack) -> OfGame:
+    def seat_bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> object:
         """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
 
     def series_of_next_match(self, series: SeriesT, level: str | None) -> SeriesT:
@@ -77,6 +81,10 @@ class GameFlow(ABC, Generic[SeriesT]):
         return replace(series, request=replace(request, level=level))
 
 
+AnyGameFlow: TypeAlias = GameFlow[Any, Any, Any, Any]
+"""The part of some game in the flow."""
+
+
 class WentBack(Exception):
     """The player goes back instead of hosting a match, entering a room, or waiting for either."""
 
@@ -84,9 +92,9 @@ class WentBack(Exception):
 class FlowRunner:
     """A runner that plays requests from a view, and what the players choose after each match."""
 
-    def __init__(self, game: GameFlow[Any], view: View) -> None:
-        self._game = game
-        self._view = view
+    def __init__(self, game: GameFlow[Any, Any, ViewT, Any], view: ViewT) -> None:
+        self._game: AnyGameFlow = game
+        self._view: View[Any] = view
         self._last: Series | None = None
 
     async def run(self, start: Playable | None = None) -> bool:
@@ -133,7 +141,7 @@ class FlowRunner:
 class _SeriesPlayer:
     """Plays matches of the same people, one after the other; ``last_played`` is the series after the latest one."""
 
-    def __init__(self, game: GameFlow[Any], view: View, series: Series, resumed: MatchToPlay | None) -> None:
+    def __init__(self, game: AnyGameFlow, view: View[Any], series: Series, resumed: MatchToPlay | None) -> None:
         """Begin with a new match, or a ``resumed`` one."""
         self._game = game
         self._view = view
@@ -145,23 +153,29 @@ class _SeriesPlayer:
     async def play(self, *, is_from_menu: bool) -> PlayResult:
         """Play until the players choose something else; raises CommandError as ``FlowRunner.play`` does."""
         async with AsyncExitStack() as stack:
-            while True:
-                try:
-                    result = await self._play_match(stack)
-                except WentBack:
-                    return PlayResult(AfterMatch.MENU)
-                except CommandError as error:
-                    result = PlayResult(await self._view.ask_after_problem(error), has_failed=True)
-                    if result.next is AfterMatch.QUIT and not is_from_menu:
-                        raise
-                if result.next not in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
-                    return result
-                if not result.has_failed:
-                    request = await self._view.next_request(self._series.request)
-                    if request is None:
-                        return PlayResult(AfterMatch.MENU)
-                    self._series = replace(self._series, request=request)
-                self._series = self._game.series_of_next_match(self._series, result.level)
+            try:
+                result = await self._play_or_ask(stack, is_from_menu=is_from_menu)
+                while result.next in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
+                    if not result.has_failed:
+                        request = await self._view.next_request(self._series.request)
+                        if request is None:
+                            return PlayResult(AfterMatch.MENU)
+                        self._series = replace(self._series, request=request)
+                    self._series = self._game.series_of_next_match(self._series, result.level)
+                    result = await self._play_or_ask(stack, is_from_menu=is_from_menu)
+                return result
+            except WentBack:
+                return PlayResult(AfterMatch.MENU)
+
+    async def _play_or_ask(self, stack: AsyncExitStack, *, is_from_menu: bool) -> PlayResult:
+        """Play the next match; if that fails, ask what to do, and raise the error if the answer is to quit."""
+        try:
+            return await self._play_match(stack)
+        except CommandError as error:
+            answer = await self._view.ask_after_problem(error)
+            if answer is AfterMatch.QUIT and not is_from_menu:
+                raise
+            return PlayResult(answer, has_failed=True)
 
     async def _play_match(self, stack: AsyncExitStack) -> PlayResult:
         """Set up the next match and play it; its winner counts in the series even if it fails afterwards.
@@ -186,7 +200,7 @@ class _SeriesPlayer:
             prepared.recorder.leave()
             self._series = self.last_played = self._series.after(winner)
 
-    async def _play_here(self, prepared: MatchToPlay, view: MatchView) -> PlayResult:
+    async def _play_here(self, prepared: MatchToPlay, view: MatchView[Any, Any]) -> PlayResult:
         """Play one match at this computer, from its preparation to the choice of what comes next."""
         interruption = Interruption()
         view.announce()

@@ -1,11 +1,7 @@
-"""Values that can be played: requests for new matches, and matches that are set up or resumed.
-
-The flow hands a game's matches, seats, views and connections on to other parts of the same game, which take their own
-classes alone. ``OfGame`` stands for them there.
-"""
+"""Values that can be played: requests for new matches, and matches that are set up or resumed."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.match.interruption import Interruption
@@ -15,16 +11,13 @@ from schiffe.game.match.recorder import AnyMatchRecorder
 from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 
-OfGame: TypeAlias = Any
-"""Something of one game, which the flow only hands on."""
-Seats: TypeAlias = tuple[OfGame, OfGame]
-"""Both sides of a match; None where somebody is yet to be seated."""
+SeatT = TypeVar("SeatT")
 
 
-class SeatedMatch(NamedTuple):
+class SeatedMatch(NamedTuple, Generic[SeatT]):
     """The seats of a match, and those of its observers that belong to the view."""
 
-    seats: Seats
+    seats: tuple[SeatT, SeatT]
     observers: Sequence[Observer] = ()
 
 
@@ -41,8 +34,8 @@ class MatchToPlay(Protocol):
     def series(self) -> Series:
         """The series that the match belongs to."""
 
-    async def play(self, seats: Seats, observers: Sequence[Observer], until: Interruption) -> State:
-        """Play the match to its end and return the last state."""
+    async def play(self, seats: tuple[Any, Any], observers: Sequence[Observer], until: Interruption) -> State:
+        """Play the match to its end with seats of its game, and return the last state."""
 
 
 Playable: TypeAlias = Request | MatchToPlay

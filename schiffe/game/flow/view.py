@@ -2,18 +2,21 @@
 
 from abc import abstractmethod
 from contextlib import AbstractContextManager
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import MenuChoice, OfGame, SeatedMatch, Seats
+from schiffe.game.flow.playable import MatchToPlay, MenuChoice, SeatedMatch, SeatT
 from schiffe.game.match.interruption import Interruption
-from schiffe.game.match.match import AnyState
+from schiffe.game.match.match import State
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import Request
 from schiffe.process.errors import CommandError
 
+_StateT_contra = TypeVar("_StateT_contra", bound=State, contravariant=True)
+_MatchT_contra = TypeVar("_MatchT_contra", bound=MatchToPlay, contravariant=True)
 
-class MatchView(Protocol):
+
+class MatchView(Protocol[SeatT, _StateT_contra]):
     """A match as the people at this computer see it. Optional steps do nothing here."""
 
     def announce(self) -> None:
@@ -28,7 +31,7 @@ class MatchView(Protocol):
         """
         return
 
-    def seats(self, bots: Seats, interruption: Interruption, /) -> SeatedMatch:
+    def seats(self, bots: tuple[SeatT | None, SeatT | None], interruption: Interruption, /) -> SeatedMatch[SeatT]:
         """Seat people wherever ``bots`` has None, and show the match.
 
         A bot may be wrapped, so that people see it think. The view sets ``interruption`` when a person leaves or
@@ -39,7 +42,7 @@ class MatchView(Protocol):
         """Wait until the last turn has been shown and nothing covers the boards."""
         return
 
-    async def show_end(self, state: AnyState, /) -> PlayResult:
+    async def show_end(self, state: _StateT_contra, /) -> PlayResult:
         """Show how the match ended, unless a player left it, and ask what comes next."""
 
     @property
@@ -48,7 +51,7 @@ class MatchView(Protocol):
         return None
 
 
-class View(Protocol):
+class View(Protocol[_MatchT_contra]):
     """A game in one view."""
 
     @property
@@ -60,7 +63,7 @@ class View(Protocol):
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
-    def open_match(self, prepared: OfGame, /) -> AbstractContextManager[MatchView]:
+    def open_match(self, prepared: _MatchT_contra, /) -> AbstractContextManager[MatchView[Any, Any]]:
         """Show a match as long as the context lasts, which LeaveMatch ends if a person leaves the match."""
 
     async def next_request(self, request: Request, /) -> Request | None:

@@ -11,7 +11,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.turns import TurnSeat, TurnState
 
 
-class SimpleMatchView(MatchView, ABC):
+class SimpleMatchView(MatchView[TurnSeat, TurnState], ABC):
     """A match view that asks a person for each turn, and at the end for what comes next."""
 
     @abstractmethod
@@ -26,7 +26,7 @@ class SimpleMatchView(MatchView, ABC):
         self,
         bots: tuple[TurnSeat | None, TurnSeat | None],
         interruption: Interruption,
-    ) -> SeatedMatch:
+    ) -> SeatedMatch[TurnSeat]:
         """Return the seats: this view itself wherever no bot is seated."""
         return SeatedMatch((bots[0] or self, bots[1] or self))
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, ClassVar, NamedTuple
 
 from schiffe.game.flow.after_match import AfterMatch
-from schiffe.game.flow.flow import FlowRunner, GameFlow
+from schiffe.game.flow.flow import AnyGameFlow, FlowRunner
 from schiffe.game.flow.playable import Playable
 from schiffe.game.flow.view import View
 from schiffe.game.game import Game
@@ -50,7 +50,7 @@ class Welcome(NamedTuple):
     first_request: Request | None = None
 
 
-class GameScreens(View, ABC):
+class GameScreens(View[Any], ABC):
     """A game on the stage of a program.
 
     Attributes:
@@ -59,7 +59,7 @@ class GameScreens(View, ABC):
 
     looks: ClassVar[Mapping[str, Look]]
 
-    def __init__(self, program: ScreenProgram, game: Game, game_flow: GameFlow[Any]) -> None:
+    def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
         self._program = program
         self._game = game
         self._flow = FlowRunner(game_flow, self)

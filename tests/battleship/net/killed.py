@@ -71,7 +71,7 @@ class BotView(RoomView):
     async def prepare(self, _seat: int, _interruption: Interruption) -> None:
         self._match.recorder.record_fleet(0, self._fleet)
 
-    def seats(self, others: tuple[Any, Any], _interruption: Interruption) -> SeatedMatch:
+    def seats(self, others: tuple[Any, Any], _interruption: Interruption) -> SeatedMatch[Any]:
         return SeatedMatch((self._seat, others[1]))
 
     async def wait(

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Final, TypeAlias
 
 from schiffe.commandline.program import CommandDoor
 from schiffe.game.flow.flow import FlowRunner, GameFlow, Online
+from schiffe.game.flow.view import View
 from schiffe.game.info import ExportFormat, GameInfo
 from schiffe.game.level import Level
 from schiffe.game.match.codec import EVENT_CODECS
@@ -143,7 +144,7 @@ FORMAT: Final = SimpleFormat[Nim, Event, Nim](
 FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 
 
-class NimFlow(GameFlow[Series]):
+class NimFlow(GameFlow[Series, NimSetUp, View[NimSetUp], Online]):
     """The game's part of the flow."""
 
     def series_for(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
