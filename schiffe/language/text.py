@@ -101,6 +101,37 @@ def labelled(name: str, text: str) -> str:
     return _("{name}: {text}").format(name=name, text=text)
 
 
+def split_label(text: str) -> tuple[str, str]:
+    """Split a labelled text after its first colon: "Anna:" and "12 shots"; the first part is empty without a colon."""
+    label, colon, labelled_text = text.partition(": ")
+    return (f"{label}:", labelled_text) if colon else ("", text)
+
+
+def split_last_clause(text: str) -> tuple[str, str]:
+    """Split a text after its last comma: "2 wins now," and "best: 5 wins"; the first part is empty without a comma."""
+    first, comma, last = text.rpartition(", ")
+    return f"{first}{comma}".rstrip(), last
+
+
+def split_exclamation(text: str) -> tuple[str, str]:
+    """Split a text after its first "!": "Sunk!" and " Two ships remain."; the first part is empty without one.
+
+    A test in tests/test_texts.py makes sure that the translations of a lesson have the same exclamations.
+    """
+    exclamation, mark, remaining_text = text.partition("!")
+    return (exclamation + mark, remaining_text) if mark else ("", text)
+
+
+def split_at_names(text: str, names: Sequence[str]) -> list[str]:
+    """Split a text before and after each of some names, so that every second part is a name."""
+    return re.split(rf"\b({'|'.join(map(re.escape, names))})\b", text) if names else [text]
+
+
+def without_semicolon(line: str) -> str:
+    """Return a line of a broken text without a semicolon at its end, as the line break takes its place."""
+    return line.rstrip(";")
+
+
 def unmarked(entry: str) -> str:
     """Return a menu entry without the underscore before its shortcut letter."""
     return entry.replace("_", "")

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, NamedTuple, TypeVar
 
+from schiffe.language.text import without_semicolon
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
@@ -69,8 +70,7 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
         widths = _widths(canvas, state, texts, letters)
         about_columns = widths.list_columns - 2 * EDGE_COLUMNS
-        # A line break takes the place of a semicolon.
-        about = [line.rstrip(";") for text in texts.about for line in wrap_evenly(canvas, text, about_columns)]
+        about = [without_semicolon(line) for text in texts.about for line in wrap_evenly(canvas, text, about_columns)]
         text_columns = widths.list_columns - EDGE_COLUMNS
         text_below = texts.message or widths.long_note
         rows = _place_parts(

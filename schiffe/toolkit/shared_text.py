@@ -1,11 +1,11 @@
 """The screen with a text to share, on a card if there is room for it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
+from schiffe.language.text import split_label
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
@@ -23,25 +23,26 @@ _GLYPH_COLUMNS_ON_CARD: Final = 2
 """The columns of a glyph on a card, which make it about square."""
 
 
-@dataclass(frozen=True)
-class SharedText(Paged):
-    """A text to share, scrolled to a line."""
+class SharedLine(NamedTuple):
+    """A line of a text to share; a row of a picture has ``styles``, one for each character."""
 
     text: str
+    styles: Sequence[str] = ()
+
+
+@dataclass(frozen=True)
+class SharedText(Paged):
+    """A text to share, scrolled to a line; the lines before the first empty one are its title."""
+
+    lines: Sequence[SharedLine]
 
 
 class SharedScreen(Screen[SharedText, None]):
-    """A screen with a text that was copied to the clipboard.
+    """A screen with a text that was copied to the clipboard."""
 
-    ``glyph_styles`` are styles by glyph: a line of these glyphs alone is painted in their styles, as a picture.
-    """
-
-    def __init__(
-        self, text: str, scene: Scene = NO_SCENE, glyph_styles: Mapping[str, str] = MappingProxyType({})
-    ) -> None:
-        super().__init__(SharedText(text))
+    def __init__(self, lines: Sequence[SharedLine], scene: Scene = NO_SCENE) -> None:
+        super().__init__(SharedText(lines))
         self._scene = scene
-        self._glyph_styles = glyph_styles
 
     def commands(self, state: SharedText) -> Sequence[Command[SharedText]]:
         """Return the keys to go back and to scroll."""
@@ -49,7 +50,7 @@ class SharedScreen(Screen[SharedText, None]):
 
     def fitted(self, state: SharedText, canvas: Canvas) -> SharedText:
         """Return the state with the number of lines that fit."""
-        line_count = len(_lines(canvas, state.text))
+        line_count = len(_wrapped_lines(canvas, state.lines))
         rows = canvas.free_rows - 1 - len(_copy_remark_texts(canvas))
         return state.with_size(line_count, rows if line_count <= rows else rows - 1)  # a row for an arrow
 
@@ -57,7 +58,7 @@ class SharedScreen(Screen[SharedText, None]):
         """Paint the visible lines, on a card if there is room for it, and a remark about the copy below them."""
         canvas.clear()
         paint_bar(canvas, Bar(_("To share"), badge=state.place_text, badge_style=BADGE_QUIET))
-        lines = _lines(canvas, state.text)
+        lines = _wrapped_lines(canvas, state.lines)
         remark_lines = _copy_remark_texts(canvas)
         visible_rows = len(lines[state.first_line : state.first_line + state.rows])
         card = StackPart(visible_rows + 2 * _CARD_EDGE_ROWS)
@@ -71,50 +72,52 @@ class SharedScreen(Screen[SharedText, None]):
             background = TextStyle.BAR if canvas.has_shades else ""  # with few colours, it could glare
             canvas.fill(x, y, _CARD_COLUMNS, rows[card].height, background)
             corner = Corner(x + _CARD_EDGE_COLUMNS, y + _CARD_EDGE_ROWS)
-            self._paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
+            _paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
             remark_xs = [x for _line in remark_lines]
         else:
             page = stack(canvas.free_rows, arrow, text, remark)
-            x, y = centred_corner(canvas, max(map(canvas.measure, lines)), page.height)
+            x, y = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
             rows = page.at(y)
             corner = Corner(x, rows[text].top)
-            self._paint_lines(canvas, corner, state, background="", glyph_columns=1)
+            _paint_lines(canvas, corner, state, background="", glyph_columns=1)
             remark_xs = [min(x, canvas.width - 1 - canvas.measure(line)) for line in remark_lines]
         state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
         for number, (line, line_x) in enumerate(zip(remark_lines, remark_xs, strict=True)):
             canvas.put(line_x, rows[remark].top + number, line, TextStyle.DIM)
         paint_below(canvas, rows[remark].end + 1, self._scene)
 
-    def _paint_lines(
-        self, canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int
-    ) -> None:
-        """Paint the visible lines; the first paragraph is the title."""
-        lines = _lines(canvas, state.text)
-        for number, line in enumerate(lines[state.first_line : state.first_line + state.rows], state.first_line):
-            x = corner.x
-            y = corner.y + number - state.first_line
-            if line and self._glyph_styles.keys() >= set(line):
-                for glyph in line:
-                    x = canvas.put(x, y, glyph.ljust(glyph_columns), self._glyph_styles[glyph])
-            else:
-                is_title = "" not in lines[:number]
-                canvas.put(x, y, line, f"{background} {TextStyle.EMPHASIS if is_title else ''}")
+
+def _paint_lines(canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int) -> None:
+    """Paint the visible lines."""
+    lines = _wrapped_lines(canvas, state.lines)
+    for number, line in enumerate(lines[state.first_line : state.first_line + state.rows], state.first_line):
+        x = corner.x
+        y = corner.y + number - state.first_line
+        if line.styles:
+            for character, style in zip(line.text, line.styles, strict=True):
+                x = canvas.put(x, y, character.ljust(glyph_columns), style)
+        else:
+            is_title = all(earlier.text for earlier in lines[:number])
+            canvas.put(x, y, line.text, f"{background} {TextStyle.EMPHASIS if is_title else ''}")
 
 
-def _lines(canvas: Canvas, text: str) -> list[str]:
-    """Return the text in lines for the screen.
+def _wrapped_lines(canvas: Canvas, lines: Sequence[SharedLine]) -> list[SharedLine]:
+    """Return the lines for the screen; a row of a picture is never broken.
 
     A long line is broken after a colon if the rest, such as a command, then fits into one line.
     """
     is_on_card = canvas.width > _CARD_COLUMNS
     width = _CARD_COLUMNS - 2 * _CARD_EDGE_COLUMNS if is_on_card else canvas.text_width
-    lines: list[str] = []
-    for line in text.rstrip("\n").split("\n"):
-        label, colon, value = line.partition(": ")
-        is_broken_at_colon = bool(colon) and canvas.measure(line) > width >= canvas.measure(value)
-        for part in (f"{label}:", value) if is_broken_at_colon else (line,):
-            lines += canvas.wrap(part, width)
-    return lines
+    wrapped: list[SharedLine] = []
+    for line in lines:
+        label, text = split_label(line.text)
+        if line.styles or canvas.measure(line.text) <= width:
+            wrapped.append(line)
+        elif label and canvas.measure(text) <= width:
+            wrapped += map(SharedLine, [*canvas.wrap(label, width), text])
+        else:
+            wrapped += map(SharedLine, canvas.wrap(line.text, width))
+    return wrapped
 
 
 def _copy_remark_texts(canvas: Canvas) -> list[str]:

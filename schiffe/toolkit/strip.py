@@ -1,11 +1,10 @@
 """The strip of a lesson above the row of keys: the step, what has happened, and what to do."""
 
-import re
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
-from schiffe.language.text import Wordings
+from schiffe.language.text import Wordings, split_at_names, split_exclamation
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.layout import Corner, Span, band_columns
 from schiffe.toolkit.style import TextStyle
@@ -96,21 +95,15 @@ def _background(canvas: Canvas) -> str:
 
 
 def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:
-    """Paint a text, highlighting an exclamation, up to its "!", and names of squares; return the column after it.
-
-    A test in tests/test_texts.py makes sure that translations have the same exclamations.
-    """
+    """Paint a text, highlighting its exclamation and names of squares; return the column after it."""
     x, y = corner
     if canvas.has_shades:
         win, good = TextStyle.LESSON_WIN, TextStyle.LESSON_GOOD
     else:  # only other backgrounds are visible
         win, good = TextStyle.TURN, TextStyle.TAG
-    exclamation, mark, remaining_text = text.partition("!")
-    if mark:
-        x = canvas.put(x, y, exclamation + mark, win if strip.is_win else good)
-        text = remaining_text
-    parts = re.split(rf"\b({'|'.join(map(re.escape, strip.names))})\b", text) if strip.names else [text]
-    for index, part in enumerate(parts):
-        is_name = index % 2 == 1  # a pattern with a group puts its matches between the other parts
+    exclamation, remaining_text = split_exclamation(text)
+    x = canvas.put(x, y, exclamation, win if strip.is_win else good)
+    for index, part in enumerate(split_at_names(remaining_text, strip.names)):
+        is_name = index % 2 == 1
         x = canvas.put(x, y, part, good if is_name else _background(canvas))
     return x

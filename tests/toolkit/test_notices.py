@@ -10,7 +10,7 @@ from schiffe.toolkit.canvas import characters_of_row
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState, with_seconds
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command, Done, Screen
-from schiffe.toolkit.shared_text import SharedScreen
+from schiffe.toolkit.shared_text import SharedLine, SharedScreen
 from schiffe.toolkit.window import copy_to_clipboard
 from tests.toolkit.painting import SCENE, expected, frame, in_role, picture
 
@@ -123,12 +123,15 @@ def test_only_a_terminal_is_asked_for_its_clipboard() -> None:
     copy_to_clipboard(Printed(), "A number")
 
 
-TEXT = "Toy\n7 guesses\n\n++-\n+--\n\nGuess it: toy guess --secret 7 --clock 20\n"
+TEXT = "Toy\n7 guesses\n\n++-\n+--\n\nGuess it: toy guess --secret 7 --clock 20"
 SIGNS = {"+": "class:good", "-": "class:bad"}
 
 
 def shared(text: str = TEXT) -> SharedScreen:
-    return SharedScreen(text, SCENE, SIGNS)
+    lines = text.rstrip("\n").split("\n")
+    return SharedScreen(
+        [SharedLine(line, [SIGNS[sign] for sign in line] if set(line) <= SIGNS.keys() else ()) for line in lines], SCENE
+    )
 
 
 def test_a_text_to_share_stands_on_a_card_with_squares_for_its_signs() -> None:

@@ -64,7 +64,7 @@ from schiffe.battleship.texts.matches import line_title, match_about_text
 from schiffe.battleship.texts.mistakes import weakness_text
 from schiffe.battleship.texts.network import how_to_invite_text, how_to_join_text
 from schiffe.battleship.texts.rooms import RoomReport, phrase_text
-from schiffe.battleship.texts.sharing import SharedMatch, shared_text
+from schiffe.battleship.texts.sharing import SharedMatch, match_to_send
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.keys import BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
@@ -72,7 +72,7 @@ from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleT
 from schiffe.battleship.ui.manual import manual_sections
 from schiffe.battleship.ui.menu import BattleshipMenuScreens
 from schiffe.battleship.ui.painting.boards import board_sample
-from schiffe.battleship.ui.painting.days import GLYPH_STYLES
+from schiffe.battleship.ui.painting.days import lines_to_send
 from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.previews import preview_of
@@ -614,7 +614,7 @@ def _time_up() -> AnyScreen:
 
 def _share() -> AnyScreen:
     setup = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
-    return SharedScreen(shared_text(SharedMatch(setup, game(300).match, 0, 0.79)), SEA, GLYPH_STYLES)
+    return SharedScreen(lines_to_send(match_to_send(SharedMatch(setup, game(300).match, 0, 0.79))), SEA)
 
 
 def _welcome() -> AnyScreen:

@@ -12,11 +12,11 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.plain.context import LineContext
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.advice import analysis_text, hints_used_text, no_costly_shot_text, skill_and_luck_text
-from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_result_text, shared_day_text
+from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_result_text, day_to_send
 from schiffe.battleship.texts.mistakes import after_loss_text, costly_shot_text
 from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.texts.result import result_text, short_figures_text, who_won_text
-from schiffe.battleship.texts.sharing import SharedMatch, shared_text, sharing_seat
+from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.plain import words
@@ -134,7 +134,7 @@ class MatchEndingReport(EndingReport):
         setup, state = self._context.setup, self._state
         seat = sharing_seat(setup, self._winner)
         skill = self._analyst.skill_in(state.targets[seat])
-        return shared_text(SharedMatch(setup=setup, state=state, seat=seat, skill=skill))
+        return match_to_send(SharedMatch(setup=setup, state=state, seat=seat, skill=skill)).text(PLAIN_GLYPHS)
 
 
 class DayEndingReport(EndingReport):
@@ -162,7 +162,7 @@ class DayEndingReport(EndingReport):
     def text_to_share(self) -> str:
         """Return a text about the try to send to others."""
         has_emoji = self._console.out_is_terminal and shows_emoji(self._context.session.encoding)
-        return shared_day_text(self._result, EMOJI if has_emoji else PLAIN_GLYPHS)
+        return day_to_send(self._result).text(EMOJI if has_emoji else PLAIN_GLYPHS)
 
 
 async def print_end(

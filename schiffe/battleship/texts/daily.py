@@ -4,6 +4,7 @@ The text to send has a glyph for each shot in order, ten in a row, so that two p
 It names no cell, since its readers may still want to find the fleet.
 """
 
+from collections.abc import Mapping
 from datetime import date
 from typing import Final, NamedTuple
 
@@ -146,14 +147,22 @@ def shared_day_title(result: DayResult) -> str:
     return _("schiffe, {day}: {parts}").format(day=day_text(result.day), parts=join_with_commas(parts))
 
 
-def shared_day_text(result: DayResult, glyphs: dict[Outcome, str]) -> str:
-    """Return the text to send to others, with the ``glyphs`` for the results of shots."""
-    return "\n".join([shared_day_title(result), *rows_of_shots(result.target, glyphs)])
+class TextToSend(NamedTuple):
+    """A text to send to others: lines, and between them the outcomes of the shots, in rows."""
+
+    lines_above: list[str]
+    outcome_rows: list[list[Outcome]]
+    lines_below: list[str]
+
+    def text(self, glyphs: Mapping[Outcome, str]) -> str:
+        """Return everything, with these glyphs for the outcomes."""
+        glyph_rows = ["".join(glyphs[outcome] for outcome in row) for row in self.outcome_rows]
+        return "\n".join([*self.lines_above, *glyph_rows, *self.lines_below])
 
 
-def rows_of_shots(target: Target, glyphs: dict[Outcome, str], per_row: int = SHOTS_PER_ROW) -> list[str]:
-    """Return a glyph for each shot in order, in rows of ``per_row`` glyphs."""
-    return ["".join(glyphs[outcome] for outcome in row) for row in rows_of_outcomes(target, per_row)]
+def day_to_send(result: DayResult) -> TextToSend:
+    """Return the text about a try to send to others."""
+    return TextToSend([shared_day_title(result)], rows_of_outcomes(result.target), [])
 
 
 def rows_of_outcomes(target: Target, per_row: int = SHOTS_PER_ROW) -> list[list[Outcome]]:

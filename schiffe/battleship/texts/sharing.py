@@ -11,7 +11,7 @@ from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.presets import STANDARD_PRESET, preset_of
 from schiffe.battleship.rules.rules import STANDARD_RULES, Rules
 from schiffe.battleship.texts.advice import hints_used_text
-from schiffe.battleship.texts.daily import PLAIN_GLYPHS, rows_of_shots
+from schiffe.battleship.texts.daily import TextToSend, rows_of_outcomes
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.battleship.texts.ships import ship_names
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -47,11 +47,11 @@ def sharing_seat(setup: MatchSetup, winner: SeatNumber) -> SeatNumber:
     return setup.people[0] if len(setup.people) == 1 else winner
 
 
-def shared_text(shared: SharedMatch) -> str:
-    """Return the text to send."""
+def match_to_send(shared: SharedMatch) -> TextToSend:
+    """Return the text about a match to send to others."""
     setup = shared.setup
-    rows = rows_of_shots(shared.state.targets[shared.seat], PLAIN_GLYPHS, setup.rules.size)
-    count = len(shared.state.targets[shared.seat].shots)
+    target = shared.state.targets[shared.seat]
+    count = len(target.shots)
     if shared.state.winner == shared.seat:
         text = ngettext("Won against {name} with {count} shot", "Won against {name} with {count} shots", count)
     else:
@@ -61,7 +61,6 @@ def shared_text(shared: SharedMatch) -> str:
         parts.append(_("skill {percent} %").format(percent=round(100 * shared.skill)))
     if hints := shared.state.hint_counts[shared.seat]:
         parts.append(hints_used_text(hints))
-    lines = ["schiffe", join_with_commas(parts), "", *rows, _("Shot by shot: ~ water, x hit, # sunk"), ""]
     rules = [labelled_sentence(f"{setup.rules.size} x {setup.rules.size}", ship_names(setup.rules.ship_classes))]
     rules.append(contact_rule_text(setup.rules.contact))
     # Only unusual rules about turns and sinkings are worth a sentence.
@@ -69,13 +68,13 @@ def shared_text(shared: SharedMatch) -> str:
         rules.append(turn_rule_text(setup.rules.turn_rule))
     if setup.rules.announce is not STANDARD_RULES.announce:
         rules.append(announce_rule_text(setup.rules.announce))
-    lines.append(join_sentences(*rules))
+    lines_below = [_("Shot by shot: ~ water, x hit, # sunk"), "", join_sentences(*rules)]
     if shared.can_be_repeated:
         level = setup.players[other_seat(shared.seat)].level
         words = ["schiffe", "--bot", level, "--seed", str(setup.chance.seed), *options_of(setup.rules)]
         command = " ".join(f'"{word}"' if " " in word else word for word in words)
-        lines.append(_("The same fleet: {command}").format(command=command))
-    return "\n".join(lines)
+        lines_below.append(_("The same fleet: {command}").format(command=command))
+    return TextToSend(["schiffe", join_with_commas(parts), ""], rows_of_outcomes(target, setup.rules.size), lines_below)
 
 
 def options_of(rules: Rules) -> list[str]:

@@ -6,10 +6,10 @@ from schiffe.battleship.match.analysis import shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, shared_day_text
+from schiffe.battleship.texts.daily import EMOJI, PLAIN_GLYPHS, DayResult, day_to_send
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.match_end import LiveAnalysis, ask_what_next
-from schiffe.battleship.ui.painting.days import GLYPH_STYLES
+from schiffe.battleship.ui.painting.days import lines_to_send
 from schiffe.battleship.ui.screens.day import DayEnd, DayScreen
 from schiffe.game.flow.after_match import PlayResult
 from schiffe.process.tasks import background_task
@@ -40,8 +40,9 @@ async def show_day(context: MatchContext, state: MatchState, day: date, fleet: F
 
     def share() -> None:
         """Copy the text, with coloured squares if the terminal has them, and show it."""
-        stage.copy_text(shared_day_text(result, EMOJI if shows_emoji(context.session.encoding) else PLAIN_GLYPHS))
-        stage.show_over(SharedScreen(shared_day_text(result, PLAIN_GLYPHS), context.scene, GLYPH_STYLES))
+        to_send = day_to_send(result)
+        stage.copy_text(to_send.text(EMOJI if shows_emoji(context.session.encoding) else PLAIN_GLYPHS))
+        stage.show_over(SharedScreen(lines_to_send(to_send), context.scene))
 
     screen = DayScreen(DayEnd(result, context.glyphs, can_replay=recorder.is_over), shown_analysis.open, share)
     async with background_task(analyst.run(show_progress)):

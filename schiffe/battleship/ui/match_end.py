@@ -12,12 +12,13 @@ from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.fleet import FleetPair
+from schiffe.battleship.texts.daily import PLAIN_GLYPHS
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.mistakes import after_loss_text
-from schiffe.battleship.texts.sharing import SharedMatch, shared_text, sharing_seat
+from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.battleship.ui.context import MatchContext
-from schiffe.battleship.ui.painting.days import GLYPH_STYLES
+from schiffe.battleship.ui.painting.days import lines_to_send
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.replay import look_back
 from schiffe.battleship.ui.screens.analysis.findings import Findings
@@ -175,6 +176,6 @@ class _ResultDialog:
         """Copy the text to share, and show it; it has the skill once the analysis is done."""
         shared = self._shared
         skill = self._analyst.skill_in(shared.state.targets[shared.seat]) if not self._context.lesson else None
-        text = shared_text(replace(shared, skill=skill))
-        self._stage.copy_text(text)
-        self._stage.show_over(SharedScreen(text, self._context.scene, GLYPH_STYLES))
+        to_send = match_to_send(replace(shared, skill=skill))
+        self._stage.copy_text(to_send.text(PLAIN_GLYPHS))
+        self._stage.show_over(SharedScreen(lines_to_send(to_send), self._context.scene))

@@ -9,6 +9,7 @@ from schiffe.game.training.progress import TrainingTally
 from schiffe.game.training.texts import training_figures
 from schiffe.game.ui.manual import comes_back_rule_text
 from schiffe.language.i18n import _, pgettext
+from schiffe.language.text import split_last_clause
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import (
@@ -179,10 +180,9 @@ def _paint_figures(
             paint_meter(canvas, Corner(x + columns.text_columns, y), columns.segment_count, figure.share, glyphs)
         width = columns.text_columns - columns.label_columns
         lines = wrap_evenly(canvas, figure.text, width)
-        before, _comma, after = figure.text.rpartition(", ")
-        halves = [f"{before},", after]
-        if before and len(lines) > 1 and max(map(canvas.measure, halves)) <= width:
-            lines = halves  # a break after the last comma is clearer
+        clauses = split_last_clause(figure.text)
+        if len(lines) > 1 and all(0 < canvas.measure(clause) <= width for clause in clauses):
+            lines = list(clauses)  # a break between clauses is clearer
         y = canvas.put_lines(x + columns.label_columns, y, lines) + row_step - 1
     return y
 

@@ -15,13 +15,8 @@ from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
-from schiffe.battleship.texts.daily import PLAIN_GLYPHS, rows_of_shots
-from schiffe.battleship.texts.sharing import (
-    SharedMatch,
-    options_of,
-    shared_text,
-    sharing_seat,
-)
+from schiffe.battleship.texts.daily import PLAIN_GLYPHS
+from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, options_of, sharing_seat
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.match.request import AgainstBot, Request, TwoPeople
 from schiffe.settings.schema import Settings
@@ -40,6 +35,10 @@ def played(series: Request | BattleshipSeries, settings: Settings = SMALL) -> tu
     return setup, asyncio.run(play_to_end(playing, (bot_seat(playing, 0), bot_seat(playing, 1))))
 
 
+def shared_text(shared: SharedMatch) -> str:
+    return match_to_send(shared).text(PLAIN_GLYPHS)
+
+
 def test_a_game_against_a_bot() -> None:
     setup, match = played(AgainstBot("hard"))
     text = shared_text(SharedMatch(setup, match, 0, 0.873))
@@ -51,7 +50,7 @@ def test_a_game_against_a_bot() -> None:
     assert lines[-2].startswith("7 x 7: battleship, cruiser and patrol boat. Ships may not touch")
     assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none"'
     rows = lines[3:-4]
-    assert rows == rows_of_shots(match.targets[0], PLAIN_GLYPHS, 7)
+    assert "".join(rows) == "".join(PLAIN_GLYPHS[answer.outcome] for _cell, answer in shots)
     assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
     assert len("".join(rows)) == len(shots)
     assert {"~", "x"} <= set("".join(rows)) <= set("~x#")

@@ -9,7 +9,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 
 from schiffe.game.match.request import AgainstBot
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.shared_text import SharedScreen
+from schiffe.toolkit.shared_text import SharedLine, SharedScreen
 from schiffe.toolkit.window import copy_sequence, copy_to_clipboard
 from tests.battleship.ui.painting import painted, press
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
@@ -20,6 +20,10 @@ TEXT = (
     + "~~x~~x####\n" * 7
     + "schiffe --bot genius --seed 4294967295 --size 12 --contact none"
 )
+
+
+def shared(text: str) -> SharedScreen:
+    return SharedScreen([SharedLine(line) for line in text.split("\n")])
 
 
 def test_the_bytes_for_the_clipboard() -> None:
@@ -46,7 +50,7 @@ def test_only_terminals_that_take_sequences_get_one() -> None:
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 24), (160, 50)])
 def test_the_text_is_shown(size: tuple[int, int]) -> None:
-    screen = SharedScreen(TEXT)
+    screen = shared(TEXT)
     text = painted(screen, size)
     assert text.count("~~x~~x####") == 7
     assert "--seed 4294967295" in text
@@ -58,26 +62,26 @@ RULES = "10 x 10: carrier, battleship, cruiser, submarine and patrol boat. Ships
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (200, 55)])
 def test_a_long_line_stretches_no_card_and_the_note_has_one_line(size: tuple[int, int]) -> None:
-    screen, canvas = SharedScreen(f"schiffe\n{RULES}"), Canvas(*size)
+    screen, canvas = shared(f"schiffe\n{RULES}"), Canvas(*size)
     screen.paint_frame(canvas, lambda: None)
     card = {
         len(text) for row in canvas.rows[1:-1] for _x, text, style in row if style == "class:bar" and text.isspace()
     }
     assert card == {72}
     assert "Copied if your terminal allows it. If not, select it with Shift+mouse." in canvas.text()
-    assert RULES in screen.state.text
+    assert SharedLine(RULES) in screen.state.lines
 
 
 def test_where_room_is_little_the_text_has_all_rows_before_it_scrolls() -> None:
     rows = [str(number) for number in range(100, 116)]
-    shown = painted(SharedScreen("\n".join(rows)), (40, 20)).split("\n")
+    shown = painted(shared("\n".join(rows)), (40, 20)).split("\n")
     assert [row.strip() for row in shown[1:17]] == rows
     assert "PgDn" not in shown[-1]
-    assert "114" in painted(SharedScreen("\n".join([*rows, "116"])), (40, 20))
+    assert "114" in painted(shared("\n".join([*rows, "116"])), (40, 20))
 
 
 def test_a_long_text_scrolls() -> None:
-    screen = SharedScreen("\n".join(map(str, range(100, 160))))
+    screen = shared("\n".join(map(str, range(100, 160))))
     assert "159" not in painted(screen, (80, 24))
     for _ in range(9):
         press(screen, "pagedown")

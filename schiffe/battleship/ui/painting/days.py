@@ -8,11 +8,12 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.calendar import WEEK_COUNT, day_entry, totals_text, weekday_names, weeks_until
-from schiffe.battleship.texts.daily import PLAIN_GLYPHS
+from schiffe.battleship.texts.daily import PLAIN_GLYPHS, TextToSend
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, Corner, paint_heading, wrap_evenly
+from schiffe.toolkit.shared_text import SharedLine
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -23,8 +24,6 @@ OUTCOME_STYLES: Final = {
     Outcome.WON: SeaStyle.SUNK,
 }
 """The style of each outcome of a shot."""
-GLYPH_STYLES: Final = {PLAIN_GLYPHS[outcome]: style for outcome, style in OUTCOME_STYLES.items()}
-"""The styles of the glyphs in a text to share."""
 LEGEND_ROWS: Final = 1
 """The rows of the line that explains the shots or the days, below them."""
 SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
@@ -56,6 +55,15 @@ class CalendarSizes:
 SMALL_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=1)
 SPACED_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=2)
 LARGE_CALENDAR: Final = CalendarSizes(day_columns=6, week_step=3)
+
+
+def lines_to_send(to_send: TextToSend) -> list[SharedLine]:
+    """Return a text to send as lines for the screen, with the shots as a picture."""
+    picture = [
+        SharedLine("".join(PLAIN_GLYPHS[outcome] for outcome in row), [OUTCOME_STYLES[outcome] for outcome in row])
+        for row in to_send.outcome_rows
+    ]
+    return [*map(SharedLine, to_send.lines_above), *picture, *map(SharedLine, to_send.lines_below)]
 
 
 def paint_days(
