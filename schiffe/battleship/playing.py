@@ -49,9 +49,9 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
         book = stack.enter_context(open_book(preferences.settings))
         observers = _observers(options, stack)
         if options.bot and (options.opens_room or options.server):
-            from schiffe.battleship.bot_online import play_by_itself  # noqa: PLC0415  door: a bot plays over the network
+            from schiffe.battleship.bot_online.play import play_bot_online  # noqa: PLC0415  door: a bot plays online
 
-            return play_by_itself(
+            return play_bot_online(
                 options.bot, options=options, code=code, settings=preferences.settings, observers=observers
             )
         session = new_session(context, preferences, book, options.seed, options.ca_file)

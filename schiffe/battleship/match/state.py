@@ -115,6 +115,11 @@ class MatchState:
         return None
 
     @property
+    def first_seat(self) -> SeatNumber:
+        """The seat that fires first."""
+        return self.history[0].seat if self.history else self.seat_to_move
+
+    @property
     def due_shot_count(self) -> int:
         """The number of shots in the current turn."""
         afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count

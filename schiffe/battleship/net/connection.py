@@ -7,6 +7,7 @@ rules ends the match at once.
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from enum import Enum
 from time import monotonic
 from typing import Final, TypeVar
@@ -15,8 +16,8 @@ from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import wire
 from schiffe.battleship.net.referee import IllegalMessage, IllegalMessageReason, Referee
-from schiffe.battleship.net.retries import NetworkEnding
 from schiffe.battleship.rules.rules import NETWORK_RULES
+from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
@@ -42,6 +43,33 @@ class ConnectionPhase(Enum):
     DEFENCE = "defence"
     WON = "won"
     LOST = "lost"
+
+
+@dataclass(frozen=True)
+class NetworkEnding:
+    """The end of a network match, or the reason why there was no match.
+
+    Attributes:
+        ending: the event that ended the match, even before it began; None without a connection.
+        state: the last state; None if the match never began.
+        error: the reason why there is no connection.
+        match_seconds: how long the match took.
+    """
+
+    ending: MatchEvent | None = None
+    state: MatchState | None = None
+    error: OSError | UnicodeError | None = None
+    match_seconds: float = 0.0
+
+    @property
+    def broken_off(self) -> MatchBrokenOff | None:
+        """The ending if the match was broken off, before or after it began; otherwise None."""
+        return self.ending if isinstance(self.ending, MatchBrokenOff) else None
+
+    @property
+    def break_reason(self) -> BreakReason | None:
+        """The reason why the match was broken off, before or after it began; None if it was not."""
+        return self.broken_off.reason if self.broken_off else None
 
 
 class Connection:
@@ -72,6 +100,7 @@ class Connection:
         self._early_attack: wire.Attack | None = None
         self._has_opponent = asyncio.Event()
         self._has_started = asyncio.Event()  # also if it is a match of other players
+        self._started_at: float | None = None
         self._other_match: _OtherMatch | None = None
         self._attacks: asyncio.Queue[wire.Attack] = asyncio.Queue()
         self._replies: asyncio.Queue[wire.Reply] = asyncio.Queue()
@@ -111,6 +140,7 @@ class Connection:
             await self._within(remaining_seconds, BreakReason.NO_OPPONENT, self.interruption.run(sitting_out))
             self.break_off(BreakReason.OTHERS_PLAY, self._other_match.first_line)
             raise Interrupted(MatchBrokenOff(BreakReason.OTHERS_PLAY, self._other_match.first_line))
+        self._started_at = monotonic()
         return _WE if self._role is wire.Signal.ATTACK else _THEY
 
     async def _within(self, seconds: float, reason: BreakReason, work: Work[ResultT]) -> ResultT:
@@ -135,7 +165,8 @@ class Connection:
             return NetworkEnding(interrupted.event)
         finally:
             self.close()
-        return NetworkEnding(state.ending, state)
+        match_seconds = 0.0 if self._started_at is None else monotonic() - self._started_at
+        return NetworkEnding(state.ending, state, match_seconds=match_seconds)
 
     def close(self) -> None:
         """Close the connection once everything is sent."""

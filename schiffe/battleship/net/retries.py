@@ -1,50 +1,33 @@
-"""The end of a match over the network, and the schedule of tries at a server where no match began."""
+"""The schedules of tries at a server where no match began: for a person, and for a bot."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from enum import Enum, auto
 from time import monotonic
 from typing import Final
 
-from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
-from schiffe.battleship.match.state import MatchState
-from schiffe.game.match.events import MatchEvent
-from schiffe.network.timing import DoublingPauses
+from schiffe.battleship.match.events import BreakReason
+from schiffe.battleship.net.connection import NetworkEnding
+from schiffe.network.timing import DoublingPauses, TimeSource
 
 FIRST_PAUSE_SECONDS: Final = 1.0
 MAX_PAUSE_SECONDS: Final = 30.0
 """The longest pause between tries; pauses double from the first one on."""
 _LONG_WAIT_SECONDS: Final = 60.0
 """The length of a try after which the pauses start again from the first one."""
-_RETRIED_REASONS: Final = (BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY)
-
-
-@dataclass(frozen=True)
-class NetworkEnding:
-    """The end of a network match, or the reason why there was no match.
-
-    Attributes:
-        ending: the event that ended the match, even before it began; None without a connection.
-        state: the last state; None if the match never began.
-        error: the reason why there is no connection.
-    """
-
-    ending: MatchEvent | None = None
-    state: MatchState | None = None
-    error: OSError | UnicodeError | None = None
-
-    @property
-    def broken_off(self) -> MatchBrokenOff | None:
-        """The ending if the match was broken off, before or after it began; otherwise None."""
-        return self.ending if isinstance(self.ending, MatchBrokenOff) else None
+_BUSY_REASONS: Final = (BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY)
+"""Reasons why a server that is busy with others, full, or about to end begins no match."""
+_BOT_RETRIED_REASONS: Final = (*_BUSY_REASONS, BreakReason.SILENT)
+_FIRST_BOT_PAUSE_SECONDS: Final = 0.05
+_MAX_BOT_PAUSE_SECONDS: Final = 5.0
 
 
 class Retries:
-    """The schedule of tries at a server where no match began.
+    """The schedule of a person's tries.
 
-    The server may be busy with others, full, or about to end. Once it has answered, it may also be down for a moment.
+    A busy server is tried again for as long as the person waits. Once it has answered, it may also be down for a
+    moment. Silence before the start is shown to the person, who decides.
     """
 
-    def __init__(self, patience_seconds: float, now: Callable[[], float] = monotonic) -> None:
+    def __init__(self, patience_seconds: float, now: TimeSource = monotonic) -> None:
         """Begin with the first try; the server may be down for ``patience_seconds``, or without limit if that is 0."""
         self._patience_seconds = patience_seconds
         self._now = now
@@ -55,7 +38,7 @@ class Retries:
     def pause_after(self, end: NetworkEnding) -> float | None:
         """Return the seconds to wait before the next try; None if there should be none."""
         now = self._now()
-        is_busy = end.broken_off is not None and end.broken_off.reason in _RETRIED_REASONS
+        is_busy = end.break_reason in _BUSY_REASONS
         if is_busy:
             self._answered_at = now
         if end.state or self._answered_at is None or not (is_busy or end.error):
@@ -67,3 +50,78 @@ class Retries:
         pause_seconds = self._pauses.next_seconds()
         self._tried_at = now + pause_seconds
         return pause_seconds
+
+
+class AfterTry(Enum):
+    """The decision after a try of a bot."""
+
+    END = auto()
+    """Nothing: the match was played, or cannot be."""
+    TRY_AGAIN = auto()
+    UNREACHABLE = auto()
+    """No further tries: the server has never been reached."""
+    TOO_BUSY = auto()
+    """No further tries: the server has been busy or down for too long."""
+    NO_OPPONENT = auto()
+    """No further tries: no opponent has come in time."""
+
+
+class BotRetries:
+    """The schedule of a bot's tries to play one match.
+
+    Nobody watches a bot, so its patience also ends with a server that stays busy, and silence before the start is tried
+    again.
+    """
+
+    def __init__(
+        self, patience_seconds: float, wait_seconds: float, *, was_reached: bool, now: TimeSource = monotonic
+    ) -> None:
+        """Begin before the first try.
+
+        Args:
+            patience_seconds: how long the server may be busy or down; 0 for no limit.
+            wait_seconds: how long an opponent may take to come, in all tries together; 0 for no limit.
+            was_reached: whether the server has been reached before.
+            now: returns the time.
+        """
+        self._patience_seconds = patience_seconds
+        self._wait_seconds = wait_seconds
+        self._was_reached = was_reached
+        self._now = now
+        self._pauses = DoublingPauses(_FIRST_BOT_PAUSE_SECONDS, _MAX_BOT_PAUSE_SECONDS)
+        self._pauses_after_others = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
+        self._first_try_at = self._try_at = self._patience_began_at = now()
+
+    def start_try(self) -> float:
+        """Start a try, and return how many seconds to wait for an opponent; 0 for no limit."""
+        self._try_at = self._now()
+        if not self._wait_seconds:
+            return 0
+        return max(self._first_try_at + self._wait_seconds - self._try_at, _FIRST_BOT_PAUSE_SECONDS)
+
+    def end_try(self, end: NetworkEnding) -> AfterTry:
+        """Take note of how a try ended, and return what follows."""
+        now = self._now()
+        if end.error:
+            # A busy server may reset the connection, even if it has not been reached before.
+            if not self._was_reached and not isinstance(end.error, ConnectionResetError):
+                return AfterTry.UNREACHABLE
+        elif end.break_reason is BreakReason.NO_OPPONENT:
+            return AfterTry.NO_OPPONENT
+        elif end.state or end.break_reason not in _BOT_RETRIED_REASONS:
+            return AfterTry.END
+        elif 0 < self._wait_seconds < now - self._first_try_at:
+            return AfterTry.NO_OPPONENT
+        else:
+            self._was_reached = True
+            if end.break_reason is BreakReason.NO_MATCH:
+                self._patience_began_at += now - self._try_at  # it may have ended a wait for an opponent
+            else:
+                self._patience_began_at = now
+        is_patience_over = 0 < self._patience_seconds < now - self._patience_began_at
+        return AfterTry.TOO_BUSY if is_patience_over else AfterTry.TRY_AGAIN
+
+    def next_pause_seconds(self, end: NetworkEnding) -> float:
+        """Return the pause before the next try; players of another match also get time for their next one."""
+        is_after_others = end.break_reason is BreakReason.OTHERS_PLAY
+        return (self._pauses_after_others if is_after_others else self._pauses).next_seconds()

@@ -10,9 +10,8 @@ import pytest
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net import connection as module
-from schiffe.battleship.net.connection import Connection, ConnectionPhase
+from schiffe.battleship.net.connection import Connection, ConnectionPhase, NetworkEnding
 from schiffe.battleship.net.referee import IllegalMessage
-from schiffe.battleship.net.retries import NetworkEnding
 from schiffe.battleship.net.wire import Attack, Reply, ShotOutcome
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.game.match.events import PlayerResigned

@@ -7,11 +7,14 @@ import socket
 import struct
 import threading
 from contextlib import nullcontext
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
 
-from schiffe.battleship.plain.unattended import BotSeries, play_series
+from schiffe.battleship.bot_online import server_bot
+from schiffe.battleship.bot_online.server_bot import ServerBotSeries, play_bot_at_server
+from schiffe.battleship.net.retries import BotRetries
 from schiffe.network.address import Address
 from schiffe.process.errors import CommandError
 from tests.running import run_here
@@ -122,7 +125,7 @@ def test_a_wait_that_the_server_ends_is_begun_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], wait: int, errors: list[str]
 ) -> None:
     now = 0
-    monkeypatch.setattr("schiffe.battleship.plain.unattended.time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(server_bot, "BotRetries", partial(BotRetries, now=lambda: now))
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
         def serve() -> None:
@@ -138,9 +141,9 @@ def test_a_wait_that_the_server_ends_is_begun_again(
         thread = threading.Thread(target=serve)
         thread.start()
         address = Address(*listener.getsockname())
-        series = BotSeries(address, "easy", 1, patience_seconds=120, prints_json=True, wait_seconds=wait)
+        series = ServerBotSeries(address, "easy", 1, patience_seconds=120, prints_json=True, wait_seconds=wait)
         with pytest.raises(CommandError, match="within 3500 seconds") if wait else nullcontext():
-            assert play_series(series, None, ()) == 1
+            assert play_bot_at_server(series, None, ()) == 1
         thread.join(PATIENCE)
     assert [json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()] == errors
 
@@ -169,12 +172,12 @@ def test_a_bot_that_comes_while_others_play_or_is_forgotten_comes_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], first: bytes
 ) -> None:
     """It does so by itself, however long the opponent may be silent."""
-    monkeypatch.setattr("schiffe.battleship.plain.unattended._START_SECONDS", 0.01)
+    monkeypatch.setattr("schiffe.battleship.bot_online.server_bot._START_SECONDS", 0.01)
     monkeypatch.setattr("schiffe.battleship.net.connection._CLOSING_SECONDS", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, first, first, OFF_BOARD)
-        series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience_seconds=0, prints_json=True)
-        assert play_series(series, None, ()) == 1
+        series = ServerBotSeries(Address(*listener.getsockname()), "easy", 1, patience_seconds=0, prints_json=True)
+        assert play_bot_at_server(series, None, ()) == 1
         thread.join(PATIENCE)
     assert [json.loads(line)["error"] for line in capsys.readouterr().out.splitlines()] == ["off-board"]
 
@@ -186,11 +189,11 @@ def test_a_series_pauses_between_two_games(monkeypatch: pytest.MonkeyPatch) -> N
     async def sleep(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr("schiffe.battleship.plain.unattended.asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr("schiffe.battleship.bot_online.server_bot.asyncio", SimpleNamespace(sleep=sleep))
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, OFF_BOARD, OFF_BOARD, OFF_BOARD)
-        series = BotSeries(Address(*listener.getsockname()), "easy", 3, patience_seconds=0, prints_json=True)
-        assert play_series(series, None, ()) == 1
+        series = ServerBotSeries(Address(*listener.getsockname()), "easy", 3, patience_seconds=0, prints_json=True)
+        assert play_bot_at_server(series, None, ()) == 1
         thread.join(PATIENCE)
     assert pauses == [0.3, 0.3]
 
@@ -201,12 +204,12 @@ def test_whoever_heard_others_comes_again_after_seconds_that_grow(monkeypatch: p
     async def sleep(seconds: float) -> None:
         pauses.append(seconds)
 
-    monkeypatch.setattr("schiffe.battleship.plain.unattended.asyncio", SimpleNamespace(sleep=sleep))
+    monkeypatch.setattr("schiffe.battleship.bot_online.server_bot.asyncio", SimpleNamespace(sleep=sleep))
     monkeypatch.setattr("schiffe.battleship.net.connection._CLOSING_SECONDS", 0.01)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         thread = served_in_turn(listener, *[b"(4,[]).\n(2,[1,9,4]).\n"] * 7, OFF_BOARD)
-        series = BotSeries(Address(*listener.getsockname()), "easy", 1, patience_seconds=0, prints_json=True)
-        assert play_series(series, None, ()) == 1
+        series = ServerBotSeries(Address(*listener.getsockname()), "easy", 1, patience_seconds=0, prints_json=True)
+        assert play_bot_at_server(series, None, ()) == 1
         thread.join(PATIENCE)
     assert pauses == [1, 2, 4, 8, 16, 30, 30]
 

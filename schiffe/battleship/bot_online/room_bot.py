@@ -8,6 +8,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
+from schiffe.battleship.bot_online.results import PlayedByBot, print_match, print_summary
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.seats import bot_seat
@@ -18,7 +19,6 @@ from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.plain.bot_results import PlayedByBot, print_match, print_summary
 from schiffe.battleship.texts.network import guessable_fleet_text
 from schiffe.battleship.texts.replay import match_broken_text
 from schiffe.battleship.texts.room_entry import room_invitation
@@ -52,7 +52,7 @@ class RoomBotSeries:
     wait_seconds: float = 0
 
 
-def play_in_room_by_itself(
+def play_bot_in_room(
     series: RoomBotSeries, find_access: FindAccess, seed: int | None, observers: Sequence[Observer]
 ) -> int:
     """Play the matches, and return the exit status: 0 if all ended regularly, otherwise 1.

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from dataclasses import replace
 
+from schiffe.battleship.bot_online.room_bot import RoomBotSeries, play_bot_in_room
+from schiffe.battleship.bot_online.server_bot import ServerBotSeries, play_bot_at_server
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.net.rooms.connection import RoomAccess
 from schiffe.battleship.options import PlayOptions
-from schiffe.battleship.plain.room_bot import RoomBotSeries, play_in_room_by_itself
-from schiffe.battleship.plain.unattended import BotSeries, play_series
 from schiffe.battleship.rooms import entering
 from schiffe.battleship.settings import PATIENCE_SECONDS
 from schiffe.game.match.match import Observer
@@ -17,7 +17,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME, WAIT_SECONDS
 
 
-def play_by_itself(
+def play_bot_online(
     level: str, options: PlayOptions, code: str | None, settings: Settings, observers: Sequence[Observer]
 ) -> int:
     """Let the bot of a level play at a server, or in a room; return the exit status.
@@ -29,7 +29,7 @@ def play_by_itself(
     """
     server = replace(options.server, ca_file=options.ca_file) if options.server else None
     if server and not (options.opens_room or code):
-        series = BotSeries(
+        series = ServerBotSeries(
             address=server,
             level=level,
             match_count=options.games,
@@ -37,7 +37,7 @@ def play_by_itself(
             prints_json=options.prints_json,
             wait_seconds=settings[WAIT_SECONDS],
         )
-        return play_series(series, options.seed, observers)
+        return play_bot_at_server(series, options.seed, observers)
     name = settings[PLAYER_NAME] or level_name(level)
 
     async def find_access(stack: AsyncExitStack) -> RoomAccess:
@@ -50,4 +50,4 @@ def play_by_itself(
     room_series = RoomBotSeries(
         level=level, max_matches=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT_SECONDS]
     )
-    return play_in_room_by_itself(room_series, find_access, options.seed, observers)
+    return play_bot_in_room(room_series, find_access, options.seed, observers)

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 import pytest
 
+from schiffe.battleship.bot_online.room_bot import RoomBot, RoomBotSeries
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.plain.room_bot import RoomBot, RoomBotSeries
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rooms import entering
 from schiffe.network.address import Address

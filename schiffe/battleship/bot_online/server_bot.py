@@ -1,0 +1,146 @@
+"""A bot that plays matches at a server without a person."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from schiffe.battleship.bot_online.results import PlayedByBot, print_match, print_summary
+from schiffe.battleship.levels import level_name
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
+from schiffe.battleship.match.seats import bot_seat
+from schiffe.battleship.match.setup import MatchSetup, network_chance
+from schiffe.battleship.match.state import MatchState
+from schiffe.battleship.match.turn import play_to_end
+from schiffe.battleship.net.connection import Connection, NetworkEnding
+from schiffe.battleship.net.remote_seat import RemoteSeat
+from schiffe.battleship.net.retries import AfterTry, BotRetries
+from schiffe.battleship.rules.rules import NETWORK_RULES
+from schiffe.battleship.texts.network import guessable_fleet_text, network_problem_text
+from schiffe.game.match.match import Observer
+from schiffe.game.match.players import Player, PlayerKind
+from schiffe.language.i18n import _
+from schiffe.network.address import Address
+from schiffe.process.errors import EXIT_FAILED, CommandError, warn
+from schiffe.process.loop import run_in_loop, until_signal
+
+_BETWEEN_MATCHES_SECONDS: Final = 0.3
+"""The pause between two matches: some servers drop players a moment after one, even if they have already returned."""
+_START_SECONDS: Final = 5.0
+"""How long the start may take after the role; later, the server has dropped the player in the way described above."""
+
+
+@dataclass(frozen=True)
+class ServerBotSeries:
+    """A series of matches that a bot plays at a server. Times are in seconds; 0 sets no limit.
+
+    Attributes:
+        patience_seconds: how long an opponent may take for a move, or a busy server to become free.
+        wait_seconds: how long an opponent may take to come.
+    """
+
+    address: Address
+    level: str
+    match_count: int
+    patience_seconds: int
+    prints_json: bool
+    wait_seconds: int = 0
+
+
+def play_bot_at_server(series: ServerBotSeries, seed: int | None, observers: Sequence[Observer]) -> int:
+    """Play the matches, and return the exit status: 0 if all ended regularly, otherwise 1.
+
+    Raises:
+        CommandError: the server cannot be reached, is busy for longer than the patience, or no opponent comes in time.
+    """
+    chance = network_chance(Chance(seed))
+    if chance.is_chosen:
+        warn(guessable_fleet_text())
+    return run_in_loop(until_signal(_ServerBot(series, chance, observers).run))
+
+
+class _ServerBot:
+    """A bot that plays the matches of a series one after the other."""
+
+    def __init__(self, series: ServerBotSeries, chance: Chance, observers: Sequence[Observer]) -> None:
+        self._series = series
+        self._chance = chance
+        self._observers = observers
+        self._matches: list[PlayedByBot] = []
+
+    async def run(self) -> int:
+        """Play; returns the exit status."""
+        try:
+            for number in range(1, self._series.match_count + 1):
+                if number > 1:
+                    await asyncio.sleep(_BETWEEN_MATCHES_SECONDS)
+                await self._play(number)
+                self._chance = network_chance(self._chance.next())
+        finally:
+            if not self._series.prints_json and self._matches:
+                print_summary(self._matches)
+        return int(any(match.broken_off for match in self._matches))
+
+    async def _play(self, number: int) -> None:
+        """Play a match and print its result; tries again after growing pauses while the server is busy.
+
+        Raises:
+            CommandError: no further matches are possible.
+        """
+        series = self._series
+        retries = BotRetries(series.patience_seconds, series.wait_seconds, was_reached=number > 1)
+        while True:
+            connection = Connection(series.patience_seconds, retries.start_try())
+            end = await connection.play(self._connect_and_play(connection))
+            match retries.end_try(end):
+                case AfterTry.TRY_AGAIN:
+                    await asyncio.sleep(retries.next_pause_seconds(end))
+                case AfterTry.END:
+                    self._report_match(number, end)
+                    return
+                case AfterTry.NO_OPPONENT:
+                    end = NetworkEnding(MatchBrokenOff(BreakReason.NO_OPPONENT))
+                    self._report_match(number, end)
+                    raise self._problem(end)
+                case AfterTry.TOO_BUSY:
+                    self._report_match(number, NetworkEnding(MatchBrokenOff(BreakReason.NO_MATCH)))
+                    raise self._problem(end)
+                case AfterTry.UNREACHABLE:
+                    raise self._problem(end)
+
+    def _report_match(self, number: int, end: NetworkEnding) -> None:
+        match = PlayedByBot(
+            number=number,
+            first_seat=end.state.first_seat if end.state else None,
+            state=end.state,
+            seconds=end.match_seconds,
+            broken_off=end.broken_off,
+        )
+        self._matches.append(match)
+        print_match(match, self._problem_text(end), prints_json=self._series.prints_json)
+
+    def _problem(self, end: NetworkEnding) -> CommandError:
+        return CommandError(self._problem_text(end), EXIT_FAILED)
+
+    def _problem_text(self, end: NetworkEnding) -> str:
+        series = self._series
+        return network_problem_text(end, series.address, series.patience_seconds, series.wait_seconds)
+
+    async def _connect_and_play(self, connection: Connection) -> MatchState:
+        """Connect, wait for an opponent, and play."""
+        await connection.open(self._series.address)
+        first_seat = await connection.wait_for_start(_START_SECONDS)
+        level = self._series.level
+        players = Player(PlayerKind.BOT, level_name(level), level), Player(PlayerKind.REMOTE, _("Opponent"))
+        setup = MatchSetup(
+            rules=NETWORK_RULES,
+            players=players,
+            first_seat=first_seat,
+            chance=self._chance,
+            clock_seconds=0,
+            allows_hints=False,
+        )
+        return await play_to_end(
+            setup, (bot_seat(setup, 0), RemoteSeat(connection)), self._observers, connection.interruption
+        )
