@@ -94,9 +94,9 @@ class RoomBot:
         session = self._connection.session
         self._keeping = asyncio.create_task(self._connection.keep_connected())
         try:
-            await self._until(lambda: session.terms if session.seat is not None else None)
+            await self._until(lambda: session.room.terms if session.seat is not None else None)
             if self._access.public:
-                invitation = room_invitation(self._access.public, session.code, is_hosted=self._access.is_hosted)
+                invitation = room_invitation(self._access.public, session.room.code, is_hosted=self._access.is_hosted)
                 print(invitation.text, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
             for number in range(1, self._series.max_matches + 1):
                 if number > 1 and not await self._has_rematch():
@@ -138,9 +138,9 @@ class RoomBot:
             error,
             refusal=session.refusal,
             address=self._access.address,
-            code=session.code,
+            code=session.room.code,
             has_sat=has_sat,
-            is_closing=session.is_closing,
+            is_closing=session.room.is_closing,
         )
         return CommandError(text, 3 if session.refusal and not has_sat else 1)
 
@@ -160,7 +160,7 @@ class RoomBot:
     async def _play(self, number: int) -> None:
         """Play a match, and print its result."""
         connection = self._connection
-        terms = self._connection.session.terms
+        terms = self._connection.session.room.terms
         level = self._series.level
         assert terms, "the bot has a seat in the room"
         players = Player(PlayerKind.BOT, self._access.name, level), Player(PlayerKind.FRIEND, "")
@@ -168,12 +168,12 @@ class RoomBot:
             rules=terms.rules, players=players, first_seat=0, chance=self._chance, clock_seconds=0, allows_hints=False
         )
         bot = bot_seat(setup, 0)
-        await self._until(lambda: len(connection.session.names) > 1)
+        await self._until(lambda: len(connection.session.room.names) > 1)
         start = await place_in_room(connection, bot.fleet)
         if not start:
             raise self._problem()
         began_at = time.monotonic()
-        friend = replace(players[1], name=connection.session.names[start.begun_match.friend_seat])
+        friend = replace(players[1], name=connection.session.room.names[start.begun_match.friend_seat])
         match_setup = replace(setup, players=(players[0], friend)).with_first(start.begun_match.first_seat)
 
         async def play(seat: RoomSeat, interruption: Interruption) -> MatchState:

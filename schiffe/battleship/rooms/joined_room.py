@@ -8,7 +8,7 @@ from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.net.rooms.session import RoomMatchRecord, RoomSession
+from schiffe.battleship.net.rooms.session import KnownRoom, RoomMatchRecord, RoomSession
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.rooms.link import RoomLink
 from schiffe.battleship.texts.room_entry import room_command
@@ -156,6 +156,7 @@ class JoinedRoom:
         if not connection:
             return
         session = connection.session
+        code = session.room.code
         before = self.status
         has_returned = session.match is not None and not before.has_seat
         if has_returned and not session.is_current and not session.refusal:
@@ -164,7 +165,7 @@ class JoinedRoom:
             session,
             is_connected=connection.is_connected,
             measured_at=connection.presence_at,
-            command=room_command(self.access.public[0], session.code) if self.access.public and session.code else "",
+            command=room_command(self.access.public[0], code) if self.access.public and code else "",
             last_phrase=self._phrases.last,
             verdict=self.verdict,
         )
@@ -216,7 +217,7 @@ def status_of(
     verdict: Verdict | None = None,
 ) -> RoomStatus:
     """Return the status of the room of a session."""
-    seat, match = session.seat, session.match
+    seat, match, room = session.seat, session.match, session.room
     if seat is None or match is None:
         own_player = RoomPlayer(session.name, is_here=is_connected)
         return RoomStatus(own_player=own_player, measured_at=measured_at, refusal=session.refusal)
@@ -225,32 +226,32 @@ def status_of(
     elif match.referee:
         phase = RoomPhase.PLAYING
     else:
-        phase = RoomPhase.WAITING if session.is_waiting else RoomPhase.PLACING
+        phase = RoomPhase.WAITING if room.is_waiting else RoomPhase.PLACING
     friend_seat = other_seat(seat)
-    friend_name = session.names[friend_seat] if len(session.names) == 2 else ""
+    friend_name = room.names[friend_seat] if len(room.names) == 2 else ""
     return RoomStatus(
-        own_player=_player(session, match, seat, session.name, is_here=is_connected),
-        friend=_player(session, match, friend_seat, friend_name, is_here=session.presence.seat_presences[friend_seat]),
+        own_player=_player(room, match, seat, session.name, is_here=is_connected),
+        friend=_player(room, match, friend_seat, friend_name, is_here=room.presence.seat_presences[friend_seat]),
         has_opened_room=seat == messages.OPENER,
-        code=session.code,
+        code=room.code,
         command=command,
-        terms=session.terms,
+        terms=room.terms,
         match_number=match.number,
         phase=phase,
         measured_at=measured_at,
-        may_end=session.may_end,
-        is_closing=session.is_closing,
+        may_end=room.may_end,
+        is_closing=room.is_closing,
         last_phrase=last_phrase,
         verdict=verdict,
         refusal=session.refusal,
     )
 
 
-def _player(session: RoomSession, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool) -> RoomPlayer:
+def _player(room: KnownRoom, match: RoomMatchRecord, seat: SeatNumber, name: str, *, is_here: bool) -> RoomPlayer:
     return RoomPlayer(
         name=name,
         is_here=is_here,
-        seconds_left=session.presence.seconds_left[seat],
+        seconds_left=room.presence.seconds_left[seat],
         is_ready=seat in match.fleet_hashes,
         wants_rematch=seat in match.rematch_seats,
     )

@@ -70,9 +70,11 @@ class StoredSeat(SeatStorage):
 
 def session_of(room: RoomRecord, name: str, terms: messages.Terms) -> RoomSession:
     """Return the session with which a restarted program returns to a room."""
-    if room.seat is None:
-        return RoomSession(name, room.seat_key, terms if room.first_turn else room.code)
-    return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match_number)
+    if room.seat is not None:
+        return RoomSession.resume(name, room.seat_key, room.code, room.seat, room.match_number)
+    if room.first_turn:
+        return RoomSession.open(name, room.seat_key, terms)
+    return RoomSession.enter(name, room.seat_key, room.code)
 
 
 def unsent_events(room: RoomRecord, rules: Rules) -> tuple[messages.ClientMessage, ...]:

@@ -180,7 +180,7 @@ class FriendMatch:
         if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), self._interruption):
             return False
         room.update()
-        if session.terms and session.terms.rules != self._prepared.setup.rules:
+        if session.room.terms and session.room.terms.rules != self._prepared.setup.rules:
             raise ServerError("other rules than one was shown")
         room.mark_shown()
         if self._prepared.setup.state:

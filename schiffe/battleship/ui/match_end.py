@@ -154,7 +154,7 @@ class _ResultDialog:
     def _show_room(self, score: tuple[int, int], room: ShownRoom) -> None:
         """Show the changed room, and the friend's fleet once it is known; ``score`` does not have this match yet."""
         fleet = self._context.recorder.record.fleets[1]
-        self._stage.update(self._screen, lambda state: state.in_room(RoomResult(room, score), fleet))
+        self._stage.update(self._screen, lambda state: state.with_room(RoomResult(room, score), fleet))
 
     def _show_progress(self) -> None:
         """Show what the analysis has found so far, and save it for each player whose shots are all assessed."""

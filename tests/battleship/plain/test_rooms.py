@@ -335,14 +335,14 @@ def test_no_way_in(refused: str, told_so: str) -> None:
 def test_a_room_in_which_no_fleet_can_be_placed_is_not_entered() -> None:
     async def story() -> None:
         async with served() as (_relay, address):
-            session = RoomSession(
+            session = RoomSession.open(
                 "Eve", "ee" * 32, messages.Terms(Rules.of(5, [1] * 12, Contact.NONE), 0, FirstTurn.ME)
             )
             opened = connection.RoomConnection(session, address)
             keeping = asyncio.ensure_future(opened.keep_connected())
             await opened.until(lambda: session.seat is not None)
             ben = Friend("Ben")
-            ben.begins(EnterRoom(address, session.code))
+            ben.begins(EnterRoom(address, session.room.code))
             with pytest.raises(CommandError, match="12 ships do not fit on a board of 5 x 5"):
                 await ben.ends()
             await cancel_and_wait(keeping)

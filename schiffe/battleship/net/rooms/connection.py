@@ -54,7 +54,9 @@ class RoomAccess:
 
     def session(self) -> RoomSession:
         """Return a session for a new seat, with a new key."""
-        return RoomSession(self.name, new_seat_key(), self.terms if self.code is None else self.code)
+        if self.code is None:
+            return RoomSession.open(self.name, new_seat_key(), self.terms)
+        return RoomSession.enter(self.name, new_seat_key(), self.code)
 
     def record(self) -> RoomRecord:
         """Return the record of the seat to return to, or a new record."""
@@ -163,7 +165,7 @@ class RoomConnection:
                         raise messages.MissingRooms(is_sure=True)
                     if self._silent_try_count >= _MAX_SILENT_TRIES:
                         raise messages.MissingRooms(is_sure=False)
-            if self.session.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
+            if self.session.room.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
                 self.session.close()
             if not self.session.is_over:
                 pause_over = asyncio.Event()
@@ -241,7 +243,7 @@ class RoomConnection:
         if any(isinstance(message, messages.Presence) for message in received):
             self.presence_at = self._received_at
         if session.own_seat and any(isinstance(message, messages.Seated) for message in received):
-            self.storage.keep_seat(session.own_seat, session.names)
+            self.storage.keep_seat(session.own_seat, session.room.names)
             if not socket.has_seat:
                 socket.take_seat()
                 self._pauses.restart()

@@ -106,12 +106,12 @@ async def place_in_room(
             number = seat.match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.storage.keep_nonce(number, nonce)
-            connection.send_event(messages.Ready(hash_fleet(seat.in_match(fleet.rules), fleet.ships, nonce), number))
+            connection.send_event(messages.Ready(hash_fleet(seat.match_seat(fleet.rules), fleet.ships, nonce), number))
         if not await connection.until(lambda: seat.begun_match or is_due()):
             return None
     number = seat.match.number
     if seat.match.fleet_hashes[seat.number] != hash_fleet(
-        seat.in_match(fleet.rules), fleet.ships, nonces.get(number, "")
+        seat.match_seat(fleet.rules), fleet.ships, nonces.get(number, "")
     ):
         raise ServerError("another fleet")
     return CommittedFleet(begun_match, fleet, nonces[number])
@@ -168,8 +168,14 @@ async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) 
 
 def _ending(connection: RoomConnection, begun_match: BegunMatch) -> MatchEnding | None:
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
-    seat = OWN_SEAT if begun_match.record.end_seat == begun_match.seat else FRIEND_SEAT
-    match begun_match.record.end:
+    end = begun_match.record.end
+    if end is None:
+        if connection.error:
+            return MatchBrokenOff(BreakReason.SERVER)
+        is_gone = connection.session.refusal in (messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED)
+        return MatchBrokenOff(BreakReason.ROOM_GONE if is_gone else BreakReason.CLOSED)
+    seat = OWN_SEAT if end.seat == begun_match.seat else FRIEND_SEAT
+    match end.event:
         case messages.Resign():
             return PlayerResigned(seat)
         case messages.MatchEnds(messages.RoomEndingReason.LEFT):
@@ -180,10 +186,6 @@ def _ending(connection: RoomConnection, begun_match: BegunMatch) -> MatchEnding 
             return MatchBrokenOff(BreakReason.FOUL, seat=seat)
         case messages.Answers():
             return None
-    if connection.error:
-        return MatchBrokenOff(BreakReason.SERVER)
-    is_gone = connection.session.refusal in (messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED)
-    return MatchBrokenOff(BreakReason.ROOM_GONE if is_gone else BreakReason.CLOSED)
 
 
 def missed_turns(begun_match: BegunMatch, state: MatchState) -> tuple[ShotsFired, ...]:

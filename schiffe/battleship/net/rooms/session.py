@@ -5,8 +5,8 @@ return.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from typing import Final, Self
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, read_server_message
@@ -24,10 +24,18 @@ _TEMPORARY_REFUSALS: Final = (
     messages.RoomRefusalReason.LINE,
 )
 """Refusals after which the client keeps its seat."""
+_NOBODY: Final = messages.Presence(seat_presences=(False, False), seconds_left=(0, 0))
 
 
 class ServerError(ValueError):
     """The server sent something impossible, such as a missing number, or an event that this client never sent."""
+
+
+class RoomMatchEnd(NamedTuple):
+    """The event that ended a match of a room, and the seat of that event."""
+
+    event: messages.Answers | messages.Resign | messages.MatchEnds
+    seat: SeatNumber
 
 
 @dataclass
@@ -37,8 +45,7 @@ class RoomMatchRecord:
     Attributes:
         fleet_hashes: for each seat the hash of its fleet.
         referee: follows the match; None before the start.
-        end: the event that ended it; None before.
-        end_seat: the seat of that event.
+        end: how it ended; None before.
         reveals: for each seat its revealed fleet.
         rematch_seats: the seats that want another match.
     """
@@ -47,8 +54,7 @@ class RoomMatchRecord:
     last_event_number: int = 0
     fleet_hashes: dict[SeatNumber, str] = field(default_factory=dict)
     referee: RoomReferee | None = None
-    end: messages.Answers | messages.Resign | messages.MatchEnds | None = None
-    end_seat: SeatNumber | None = None
+    end: RoomMatchEnd | None = None
     reveals: dict[SeatNumber, messages.Reveal] = field(default_factory=dict)
     rematch_seats: set[SeatNumber] = field(default_factory=set)
 
@@ -70,9 +76,9 @@ class RoomMatchRecord:
                     raise ServerError(str(event))
                 self.referee.receive(seat, event)
                 if self.referee.winner is not None and isinstance(event, messages.Answers):
-                    self.end, self.end_seat = event, seat
+                    self.end = RoomMatchEnd(event, seat)
             case messages.MatchEnds() | messages.Resign():
-                self.end, self.end_seat = event, seat
+                self.end = RoomMatchEnd(event, seat)
             case messages.Reveal():
                 if not self.end:
                     raise ServerError(str(event))
@@ -149,64 +155,110 @@ class SeatInRoom:
         """Follow what the server says about the seat."""
         self.code, self.number, self.match = message.code, message.seat, match
 
-    def in_match(self, rules: Rules) -> MatchSeat:
+    def match_seat(self, rules: Rules) -> MatchSeat:
         """Return this seat in the current match, for the hash of its fleet."""
         return MatchSeat(code=self.code, match_number=self.match.number, seat=self.number, rules=rules)
+
+
+@dataclass(frozen=True)
+class KnownRoom:
+    """The knowledge of a client about a room, from what the server has sent.
+
+    Attributes:
+        code: the code of the room; empty until it is known.
+        names: the names of the players with a seat.
+        terms: the terms of the room; None until they are known.
+        presence: who is connected.
+        may_end: whether the client may end a match that the other seat does not continue.
+        is_waiting: whether the match waits for capacity of the server.
+        is_closing: whether the server is about to end.
+    """
+
+    code: str = ""
+    names: tuple[str, ...] = ()
+    terms: messages.Terms | None = None
+    presence: messages.Presence = _NOBODY
+    may_end: bool = False
+    is_waiting: bool = False
+    is_closing: bool = False
+
+    def after(self, message: messages.ServerMessage) -> Self:
+        """Return the knowledge after a message of the server."""
+        match message:
+            case messages.Seated():
+                return replace(self, code=message.code, names=message.names, terms=message.terms)
+            case messages.Presence():
+                return replace(self, presence=message)
+            case messages.MayEnd(may_end):
+                return replace(self, may_end=may_end)
+            case messages.Wait():
+                return replace(self, is_waiting=True)
+            case messages.Closing():
+                return replace(self, is_closing=True)
+            case _:
+                return self
+
+
+@dataclass
+class _ConnectionProgress:
+    """The progress of a session on its present connection.
+
+    Attributes:
+        partial_line: the bytes of an unfinished line.
+        announced_event_number: the number of the last event when the server gave the client its seat; None before.
+        sent_event_count: the number of pending events that were sent.
+    """
+
+    partial_line: bytes = b""
+    announced_event_number: int | None = None
+    sent_event_count: int = 0
 
 
 class RoomSession:
     """One seat of a room, over as many connections as it takes.
 
     Attributes:
-        terms: the terms of the room; None while they are not known.
-        code: the code of the room, once it is known.
-        own_seat: the client's seat; None while it has none.
-        names: the names of the players with a seat.
-        presence: who is connected, as the server has told it last.
-        has_left: whether the client has given up the seat.
-        is_closing: whether the server is about to end.
-        is_waiting: whether the match waits for capacity of the server.
-        may_end: whether the client may end a match that the other seat does not continue.
-        refusal: why the server has refused the client for good; None while it may connect again.
         seat_key: the key that proves that the seat is the client's.
+        room: the room, as far as the client knows it.
+        own_seat: the client's seat; None while it has none.
+        refusal: why the server has refused the client for good; None while it may connect again.
+        has_left: whether the client has given up the seat.
         pending_events: the client's events of this match that have no number yet.
         answered_ping_count: how often the server has answered a ping.
     """
 
-    def __init__(self, name: str, seat_key: str, wanted: messages.Terms | str) -> None:
-        """Begin a session that opens a room with the ``wanted`` terms, or enters the room with the ``wanted`` code."""
-        self._opens_room = isinstance(wanted, messages.Terms)
-        self.name = name
-        self.terms = wanted if isinstance(wanted, messages.Terms) else None
-        self.code = wanted if isinstance(wanted, str) else ""
-        self.own_seat: SeatInRoom | None = None
-        self.names: tuple[str, ...] = ()
-        self.presence = messages.Presence(seat_presences=(False, False), seconds_left=(0, 0))
-        self.may_end = self.is_waiting = self.is_closing = self.has_left = False
+    def __init__(self, name: str, seat_key: str, room: KnownRoom, own_seat: SeatInRoom | None = None) -> None:
+        self.name: Final = name
+        self.seat_key: Final = seat_key
+        self.room = room
+        self.own_seat = own_seat
         self.refusal: messages.RoomRefusalReason | None = None
-        self.seat_key = seat_key
+        self.has_left = False
         self.pending_events: list[messages.OwnEvent] = []
-        self._has_history = False  # whether events from before a restart of the program may arrive
         self.answered_ping_count = 0
-        # About the present connection: the bytes of an unfinished line, the number of the last event when the server
-        # gave the client its seat, and how many of the pending events were sent.
-        self._partial_line = b""
-        self._last_announced: int | None = None
-        self._sent_count = 0
+        self._has_history = own_seat is not None  # events from before a restart of the program may arrive
+        self._progress = _ConnectionProgress()
+
+    @classmethod
+    def open(cls, name: str, seat_key: str, terms: messages.Terms) -> Self:
+        """Return a session that opens a room with these terms."""
+        return cls(name, seat_key, KnownRoom(terms=terms))
+
+    @classmethod
+    def enter(cls, name: str, seat_key: str, code: str) -> Self:
+        """Return a session that enters the room with this code."""
+        return cls(name, seat_key, KnownRoom(code))
 
     @classmethod
     def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match_number: int) -> Self:
         """Return the session of a restarted program, which receives all events of the match again."""
-        session = cls(name, seat_key, code)
-        session.own_seat = SeatInRoom(code, seat, RoomMatchRecord(match_number))
-        session._has_history = True
-        return session
+        return cls(name, seat_key, KnownRoom(code), SeatInRoom(code, seat, RoomMatchRecord(match_number)))
 
     @property
     def is_current(self) -> bool:
         """True if the client has its seat, and all events of the match so far."""
-        last = self._last_announced
-        return last is not None and self.own_seat is not None and self.own_seat.match.last_event_number >= last
+        last = self._progress.announced_event_number
+        return last is not None and self.match is not None and self.match.last_event_number >= last
 
     @property
     def seat(self) -> SeatNumber | None:
@@ -235,20 +287,20 @@ class RoomSession:
 
     def restart(self) -> bytes:
         """Restart on a new connection, and return its first message."""
-        self._partial_line, self._last_announced, self._sent_count = b"", None, 0
-        if self.own_seat:
-            match = self.own_seat.match
+        self._progress = _ConnectionProgress()
+        code, terms = self.room.code, self.room.terms
+        if self.match:
             return encode_message(
                 messages.Return(
-                    code=self.code,
+                    code=code,
                     seat_key=self.seat_key,
-                    match_number=match.number,
-                    last_event_number=match.last_event_number,
+                    match_number=self.match.number,
+                    last_event_number=self.match.last_event_number,
                 )
             )
-        if self._opens_room and self.terms:
-            return encode_message(messages.Open(messages.RoomOffer(self.name, self.terms), hash_key(self.seat_key)))
-        return encode_message(messages.Enter(self.code, self.name, hash_key(self.seat_key)))
+        if terms:  # without a seat, only who opens a room knows its terms
+            return encode_message(messages.Open(messages.RoomOffer(self.name, terms), hash_key(self.seat_key)))
+        return encode_message(messages.Enter(code, self.name, hash_key(self.seat_key)))
 
     def add_event(self, event: messages.OwnEvent) -> bytes:
         """Add an event to the pending ones, and return the bytes to send now."""
@@ -259,8 +311,8 @@ class RoomSession:
         """Return the pending events that were not sent on this connection; nothing before the client is up to date."""
         if not self.is_current:
             return b""
-        unsent = self.pending_events[self._sent_count :]
-        self._sent_count = len(self.pending_events)
+        unsent = self.pending_events[self._progress.sent_event_count :]
+        self._progress.sent_event_count = len(self.pending_events)
         return b"".join(map(self.encode, unsent))
 
     def encode(self, message: messages.ClientMessage) -> bytes:
@@ -269,7 +321,7 @@ class RoomSession:
 
     @property
     def _size(self) -> int:
-        return self.terms.rules.size if self.terms else MAX_SIZE
+        return self.room.terms.rules.size if self.room.terms else MAX_SIZE
 
     # Receiving
 
@@ -280,8 +332,8 @@ class RoomSession:
             InvalidMessage: a message is malformed.
             ServerError: a message is impossible.
         """
-        *whole_lines, self._partial_line = (self._partial_line + data).split(b"\n")
-        if len(self._partial_line) >= MAX_LINE_BYTES:
+        *whole_lines, self._progress.partial_line = (self._progress.partial_line + data).split(b"\n")
+        if len(self._progress.partial_line) >= MAX_LINE_BYTES:
             raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
         received = []
         for line_bytes in whole_lines:
@@ -291,42 +343,33 @@ class RoomSession:
         return received
 
     def _apply_message(self, message: messages.ServerMessage) -> None:
+        self.room = self.room.after(message)
         match message:
             case messages.Seated():
-                self.code = message.code
-                self.names = message.names
-                self.terms = message.terms
                 match = self.match
                 if match is None or message.match_number != match.number:
                     match = RoomMatchRecord(message.match_number)
-                    self.may_end = self.is_waiting = False
+                    self.room = replace(self.room, may_end=False, is_waiting=False)
                     self.pending_events = []
-                    self._sent_count = 0
+                    self._progress.sent_event_count = 0
                 if self.own_seat:
                     self.own_seat.update(message, match)
                 else:
                     self.own_seat = SeatInRoom(message.code, message.seat, match)
-                self._last_announced = message.last_event_number
+                self._progress.announced_event_number = message.last_event_number
             case messages.NumberedEvent():
                 self._apply_numbered(message)
             case messages.Presence():
-                self.presence = message
                 self._has_history = False
-            case messages.MayEnd(may_end):
-                self.may_end = may_end
-            case messages.Wait():
-                self.is_waiting = True
-            case messages.Closing():
-                self.is_closing = True
             case messages.Ping():
                 self.answered_ping_count += 1
             case messages.Refused(refusal):
-                if refusal not in _TEMPORARY_REFUSALS or self._last_announced is None:
+                if refusal not in _TEMPORARY_REFUSALS or self._progress.announced_event_number is None:
                     self.refusal = refusal
 
     def _apply_numbered(self, numbered: messages.NumberedEvent) -> None:
-        match, terms, seat, event = self.match, self.terms, numbered.seat, numbered.event
-        is_seated = self._last_announced is not None
+        match, terms, seat, event = self.match, self.room.terms, numbered.seat, numbered.event
+        is_seated = self._progress.announced_event_number is not None
         if not match or not terms or not is_seated or numbered.number != match.last_event_number + 1:
             raise ServerError(f"number {numbered.number}")
         is_own = seat == self.seat and not isinstance(
@@ -336,7 +379,7 @@ class RoomSession:
             if event in self.pending_events:
                 done_count = self.pending_events.index(event) + 1  # the server has dropped the events before it
                 self.pending_events = self.pending_events[done_count:]
-                self._sent_count = max(0, self._sent_count - done_count)
+                self._progress.sent_event_count = max(0, self._progress.sent_event_count - done_count)
             elif not self._has_history:
                 raise ServerError(str(event))
         try:

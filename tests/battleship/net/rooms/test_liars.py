@@ -100,7 +100,7 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     illegal = (Ship(one.ship_class, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
     assert connection.session.own_seat
-    digest = hash_fleet(connection.session.own_seat.in_match(RULES), illegal, nonce)
+    digest = hash_fleet(connection.session.own_seat.match_seat(RULES), illegal, nonce)
     placed = await said_ready(connection, digest, world.fleets[LIAR], nonce)
 
     class Illegal:
@@ -151,7 +151,7 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
         honest = world.connections[0]
         await honest.until(lambda: honest.session.match and honest.session.match.referee)
         begun = world.server.clock.now
-        await honest.until(lambda: honest.session.may_end)
+        await honest.until(lambda: honest.session.room.may_end)
         assert world.server.clock.now <= begun + 62
         honest.send_message(messages.EndMatch())
         result = await playing
@@ -184,14 +184,14 @@ def test_who_stays_away_each_turn_runs_out_of_time() -> None:
 
         await world.connections[0].until(is_liars_turn)
         begun = clock.now
-        while not honest.may_end:
-            await world.connections[0].until(lambda: is_liars_turn() or honest.may_end)
+        while not honest.room.may_end:
+            await world.connections[0].until(lambda: is_liars_turn() or honest.room.may_end)
             gone, is_down[0] = clock.now, True
             world.network.links[-1].break_()
-            while clock.now < gone + 50 and not honest.may_end:
+            while clock.now < gone + 50 and not honest.room.may_end:
                 await asyncio.sleep(0)
-            is_down[0] = honest.may_end
-            await world.connections[0].until(lambda: not is_liars_turn() or honest.may_end)
+            is_down[0] = honest.room.may_end
+            await world.connections[0].until(lambda: not is_liars_turn() or honest.room.may_end)
         assert clock.now < begun + 1500
         world.connections[0].send_message(messages.EndMatch())
         is_down[0] = False

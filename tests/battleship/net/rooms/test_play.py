@@ -4,7 +4,7 @@ import asyncio
 import random
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -93,7 +93,7 @@ class World:
         terms = messages.Terms(rules, clock, FirstTurn.ALTERNATE)
         self.rules = rules
         self.seed = seed
-        self.sessions = RoomSession("Anna", "aa" * 32, terms), RoomSession("Ben", "bb" * 32, "")
+        self.sessions = RoomSession.open("Anna", "aa" * 32, terms), RoomSession.enter("Ben", "bb" * 32, "")
         self.connections = [
             RoomConnection(session, ADDRESS, self.network.way(f"192.0.2.{seat}"), self.server.clock.timing)
             for seat, session in enumerate(self.sessions)
@@ -108,7 +108,7 @@ class World:
     async def meet(self) -> bool:
         """Both have a seat, unless the network lets one of them in at none of four times."""
         for session, connection in zip(self.sessions, self.connections, strict=True):
-            session.code = self.sessions[0].code
+            session.room = replace(session.room, code=self.sessions[0].room.code)
             self.keeping.append(asyncio.create_task(connection.keep_connected()))
             if not await connection.until(partial(_is_seated, session)):
                 return False
@@ -300,7 +300,7 @@ def test_a_server_that_ended_is_given_up_after_a_minute() -> None:
         playing = asyncio.create_task(world.play())
         await world.connections[0].until(partial(_has_events, world.sessions[0], 7))
         world.server.relay.drain(lambda: None)
-        await world.connections[0].until(lambda: world.sessions[0].is_closing)
+        await world.connections[0].until(lambda: world.sessions[0].room.is_closing)
         world.network.is_down = True
         for link in world.network.links:
             link.break_()
@@ -375,7 +375,7 @@ def test_a_new_guest_hears_of_a_fleet_that_was_laid_anew() -> None:
         await world.connections[1].until(lambda: world.sessions[1].match and world.sessions[1].match.fleet_hashes)
         world.connections[1].send_message(messages.Leave())
         await world.connections[0].until(lambda: world.sessions[0].match and world.sessions[0].match.number == 2)
-        session = RoomSession("Cleo", "cc" * 32, world.sessions[0].code)
+        session = RoomSession.enter("Cleo", "cc" * 32, world.sessions[0].room.code)
         connection = RoomConnection(session, ADDRESS, world.network.way("192.0.2.7"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep_connected()))
         other = await play_one(connection, world.fleets[1], world.bot(1))
@@ -479,13 +479,13 @@ def test_who_was_killed_folds_the_match_anew() -> None:
         await world.connections[0].until(partial(_has_events, anna, 10))
         world.keeping[0].cancel()
         assert anna.match
-        again = RoomSession.resume("Anna", "aa" * 32, anna.code, 0, anna.match.number)
+        again = RoomSession.resume("Anna", "aa" * 32, anna.room.code, 0, anna.match.number)
         connection = RoomConnection(again, ADDRESS, world.network.way("192.0.2.9"), world.server.clock.timing)
         world.keeping.append(asyncio.create_task(connection.keep_connected()))
-        await connection.until(lambda: again.presence.seat_presences == (True, True))
+        await connection.until(lambda: again.room.presence.seat_presences == (True, True))
         assert again.match
         assert ben.match
-        assert (again.seat, again.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)
+        assert (again.seat, again.room.names, again.match.last_event_number >= 9) == (0, ("Anna", "Ben"), True)
         assert again.match.fleet_hashes == ben.match.fleet_hashes
         connection.send_event(messages.Resign())
         await connection.until(lambda: again.match and again.match.end)

@@ -6,7 +6,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
-from schiffe.battleship.net.rooms.session import RoomSession, ServerError
+from schiffe.battleship.net.rooms.session import RoomMatchEnd, RoomSession, ServerError
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -40,7 +40,7 @@ def numbered(number: int, who: int | None, event: messages.RoomEvent) -> message
 
 def seated() -> RoomSession:
     """Anna, who has opened a room that Ben has entered."""
-    session = RoomSession("Anna", KEY, TERMS)
+    session = RoomSession.open("Anna", KEY, TERMS)
     assert session.restart().startswith(b'{"schiffe":1,"open":{"name":"Anna",')
     heard(session, seat())
     return session
@@ -55,10 +55,11 @@ def begun() -> RoomSession:
 
 
 def test_a_session_before_anything_was_heard() -> None:
-    session = RoomSession("Ben", KEY, CODE)
-    assert (session.seat, session.names, session.match, session.terms) == (None, (), None, None)
-    assert (session.presence, session.answered_ping_count) == (messages.Presence((False, False), (0, 0)), 0)
-    assert not any((session.may_end, session.is_waiting, session.is_closing, session.has_left, session.is_over))
+    session = RoomSession.enter("Ben", KEY, CODE)
+    assert (session.seat, session.room.names, session.match, session.room.terms) == (None, (), None, None)
+    assert (session.room.presence, session.answered_ping_count) == (messages.Presence((False, False), (0, 0)), 0)
+    assert not any((session.room.may_end, session.room.is_waiting, session.room.is_closing))
+    assert not any((session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{hash_key(KEY)}"}}\n'
     assert session.restart() == enter.encode()
     assert session.unsent_bytes() == b""
@@ -66,7 +67,12 @@ def test_a_session_before_anything_was_heard() -> None:
 
 def test_what_is_told_beside_events() -> None:
     session = seated()
-    assert (session.code, session.seat, session.names, session.terms) == (CODE, 0, ("Anna", "Ben"), TERMS)
+    assert (session.room.code, session.seat, session.room.names, session.room.terms) == (
+        CODE,
+        0,
+        ("Anna", "Ben"),
+        TERMS,
+    )
     heard(
         session,
         messages.Presence((True, False), (600, 590)),
@@ -74,12 +80,12 @@ def test_what_is_told_beside_events() -> None:
         messages.MayEnd(may_end=True),
         messages.Ping(),
     )
-    assert (session.presence, session.answered_ping_count) == (messages.Presence((True, False), (600, 590)), 1)
-    assert (session.is_waiting, session.may_end, session.is_closing) == (True, True, False)
+    assert (session.room.presence, session.answered_ping_count) == (messages.Presence((True, False), (600, 590)), 1)
+    assert (session.room.is_waiting, session.room.may_end, session.room.is_closing) == (True, True, False)
     heard(session, messages.Closing(), messages.MayEnd(may_end=False))
-    assert (session.is_closing, session.may_end) == (True, False)
+    assert (session.room.is_closing, session.room.may_end) == (True, False)
     heard(session, messages.Wait(), messages.MayEnd(may_end=True), seat(match=2))
-    assert (session.is_waiting, session.may_end) == (False, False)
+    assert (session.room.is_waiting, session.room.may_end) == (False, False)
 
 
 def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> None:
@@ -132,7 +138,7 @@ def test_a_match_ends() -> None:
     heard(session, numbered(8, 0, messages.Answers((MISS,))), numbered(9, 0, messages.Shots((1,))))
     end = match.end
     heard(session, numbered(10, 1, messages.Answers((WON,))))
-    assert (end, match.end, match.end_seat) == (None, messages.Answers((WON,)), 1)
+    assert (end, match.end) == (None, RoomMatchEnd(messages.Answers((WON,)), 1))
     assert session.own_seat
     assert session.own_seat.begun_match
     assert session.own_seat.begun_match.friend_verdict().problem is ProofProblem.NOT_REVEALED
@@ -142,7 +148,7 @@ def test_who_ends_a_match() -> None:
     session = begun()
     heard(session, numbered(4, 0, messages.MatchEnds(messages.RoomEndingReason.TIME)))
     assert session.match
-    assert (session.match.end, session.match.end_seat) == (messages.MatchEnds(messages.RoomEndingReason.TIME), 0)
+    assert session.match.end == RoomMatchEnd(messages.MatchEnds(messages.RoomEndingReason.TIME), 0)
 
 
 @pytest.mark.parametrize(

@@ -343,7 +343,7 @@ def test_a_result_keeps_apart_whether_the_friend_has_played_true(size: tuple[int
     screen, told = SCENES["room, result"]("sea")[0], "Ben would like to play again. Ben: Once more?"
     report = RoomReport(told, frozenset({NewsKind.REMATCH_WANTED}))
     room = ShownRoom(rooms.over_with_ben(friend_wants_rematch=True), report)
-    screen.update(lambda state: state.in_room(RoomResult(room, (1, 1)), None))
+    screen.update(lambda state: state.with_room(RoomResult(room, (1, 1)), None))
     told = " ".join(painted(screen, size).split())
     assert "Ben: all answers true. Ben would like to play again. Ben: Once more?" in told
     assert any(line.strip().startswith("Ben: all") for line in painted(screen, size).split("\n"))

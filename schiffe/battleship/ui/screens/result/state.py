@@ -88,7 +88,7 @@ class ResultState(LadderState):
     advice: Advice | None = None
     room: RoomResult | None = None
 
-    def in_room(self, room: RoomResult, fleet: Fleet | None) -> Self:
+    def with_room(self, room: RoomResult, fleet: Fleet | None) -> Self:
         """Return the state with a changed room, and with the friend's fleet once it is known."""
         own_fleet, opponent_fleet = self.fleets
         return replace(self, room=room, fleets=(own_fleet, opponent_fleet or fleet))
