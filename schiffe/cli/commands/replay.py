@@ -19,12 +19,12 @@ class ReplayCommandOptions:
     """The game to show, and how to show it.
 
     Attributes:
-        match_id: the number of the game, or the latest finished one; None to choose from a list.
+        match_choice: the number of the game, or the latest finished one; None to choose from a list.
         replay: what the replay shows.
         is_plain: whether to use line mode.
     """
 
-    match_id: MatchChoice | None
+    match_choice: MatchChoice | None
     replay: ReplayOptions
     is_plain: bool
 
@@ -56,22 +56,27 @@ def _add_options(parser: Parser) -> None:
 def _read(namespace: Namespace) -> ReplayCommandOptions:
     match namespace.words:
         case []:
-            match_id: MatchChoice | None = None
+            match_choice: MatchChoice | None = None
         case [word] if word.lower() == "last":
-            match_id = UnnumberedMatch.LATEST
+            match_choice = UnnumberedMatch.LATEST
         case [word]:
-            match_id = read_match_id(word)
+            match_choice = read_match_id(word)
         case [_first, word, *_others]:
             text = _("{word} does not work here. Possible: {words}")
             number_word = pgettext("column", "number")
             raise CommandError(text.format(word=quoted(word), words=join_or((number_word, "last"))))
     for option, is_given in (("seen-by", namespace.seen_by is not None), ("odds", namespace.odds)):
-        if match_id is None and is_given:
+        if match_choice is None and is_given:
             raise CommandError(_("--{option} needs the number of a game").format(option=option))
-    return ReplayCommandOptions(match_id, ReplayOptions(namespace.seen_by, namespace.odds), namespace.plain)
+    return ReplayCommandOptions(match_choice, ReplayOptions(namespace.seen_by, namespace.odds), namespace.plain)
 
 
 def _run(options: ReplayCommandOptions, context: GameContext) -> int:
-    from schiffe.game.commands.playing import replay_match  # noqa: PLC0415  door: a finished game is opened
+    from schiffe.game.commands.playing import (  # noqa: PLC0415  door: a finished game is opened
+        choose_match_to_replay,
+        replay_match,
+    )
 
-    return replay_match(context, options.match_id, options=options.replay, is_plain=options.is_plain)
+    if options.match_choice is None:
+        return choose_match_to_replay(context, is_plain=options.is_plain)
+    return replay_match(context, options.match_choice, options=options.replay, is_plain=options.is_plain)

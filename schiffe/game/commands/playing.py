@@ -41,10 +41,17 @@ if TYPE_CHECKING:  # behind the door to the full screen
 
 
 def is_screen_possible() -> bool:
-    """Return whether input and output are a capable terminal, and the package for the full screen is installed."""
-    if not _is_at_terminal():
-        return False
-    if sys.platform != "win32" and os.environ.get("TERM", "") in ("", "dumb", "unknown"):
+    """Return whether input and output are a terminal that is capable of the full screen."""
+    has_cursor = sys.platform == "win32" or os.environ.get("TERM", "") not in ("", "dumb", "unknown")
+    return has_cursor and _is_at_terminal()
+
+
+def choose_screen(settings: Settings, *, is_plain: bool) -> bool:
+    """Choose between the full screen and line mode; return True for the full screen.
+
+    Warn if only the package for it is missing.
+    """
+    if is_plain or settings[SPEECH] or not is_screen_possible():
         return False
     if find_spec("prompt_toolkit") is None:
         warn(_("the package prompt_toolkit is not installed, so this is line mode"))
@@ -112,7 +119,7 @@ def play_game(game: Game, session: Session, start: Playable | None, *, is_plain:
     Raises:
         CommandError: the request cannot be played, or not to its end.
     """
-    if not is_plain and not session.settings[SPEECH] and is_screen_possible():
+    if choose_screen(session.settings, is_plain=is_plain):
         return show_on_screen(session, game, lambda screens: screens.start(start))
     from schiffe.game.plain.start import play_at_console  # noqa: PLC0415  door: line mode is entered
 
@@ -147,13 +154,13 @@ class ResumeOptions(NamedTuple):
     """The match to resume, and how.
 
     Attributes:
-        match_id: its number, or the latest one.
+        match_choice: its number, or the latest one.
         game_word: the word of the game of the latest match; None for any game.
         is_plain: whether to use line mode.
         ca_file: a file with certificate authorities for a server; None for those of the system.
     """
 
-    match_id: MatchChoice
+    match_choice: MatchChoice
     game_word: str | None = None
     is_plain: bool = False
     ca_file: str | None = None
@@ -192,60 +199,73 @@ def resume_match(
 
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
     """Return the game and the number of the match to resume; raises CommandError if there is none."""
-    match_id = options.match_id
-    if match_id is UnnumberedMatch.LATEST:
+    choice = options.match_choice
+    if choice is UnnumberedMatch.LATEST:
         stored = next(iter(book.unfinished_matches(options.game_word)), None)
     else:
-        stored = book.attempt(lambda store: store.reader.find_match(match_id))
-    if not stored and (report := book.take_problem_report(continues_without_file=False)):
-        raise CommandError(report, EXIT_FAILED)
+        stored = book.attempt(lambda store: store.reader.find_match(choice))
+    if stored is None:
+        raise CommandError(_nothing_to_resume_text(options, book), EXIT_FAILED)
+    info = context.find_game(stored.game_word)
+    if info is None:
+        raise CommandError(refused_match_text(stored.id, RefusedActionReason.UNREADABLE), EXIT_FAILED)
+    return info, stored.id
+
+
+def _nothing_to_resume_text(options: ResumeOptions, book: Logbook) -> str:
+    """Return the reason why the match to resume was not found."""
+    if report := book.take_problem_report(continues_without_file=False):
+        return report
     if not book.is_on:
-        raise CommandError(_("no unfinished game: the logbook is off"), EXIT_FAILED)
-    if stored:
-        return context.find_game(stored.game_word) or context.games[0], stored.id
-    if match_id is not UnnumberedMatch.LATEST:
-        return context.games[0], match_id  # resuming it says that it does not exist
+        return _("no unfinished game: the logbook is off")
+    if options.match_choice is not UnnumberedMatch.LATEST:
+        return refused_match_text(options.match_choice, RefusedActionReason.UNKNOWN)
     if matches := book.running_matches(options.game_word):
-        raise CommandError(refused_match_text(matches[0].id, RefusedActionReason.OWNED), EXIT_FAILED)
-    raise CommandError(_("no unfinished game"), EXIT_FAILED)
+        return refused_match_text(matches[0].id, RefusedActionReason.OWNED)
+    return _("no unfinished game")
 
 
 # Finished matches
 
 
-def replay_match(context: GameContext, match_id: MatchChoice | None, options: ReplayOptions, *, is_plain: bool) -> int:
-    """Show a finished match, or a list to choose from if no number is given; return the exit status.
+def choose_match_to_replay(context: GameContext, *, is_plain: bool) -> int:
+    """Show a list of finished matches to choose from; return the exit status.
+
+    Raises:
+        CommandError: there is no full screen to show it on, or the logbook cannot be used.
+    """
+    preferences = prepare_preferences(context.command)
+    if not choose_screen(with_speech(preferences).settings, is_plain=is_plain):
+        text = _("{command} needs the number of a game, or {all}; games lists them")
+        raise CommandError(text.format(command="replay", all="last"))
+    with _read_only_session(context, preferences) as session, before_screens(preferences.settings) as question:
+        from schiffe.game.ui.match_list import choose_finished_on_screen  # noqa: PLC0415  door: the full screen is entered
+
+        return choose_finished_on_screen(session, question)
+
+
+def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptions, *, is_plain: bool) -> int:
+    """Show a finished match; return the exit status.
 
     Raises:
         CommandError: the match does not exist or is not over, or the logbook cannot be used.
     """
     preferences = prepare_preferences(context.command)
-    has_screen = not (is_plain or with_speech(preferences).settings[SPEECH]) and is_screen_possible()
-    if match_id is None:
-        if not has_screen:
-            raise CommandError(
-                _("{command} needs the number of a game, or {all}; games lists them").format(
-                    command="replay", all="last"
-                )
-            )
-        with _read_only_session(context, preferences) as session, before_screens(preferences.settings) as question:
-            from schiffe.game.ui.match_list import choose_finished_on_screen  # noqa: PLC0415  door: the full screen is entered
-
-            return choose_finished_on_screen(session, question)
+    has_screen = choose_screen(with_speech(preferences).settings, is_plain=is_plain)
     with open_store(is_read_only=True) as store:
-        game, finished = _read_finished(context, store, match_id)
+        game, finished = _read_finished(context, store, choice)
     game.check_replay(finished, options)
-    if not has_screen:
-        narration = game.narration(finished, options, preferences.settings)
-        if _is_at_terminal():
-            from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered
+    if has_screen:
+        with _read_only_session(context, preferences) as session:
+            return show_on_screen(session, game, lambda screens: screens.show_finished(finished, options))
+    narration = game.narration(finished, options, preferences.settings)
+    if _is_at_terminal():
+        from schiffe.game.plain.stepping import step_at_console  # noqa: PLC0415  door: line mode is entered
 
-            return step_at_console(list(narration.moments))
-        for line in chain(narration.lines, narration.boards):
-            print(line)
-        return 0
-    with _read_only_session(context, preferences) as session:
-        return show_on_screen(session, game, lambda screens: screens.show_finished(finished, options))
+        return step_at_console(list(narration.moments))
+    for line in chain(narration.lines, narration.boards):
+        print(line)
+    return 0
 
 
 @contextmanager
@@ -255,13 +275,15 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
         yield new_session(context, preferences, book)
 
 
-def _read_finished(context: GameContext, store: Store, match_id: MatchChoice) -> tuple[Game, AnyFinishedMatch]:
+def _read_finished(context: GameContext, store: Store, choice: MatchChoice) -> tuple[Game, AnyFinishedMatch]:
     """Read a finished match with events, or the latest one, with its game; raises CommandError."""
-    if match_id is UnnumberedMatch.LATEST:
+    if choice is UnnumberedMatch.LATEST:
         matches = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=True, limit=1))
         if not matches:
             raise CommandError(_("No game is over yet."), EXIT_FAILED)
         match_id = matches[0].id
+    else:
+        match_id = choice
     stored = store.reader.find_match(match_id)
     if stored is None:
         raise CommandError(refused_match_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)

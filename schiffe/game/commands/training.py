@@ -10,7 +10,7 @@ from schiffe.game.game import Game
 from schiffe.game.info import GameContext
 from schiffe.game.training.stored import training_tally
 from schiffe.language.names import own_names
-from schiffe.settings.shared import PLAYER_NAME, SPEECH
+from schiffe.settings.shared import PLAYER_NAME
 
 
 def run_training(game: Game, context: GameContext, *, is_plain: bool) -> int:
@@ -22,7 +22,7 @@ def run_training(game: Game, context: GameContext, *, is_plain: bool) -> int:
     preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
         session = playing.new_session(context, preferences, book)
-        if not is_plain and not session.settings[SPEECH] and playing.is_screen_possible():
+        if playing.choose_screen(session.settings, is_plain=is_plain):
             return playing.show_on_screen(session, game, lambda screens: screens.train())
         from schiffe.game.plain.training import train_at_console  # noqa: PLC0415  door: line mode is entered
 

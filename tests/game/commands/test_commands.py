@@ -256,7 +256,7 @@ def test_a_screen_needs_a_terminal_that_can_move_its_cursor(
     assert found == [True, False, False, False, False]
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(playing, "find_spec", lambda name: None if name == "prompt_toolkit" else sys)
-    assert not is_screen_possible()
+    assert not playing.choose_screen(Settings(), is_plain=False)
     assert "prompt_toolkit is not installed" in capsys.readouterr().err
 
 
