@@ -10,7 +10,7 @@ from schiffe.language.text import join_with_commas
 from schiffe.process.countdown import hurry_seconds
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, fit
-from schiffe.toolkit.layout import segment_glyphs
+from schiffe.toolkit.layout import GAP_COLUMNS, segment_glyphs
 from schiffe.toolkit.style import TextStyle
 
 _CLOCK_SEGMENT_COUNT: Final = 10
@@ -19,7 +19,6 @@ _METER_COLUMNS: Final = _CLOCK_SEGMENT_COUNT + 1
 """The columns of the segments, with a free one before them."""
 _MIN_TITLE_COLUMNS: Final = 14
 """The fewest columns that a title is cut to."""
-_COLUMNS_BETWEEN_PARTS: Final = 2
 _COLUMNS_BEFORE_NOTES: Final = 3
 _BLANKS_AROUND_BADGE: Final = 2
 _MIN_COLUMNS_BEFORE_BADGE: Final = 2
@@ -139,8 +138,8 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     end = canvas.width - TEXT_MARGIN_COLUMNS
     if bar.clock:
         start_with_meter = end - _METER_COLUMNS - _ClockTexts.of(bar.clock).columns(canvas)
-        has_meter = canvas.measure(bar.badge) <= _badge_columns(start_with_meter - _COLUMNS_BETWEEN_PARTS)
-        end = paint_clock(canvas, end, bar.clock, glyphs, has_meter=has_meter) - _COLUMNS_BETWEEN_PARTS
+        has_meter = canvas.measure(bar.badge) <= _badge_columns(start_with_meter - GAP_COLUMNS)
+        end = paint_clock(canvas, end, bar.clock, glyphs, has_meter=has_meter) - GAP_COLUMNS
     if bar.badge:
         end = canvas.put_right(end, 0, f" {fit(bar.badge, _badge_columns(end))} ", bar.badge_style) - 1
     space = _FreeSpace(canvas, end - TEXT_MARGIN_COLUMNS)
@@ -152,8 +151,8 @@ def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     if bar.short_title and title == bar.short_title:
         title = space.lengthen(title, bar.title)
     x = TEXT_MARGIN_COLUMNS
-    if name := (" " * _COLUMNS_BETWEEN_PARTS).join(filter(None, (program, game))):
-        x = canvas.put(x, 0, name, TextStyle.BAR_NAME) + _COLUMNS_BETWEEN_PARTS
+    if name := (" " * GAP_COLUMNS).join(filter(None, (program, game))):
+        x = canvas.put(x, 0, name, TextStyle.BAR_NAME) + GAP_COLUMNS
     x = canvas.put(x, 0, title, TextStyle.BAR)
     canvas.put(x + _COLUMNS_BEFORE_NOTES, 0, note, TextStyle.BAR_DIM)
 
@@ -171,7 +170,7 @@ class _FreeSpace:
         self._columns = columns
         self._is_empty = True
 
-    def take_first(self, wordings: Sequence[str], gap: int = _COLUMNS_BETWEEN_PARTS) -> str:
+    def take_first(self, wordings: Sequence[str], gap: int = GAP_COLUMNS) -> str:
         """Take the columns for the first wording that fits, and for the gap before it; empty if none fits."""
         if self._is_empty:
             gap = 0
@@ -191,5 +190,5 @@ class _FreeSpace:
 
     def take_cut(self, text: str) -> str:
         """Take the columns for a text that is cut to fit; empty if too little of it would remain."""
-        columns = self._columns - (0 if self._is_empty else _COLUMNS_BETWEEN_PARTS)
+        columns = self._columns - (0 if self._is_empty else GAP_COLUMNS)
         return self.take_first((fit(text, columns),)) if columns >= _MIN_TITLE_COLUMNS else ""

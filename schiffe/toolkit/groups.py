@@ -9,7 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, finishing
@@ -20,15 +20,12 @@ _ValueT = TypeVar("_ValueT")
 
 _COLUMNS_BETWEEN_TEXTS: Final = 3
 """Columns between headings, entries, and sentences."""
-_TIGHT_COLUMNS_BETWEEN_TEXTS: Final = 2
-"""Columns between entries and sentences if the entries are in two columns."""
 _MIN_PICTURE_ROWS: Final = 3
 _PICTURE_ROWS: Final = 5
 """The rows with which the whole picture is visible."""
 _MAX_PICTURE_ROWS: Final = 8
 """The rows of the picture if the letters are the largest."""
 _MAX_SMALL_LETTER_ROWS: Final = 3
-_ROWS_ABOVE_LETTERS: Final = 1
 _COLUMNS_AFTER_CHOSEN: Final = 1
 """The columns by which the background of the highlighted entry is longer than its text."""
 _MAX_COLUMNS: Final = 100
@@ -212,7 +209,7 @@ def _arranged(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_Valu
     ]
     message = StackPart(message_rows, gap=1)
     page = stack(canvas.free_rows, letters, *parts, message, StackPart(plan.picture_rows))
-    free_rows = canvas.free_rows - page.height - (_ROWS_ABOVE_LETTERS if plan.letters else 0)
+    free_rows = canvas.free_rows - page.height - (GAP_ROWS if plan.letters else 0)
     needs_row_above = bool(plan.letters) or free_rows != 0
     rows = page.at(BAR_ROWS + max(1 if needs_row_above else 0, (free_rows + 1) // 2))
     left = canvas.centred_column(max(entry_columns, min(canvas.text_width, _MAX_COLUMNS) if message_rows else 0))
@@ -268,8 +265,8 @@ def _columns_of_groups(
         return [[measured(entries, text_column)]] * len(groups)
     last_entries = groups[-1].entries
     rows = _rows_of_two_columns(len(last_entries))
-    left = measured(last_entries[:rows], text_column, _TIGHT_COLUMNS_BETWEEN_TEXTS)
-    right = measured(last_entries[rows:], left.end + _COLUMNS_BETWEEN_TEXTS, _TIGHT_COLUMNS_BETWEEN_TEXTS)
+    left = measured(last_entries[:rows], text_column, GAP_COLUMNS)
+    right = measured(last_entries[rows:], left.end + _COLUMNS_BETWEEN_TEXTS, GAP_COLUMNS)
     above = measured(entries[: -len(last_entries)], text_column)
     above = replace(above, end=max(above.end, right.end))  # a highlighted row is as wide as everything below it
     return [*([above] for _group in groups[:-1]), [left, right]]

@@ -11,7 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, MAX_PAGE_COLUMNS, Corner, centred_corner
+from schiffe.toolkit.layout import GAP_COLUMNS, MAX_PAGE_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Screen, back_command
 from schiffe.toolkit.style import TextStyle
@@ -177,7 +177,7 @@ def _section_rows(canvas: Canvas, section: Section, layout: _SectionLayout) -> l
         rows.append([])
     entries = [line for line in section.lines if isinstance(line, HelpEntry)]
     label_widths = (layout.key_width if entry.style == KEY else _label_width(canvas, entry) for entry in entries)
-    indent = max(label_widths, default=0) + COLUMNS_AFTER_LABEL
+    indent = max(label_widths, default=0) + GAP_COLUMNS
     for line in section.lines:
         if isinstance(line, str):
             rows += [[(0, text, "")] for text in wrapped(line, layout.width)]

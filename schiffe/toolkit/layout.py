@@ -14,10 +14,8 @@ MARKER_COLUMNS: Final = 2
 """The columns before the label of a row, for the marker of the highlighted one."""
 ARROW_COLUMNS: Final = 2
 """The columns of an arrow beside a value, with the blank between them."""
-COLUMNS_AFTER_LABEL: Final = 2
-"""The columns between a label and the text beside it."""
-COLUMNS_AFTER_INPUT: Final = 2
-"""The columns between an input field and the text beside it."""
+GAP_COLUMNS: Final = 2
+"""The free columns between two texts in a row, such as a label and its value."""
 COLUMNS_BEFORE_PANEL: Final = 3
 INDENT_COLUMNS: Final = 2
 """The columns before a text that belongs to the line above it."""

@@ -8,7 +8,7 @@ from schiffe.language.text import without_semicolon
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
-from schiffe.toolkit.layout import Corner, wrap_evenly
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Screen, back_command, finishing
 from schiffe.toolkit.stack import PartRows, StackPart, stack
@@ -17,7 +17,6 @@ from schiffe.toolkit.style import TextStyle
 _ValueT = TypeVar("_ValueT")
 
 _COLUMNS_BEFORE_NOTES: Final = 4
-_COLUMNS_BEFORE_STARS: Final = 2
 _MIN_ROWS_OF_OPEN_PICTURE: Final = 4
 """The rows from which a picture needs no free row above it; a lower one is painted up to its first row."""
 _MIN_LIST_COLUMNS_ABOVE_TEXT: Final = 44
@@ -141,7 +140,7 @@ def _paint_list_entry(
 def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
     """Return the columns of the list, which is as wide as its texts but no wider than the canvas."""
     label_columns = max(canvas.measure(entry.label) for entry in state.entries)
-    columns_before_stars = label_columns + _COLUMNS_BEFORE_STARS
+    columns_before_stars = label_columns + GAP_COLUMNS
     max_stars = max(entry.stars.total for entry in state.entries)
     text_columns = columns_before_stars + max_stars if max_stars else label_columns
     max_columns = canvas.text_width

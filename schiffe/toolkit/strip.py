@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings, split_at_names, split_exclamation
 from schiffe.toolkit.canvas import Canvas, ClickTransition
-from schiffe.toolkit.layout import Corner, Span, band_columns
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner, Span, band_columns
 from schiffe.toolkit.style import TextStyle
 
-_COLUMNS_BETWEEN_TEXTS: Final = 2
 _MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
 """The width from which the second row begins below the first one, not below the tag."""
 _MIN_HEIGHT_FOR_TWO_ROWS: Final = 21
@@ -61,8 +60,8 @@ def paint_strip(
     if rows == 1:
         end = _paint_end_key(canvas, end, y, _("end"), end_lesson)
         news, task = (text.short or text.long for text in (strip.news, strip.task))
-        if canvas.measure(news) + _COLUMNS_BETWEEN_TEXTS + canvas.measure(task) <= end - x:
-            x = _paint_text(canvas, Corner(x, y), news, strip) + _COLUMNS_BETWEEN_TEXTS
+        if canvas.measure(news) + GAP_COLUMNS + canvas.measure(task) <= end - x:
+            x = _paint_text(canvas, Corner(x, y), news, strip) + GAP_COLUMNS
         _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.task, end - x), strip)
         return
     _paint_text(canvas, Corner(x, y), _first_fitting(canvas, strip.news, end - x), strip)

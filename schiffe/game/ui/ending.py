@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import _
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL
+from schiffe.toolkit.layout import GAP_COLUMNS
 
 BANNER_STYLES: Final = {OwnResult.WON: "victory", OwnResult.LOST: "defeat", OwnResult.DRAWN: "draw"}
 """The style of the banner for each result."""
@@ -116,7 +116,7 @@ class EndingStyle(NamedTuple):
 
 
 STYLE_OF_TEXTS: Final = EndingStyle(
-    columns_after_label=COLUMNS_AFTER_LABEL, is_reason_centred=True, are_values_right=False, max_turn_rows=1
+    columns_after_label=GAP_COLUMNS, is_reason_centred=True, are_values_right=False, max_turn_rows=1
 )
 """For tables with texts and bars."""
 STYLE_OF_NUMBERS: Final = EndingStyle(

@@ -17,6 +17,7 @@ from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
 from schiffe.toolkit.layout import (
+    GAP_COLUMNS,
     MAX_BLOCK_COLUMNS,
     Corner,
     paint_segments,
@@ -40,7 +41,6 @@ _MIN_FREE_COLUMNS_WITH_LONG_TEXTS: Final = 3
 """The short texts of the values replace the long ones if those leave fewer columns of the table free."""
 _COLUMNS_FOR_ALIGNED_PARTS: Final = 60
 """The width from which ladder and costly turns are aligned with the table."""
-_COLUMNS_BEFORE_LADDER_TEXTS: Final = 2
 _COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
 _MAX_COSTLY_TURNS: Final = 2
 _MIN_TURN_NUMBER_COLUMNS: Final = 2
@@ -303,7 +303,7 @@ class EndingBlock:
         meter_end = paint_segments(
             canvas, Corner(x, y), lit_count, segment_count=WINS_TO_BEAT, style=TextStyle.TALLY_SKILL, glyphs=glyphs
         )
-        texts = Corner(meter_end + _COLUMNS_BEFORE_LADDER_TEXTS, y)
+        texts = Corner(meter_end + GAP_COLUMNS, y)
         end = corner.x + self.width
         if standing.next_level:
             _paint_next_level(

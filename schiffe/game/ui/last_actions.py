@@ -6,14 +6,12 @@ from itertools import product
 from typing import Final
 
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner
 
 LAST_ACTION_ROWS: Final = 2
 """The rows for both sides; if only one is free, they share it."""
 _COLUMNS_BEFORE_WORDS: Final = 4
 """The marker of the action, and a gap."""
-_COLUMNS_BETWEEN_SIDES: Final = 2
-"""The marker of the second side adds another blank column."""
 
 
 @dataclass(frozen=True)
@@ -62,13 +60,13 @@ def paint_last_actions_in_row(
     sides = [side for side in (opponent_row, own_row) if side]
     for texts in product(*(side.texts for side in sides)):
         sides = [replace(side, texts=(text,)) for side, text in zip(sides, texts, strict=True)]
-        columns = sum(_columns(canvas, side) for side in sides) + _COLUMNS_BETWEEN_SIDES * (len(sides) - 1)
+        columns = sum(_columns(canvas, side) for side in sides) + GAP_COLUMNS * (len(sides) - 1)
         if columns <= width:
             break
     for side in reversed(sides):
         columns = min(_columns(canvas, side), corner.x + width - x)
         _paint_side(canvas, Corner(x, y), columns, side)
-        x += columns + _COLUMNS_BETWEEN_SIDES
+        x += columns + GAP_COLUMNS
 
 
 def _columns(canvas: Canvas, side: ReportRow) -> int:

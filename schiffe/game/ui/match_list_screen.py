@@ -16,6 +16,7 @@ from schiffe.store.texts import how_it_ended_text, players_text
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.choices import EDGE_COLUMNS
 from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, Corner, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import (
@@ -35,8 +36,6 @@ MIN_WIDTH_FOR_BOARD: Final = 100
 """The width from which the board of the selected match stands beside the table."""
 _WIDTH_FOR_VARIANT: Final = 70
 """The width from which the sentence below the table names the variant."""
-_EDGE_COLUMNS: Final = 2
-"""The columns of a row beyond the texts, on both sides; the left ones have the marker."""
 _FILTERS_Y: Final = 2
 """The row of the filters, below the bar and a free row."""
 _HEAD_Y: Final = _FILTERS_Y + 2
@@ -172,11 +171,11 @@ class MatchListLayout(NamedTuple):
         """Return the layout for the visible matches, with the board beside them if the canvas is wide enough."""
         has_panel = canvas.width >= MIN_WIDTH_FOR_BOARD
         panel_columns = COLUMNS_BEFORE_PANEL + PANEL_COLUMNS if has_panel else 0
-        table = MatchTable.fitting(canvas, visible, details, canvas.text_width - panel_columns - 2 * _EDGE_COLUMNS)
-        row_columns = table.width + 2 * _EDGE_COLUMNS
+        table = MatchTable.fitting(canvas, visible, details, canvas.text_width - panel_columns - 2 * EDGE_COLUMNS)
+        row_columns = table.width + 2 * EDGE_COLUMNS
         left, _y = centred_corner(canvas, min(canvas.text_width, row_columns + panel_columns), 1)
         right = left + row_columns
-        text_x = left + _EDGE_COLUMNS
+        text_x = left + EDGE_COLUMNS
         return cls(
             table=table,
             left=left,
@@ -254,9 +253,9 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         place = f"{state.selected_index + 1}/{state.total}" if state.total else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.line_glyphs)
         if not state.total:
-            self._paint_filters(canvas, state, Corner(_EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - _EDGE_COLUMNS)
+            self._paint_filters(canvas, state, Corner(EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - EDGE_COLUMNS)
             text = state.message or _("No games yet.")
-            canvas.put_wrapped(_EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * _EDGE_COLUMNS)
+            canvas.put_wrapped(EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * EDGE_COLUMNS)
             return
         layout = MatchListLayout.fitting(canvas, state.visible, self._details)
         self._paint_filters(canvas, state, layout.filters, layout.right - layout.filters.x)

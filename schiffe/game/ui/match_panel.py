@@ -8,13 +8,12 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, paint_heading, paint_segments
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner, paint_heading, paint_segments
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 PANEL_COLUMNS: Final = 38
 """Columns reserved for the board and its texts."""
-_COLUMNS_BEFORE_TIME: Final = 2
 _MIN_PANEL_COLUMNS: Final = 32
 """The width of the texts around a smaller board."""
 _MIN_MOVE_ROWS: Final = 2
@@ -64,7 +63,7 @@ def paint_panel(
     """Paint who played and when, the final board, meters, and the last moves."""
     width = max(_MIN_PANEL_COLUMNS, board.columns)
     time = short_time_or_day_text(stored.last_event_at)
-    title_columns = width - canvas.measure(time) - _COLUMNS_BEFORE_TIME
+    title_columns = width - canvas.measure(time) - GAP_COLUMNS
     canvas.put(corner.x, corner.y, fit(players_text(stored), title_columns), TextStyle.TITLE)
     canvas.put_right(corner.x + width, corner.y, time, TextStyle.DIM)
 
@@ -78,7 +77,7 @@ def paint_panel(
     rows = stack(end - corner.y, title, picture, meters, free_row, heading, moves).at(corner.y)
     board.paint(canvas, Corner(corner.x, rows[picture].top))
     if rows[meters].height:
-        meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + COLUMNS_AFTER_LABEL
+        meter_x = corner.x + max(canvas.measure(meter.label) for meter in board.meters) + GAP_COLUMNS
         for row, meter in enumerate(board.meters, rows[meters].top):
             canvas.put(corner.x, row, meter.label, TextStyle.DIM)
             meter_end = paint_segments(
@@ -100,8 +99,8 @@ def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[Last
     x, y = corner
     end_x, end_y = x + size.columns, y + size.rows
     name_columns = min(max(canvas.measure(move.name) for move in moves), size.columns // 3)
-    place_x = x + name_columns + COLUMNS_AFTER_LABEL
-    text_x = place_x + max(canvas.measure(move.place) for move in moves) + COLUMNS_AFTER_LABEL
+    place_x = x + name_columns + GAP_COLUMNS
+    text_x = place_x + max(canvas.measure(move.place) for move in moves) + GAP_COLUMNS
     for move in moves:
         lines = canvas.wrap(move.text, end_x - text_x) if move.text and text_x < end_x else [""]
         if y + len(lines) > end_y:

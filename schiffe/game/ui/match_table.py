@@ -9,10 +9,9 @@ from schiffe.language.i18n import _
 from schiffe.store.matches import PersonResult, StoredMatch
 from schiffe.store.texts import opponent_name, person_result_text
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner
 from schiffe.toolkit.style import TextStyle
 
-_GAP_COLUMNS: Final = 2
 _MAX_VARIANT_COLUMNS: Final = 16
 _MIN_VARIANT_COLUMNS: Final = 12
 _MIN_NAME_COLUMNS: Final = 9
@@ -70,7 +69,7 @@ class MatchTable:
     def __init__(self, canvas: Canvas, columns: Sequence[_Column]) -> None:
         self._columns = columns
         self._widths = [column.width(canvas) for column in columns]
-        self.width = sum(self._widths) + _GAP_COLUMNS * (len(columns) - 1)
+        self.width = sum(self._widths) + GAP_COLUMNS * (len(columns) - 1)
 
     @classmethod
     def fitting(
@@ -119,7 +118,7 @@ class MatchTable:
                 canvas.put_right(x + width, y, text, style, click)
             else:
                 canvas.put(x, y, fit(text, width), style, click)
-            x += width + _GAP_COLUMNS
+            x += width + GAP_COLUMNS
 
 
 def _columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) -> dict[str, _Column]:

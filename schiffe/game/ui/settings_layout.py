@@ -12,7 +12,7 @@ from schiffe.settings.schema import AnySetting, SettingGroup
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
-from schiffe.toolkit.layout import MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import GAP_COLUMNS, MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.style import TextStyle
 
 _ROWS_OF_BAR_AND_GAPS: Final = 3
@@ -25,8 +25,6 @@ _MIN_VALUE_COLUMNS: Final = 16
 _COLUMNS_BEFORE_VALUE: Final = 3
 _MAX_VALUE_COLUMNS: Final = 22
 """The width of the values if settings, sentences and sample stand side by side."""
-_COLUMNS_BEFORE_SAMPLE: Final = 2
-"""The sample itself begins with a blank column."""
 _COLUMNS_BETWEEN_PARTS: Final = 4
 """The columns between settings, sentences and sample if these stand side by side."""
 _MAX_HEADING_LINES: Final = 2
@@ -128,7 +126,7 @@ class SettingsColumns:
         """Return the columns with the rows ending before a sample, unless the descriptions are between them."""
         if self.description_x is not None:
             return self
-        return replace(self, row_end=self.width - sample_columns - _COLUMNS_BEFORE_SAMPLE)
+        return replace(self, row_end=self.width - sample_columns - GAP_COLUMNS)
 
     @property
     def has_margin(self) -> bool:
@@ -192,7 +190,7 @@ class SettingsLayout(NamedTuple):
 def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> SettingsLayout:
     """Return the best layout for the size of the canvas, with a sample if it has columns and there is room for it."""
     columns = SettingsColumns.fitting(canvas, state)
-    min_columns = columns.value_x + _MIN_VALUE_COLUMNS + _COLUMNS_BEFORE_SAMPLE + sample_size.columns
+    min_columns = columns.value_x + _MIN_VALUE_COLUMNS + GAP_COLUMNS + sample_size.columns
     has_columns_for_sample = sample_size.columns > 0 and min_columns <= canvas.text_width
     if has_columns_for_sample:
         columns = columns.with_descriptions(canvas, state, sample_size.columns)

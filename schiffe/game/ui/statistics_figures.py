@@ -13,6 +13,7 @@ from schiffe.language.text import split_last_clause
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.layout import (
+    GAP_COLUMNS,
     GAP_ROWS,
     HEADING_ROWS,
     MAX_BLOCK_COLUMNS,
@@ -26,8 +27,6 @@ from schiffe.toolkit.style import TextStyle
 
 _METER_SEGMENTS: Final = (40, 24, 12)
 """The possible lengths of a meter, the longest first."""
-_COLUMNS_BEFORE_METER: Final = 2
-_COLUMNS_BEFORE_FIGURE: Final = 2
 _LADDER_COLUMNS: Final = 30
 _MAX_COLUMNS_ABOVE_LADDER: Final = 70
 """The width of the figures if the ladder stands below them."""
@@ -35,7 +34,6 @@ _COLUMNS_BEFORE_LADDER: Final = 5
 _ROWS_FOR_AIR_BETWEEN_FIGURES: Final = 36
 _BEATEN_COLUMNS: Final = 2
 """The marker of a beaten level, and a gap."""
-_COLUMNS_BETWEEN_RUNG_TEXTS: Final = 2
 
 
 class PlayerPage(NamedTuple):
@@ -53,17 +51,17 @@ class PlayerPage(NamedTuple):
 
 def longest_meter(columns: int) -> int:
     """Return the segments of the longest meter that fits into some columns with the gap before it, or else 0."""
-    return next((count for count in _METER_SEGMENTS if _COLUMNS_BEFORE_METER + count <= columns), 0)
+    return next((count for count in _METER_SEGMENTS if GAP_COLUMNS + count <= columns), 0)
 
 
 def meter_columns(segment_count: int) -> int:
     """Return the columns of a meter with the gap before it; 0 for no meter."""
-    return _COLUMNS_BEFORE_METER + segment_count if segment_count else 0
+    return GAP_COLUMNS + segment_count if segment_count else 0
 
 
 def paint_meter(canvas: Canvas, corner: Corner, segment_count: int, share: float, glyphs: LineGlyphs) -> None:
     """Paint a meter that shows a share, after a gap that begins at the corner."""
-    left_end = Corner(corner.x + _COLUMNS_BEFORE_METER, corner.y)
+    left_end = Corner(corner.x + GAP_COLUMNS, corner.y)
     lit_count = round(share * segment_count)
     paint_segments(canvas, left_end, lit_count, segment_count=segment_count, style=TextStyle.TALLY_SKILL, glyphs=glyphs)
 
@@ -83,7 +81,7 @@ class _FigureColumns(NamedTuple):
 
 def _figure_columns(canvas: Canvas, figures: Sequence[StatisticsFigure], max_columns: int) -> _FigureColumns:
     """Return the columns of the figures, with the longest meter that fits."""
-    label_columns = max(canvas.measure(figure.label) for figure in figures) + _COLUMNS_BEFORE_FIGURE
+    label_columns = max(canvas.measure(figure.label) for figure in figures) + GAP_COLUMNS
     text_columns = label_columns + max(canvas.measure(figure.text) for figure in figures)
     return _FigureColumns(label_columns, min(text_columns, max_columns), longest_meter(max_columns - text_columns))
 
@@ -191,7 +189,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage, 
     """Paint a row for each level, with a segment for each win that counts; return the row below them."""
     x, y = corner
     name_x = x + _BEATEN_COLUMNS
-    meter_x = name_x + max(canvas.measure(level) for level, _rung in page.rungs) + _COLUMNS_BETWEEN_RUNG_TEXTS
+    meter_x = name_x + max(canvas.measure(level) for level, _rung in page.rungs) + GAP_COLUMNS
     for level, rung in page.rungs:
         canvas.put(x, y, page.beaten if rung.is_beaten else " ", TextStyle.LIT)
         canvas.put(name_x, y, level, TextStyle.EMPHASIS if rung.is_beaten else "")
@@ -203,7 +201,7 @@ def _paint_ladder(canvas: Canvas, corner: Corner, width: int, page: PlayerPage, 
             style=TextStyle.TALLY_SKILL,
             glyphs=page.glyphs,
         )
-        text_x = meter_end + _COLUMNS_BETWEEN_RUNG_TEXTS
+        text_x = meter_end + GAP_COLUMNS
         canvas.put(text_x, y, fit(rung_text(rung), x + width - text_x), TextStyle.DIM)
         y += row_step
     return y
@@ -217,5 +215,5 @@ def _paint_short_ladder(canvas: Canvas, corner: Corner, width: int, page: Player
         if x + canvas.measure(name) > corner.x + width:
             x = corner.x
             y += 1
-        x = canvas.put(x, y, name) + _COLUMNS_BETWEEN_RUNG_TEXTS
+        x = canvas.put(x, y, name) + GAP_COLUMNS
     return y + 1

@@ -14,14 +14,13 @@ from schiffe.language.text import join_sentences, with_count
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner
 from schiffe.toolkit.screen import AnyCommand, Command, back_command, finishing
 from schiffe.toolkit.style import TextStyle
 
 BAND_ROWS: Final = 2
 """The rows of the band above a position."""
 _COLUMNS_AFTER_ROUND_LABEL: Final = 3
-_COLUMNS_AFTER_TAG: Final = 2
 _ROUND_GAP_COLUMNS: Final = 2
 """The columns between the markers of a round; one less if there is little room."""
 
@@ -91,7 +90,7 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
     tag_style = TextStyle.TAG if was_right else TextStyle.TURN
     has_second_row = rows == BAND_ROWS
     if has_second_row:
-        x = canvas.put(x, y, f" {tag} ", tag_style) + _COLUMNS_AFTER_TAG
+        x = canvas.put(x, y, f" {tag} ", tag_style) + GAP_COLUMNS
     else:
         x = canvas.put(x - 1, y, f" {tag} ", tag_style) + 1
     max_columns = canvas.width - 1 - x

@@ -18,7 +18,7 @@ from schiffe.language.names import players_title
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import COLUMNS_AFTER_INPUT, Corner, paint_input_field
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner, paint_input_field
 from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 14
@@ -28,7 +28,6 @@ _MAX_MESSAGE_ROWS: Final = 3
 _MAX_NOTE_ROWS: Final = 2
 _MAX_SMALL_NOTE_ROWS: Final = 3
 _MIN_MESSAGE_COLUMNS_BESIDE_PANEL: Final = 16
-_COLUMNS_BEFORE_MESSAGE_BESIDE_PANEL: Final = 2
 _MAX_SMALL_MESSAGE_ROWS: Final = 2
 """Rows of a message below the smallest board."""
 _SMALL_PROMPT: Final = " > "
@@ -82,7 +81,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     y = layout.prompt_row
     if state.phase is TurnPhase.MOVING:
         badge_end = canvas.put(x, y, " " + _("Your turn") + " ", TextStyle.TURN)
-        x = _paint_input(canvas, Corner(badge_end, y), _INPUT_COLUMNS, state) + COLUMNS_AFTER_INPUT
+        x = _paint_input(canvas, Corner(badge_end, y), _INPUT_COLUMNS, state) + GAP_COLUMNS
     width = layout.right - x
     messages = [message_of(state, max_captures) for max_captures in _CAPTURE_LIMITS]
     fitting = (message for message in messages if len(_message_lines(canvas, message, width)) <= canvas.keys_row - y)
@@ -106,7 +105,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
     message = _small_message(canvas, state, width)
     columns_beside_panel = canvas.width - layout.right
     if layout.prompt_row >= canvas.keys_row and columns_beside_panel >= _MIN_MESSAGE_COLUMNS_BESIDE_PANEL:
-        message_x = layout.right + _COLUMNS_BEFORE_MESSAGE_BESIDE_PANEL
+        message_x = layout.right + GAP_COLUMNS
         canvas.put_wrapped(message_x, layout.top, message.text, canvas.width - 1 - message_x, message.style)
         return
 

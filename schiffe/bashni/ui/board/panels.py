@@ -16,13 +16,11 @@ from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, Corner, paint_heading
+from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, HEADING_ROWS, Corner, paint_heading
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
-_TITLE_ROWS: Final = 1
-"""The row with the titles of the counts."""
-_COUNT_ROWS: Final = HEADING_ROWS + _TITLE_ROWS + len(Colour)
+_COUNT_ROWS: Final = 2 * HEADING_ROWS + len(Colour)
 _MIN_MOVE_ROWS: Final = 3
 _MORE_ROWS: Final = 1
 """The row that says how many pieces of the tower are hidden."""
@@ -30,7 +28,6 @@ _ROWS_BESIDES_PIECES: Final = 2 * HEADING_ROWS + _MORE_ROWS + _MIN_MOVE_ROWS + 2
 """Rows of the panel that the pieces of the tower leave free."""
 _MAX_STRIP_COLUMNS: Final = 7
 """The width of the strip that shows the pieces of a tower."""
-_COLUMNS_BEFORE_PIECE_NAME: Final = 2
 _MAX_COUNT_COLUMNS: Final = 3
 """Columns of a count, with a space before it."""
 _NUMBER_COLUMNS: Final = 4
@@ -80,7 +77,7 @@ def _paint_tower(canvas: Canvas, state: BoardState, layout: BoardLayout, max_pie
     pieces = tower[::-1][:max_pieces]
     first_row = layout.top + HEADING_ROWS
     strip_columns = min(layout.square_size.columns, _MAX_STRIP_COLUMNS)
-    name_offset = strip_columns + _COLUMNS_BEFORE_PIECE_NAME
+    name_offset = strip_columns + GAP_COLUMNS
     _paint_heading(canvas, Corner(panel.left, layout.top), panel.width, state, tower_title(square, tower))
     paint_pieces(canvas, Corner(panel.left, first_row), strip_columns, state.glyphs, pieces)
     for row, piece in enumerate(pieces, first_row):
@@ -117,7 +114,7 @@ def _paint_counts(canvas: Canvas, corner: Corner, width: int, state: BoardState)
         column_end = title_x - 1
     column_ends.reverse()
     name_columns = column_ends[0] - x - _MAX_COUNT_COLUMNS
-    for row, side in enumerate(Colour, titles_row + _TITLE_ROWS):
+    for row, side in enumerate(Colour, titles_row + HEADING_ROWS):
         canvas.put(x, row, fit_name(state.match_state.name(side), name_columns), TextStyle.EMPHASIS)
         for count, column_end in zip(side_counts(state.position, side), column_ends, strict=True):
             canvas.put_right(column_end, row, str(count))

@@ -8,12 +8,11 @@ from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner, paint_input_field
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner, paint_input_field
 from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 8
 _SALVO_INPUT_COLUMNS: Final = 18
-_COLUMNS_BEFORE_MESSAGE: Final = 2
 _MIN_MESSAGE_COLUMNS_BESIDE_INPUT: Final = 60
 """The width that a long message needs beside the input line."""
 
@@ -44,7 +43,7 @@ def place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> Place
         return PlacedMessage(x=x, rows_above=0, lines=(), style=style)
     if not state.phase.lets_type:
         return PlacedMessage(x=x, rows_above=0, lines=canvas.wrap(text, end - x), style=style)
-    beside = x + canvas.measure(_prompt_text(state)) + _field_columns(state) + _COLUMNS_BEFORE_MESSAGE
+    beside = x + canvas.measure(_prompt_text(state)) + _field_columns(state) + GAP_COLUMNS
     if end - beside >= min(_MIN_MESSAGE_COLUMNS_BESIDE_INPUT, canvas.measure(text)):
         return PlacedMessage(x=beside, rows_above=0, lines=canvas.wrap(text, end - beside), style=style)
     return PlacedMessage(x=x, rows_above=1, lines=canvas.wrap(text, end - x), style=style)

@@ -29,12 +29,10 @@ from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
-_COLUMNS_BEFORE_INPUT: Final = 2
-"""The columns between the last actions and the input line if they share a row."""
 _MIN_ROWS_BELOW_BOARDS: Final = LAST_ACTION_ROWS + 1
 """The rows of the last actions and the input line."""
 _MAX_MESSAGE_AND_INPUT_ROWS: Final = 5
@@ -131,7 +129,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
     prompt_x = target_title.x + LABEL_COLUMNS
     prompt_y = y + 1
     last_action.paint_actions_in_row(
-        canvas, Corner(x, prompt_y), prompt_x - _COLUMNS_BEFORE_INPUT - x, state.perspective, state.glyphs
+        canvas, Corner(x, prompt_y), prompt_x - GAP_COLUMNS - x, state.perspective, state.glyphs
     )
     paint_prompt(canvas, Corner(prompt_x, prompt_y), state)
     canvas.put_lines(x, prompt_y + 1, lines, message.style)

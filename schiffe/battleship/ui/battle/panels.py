@@ -9,13 +9,12 @@ from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.pair import BoardSide, ShipStatus, fleet_lines, paint_ship
 from schiffe.language.i18n import _, ngettext
 from schiffe.toolkit.canvas import Canvas, Size, fit
-from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, Corner, paint_heading
+from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, HEADING_ROWS, Corner, paint_heading
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _MIN_SHOT_ROWS: Final = 4
 """The rows of the log in a panel; if the names of ships would leave fewer, ships have no names."""
-_COLUMNS_AFTER_NAMES: Final = 2
 
 
 def paint_panels(
@@ -49,7 +48,7 @@ def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState,
     """Paint each ship in a row of its own, after its name."""
     ship_columns = max(2 * len(ship.hits) - 1 for ship in fleet)
     name_columns = max(canvas.measure(_name(ship)) for ship in fleet)
-    ship_x = min(corner.x + width - ship_columns, corner.x + name_columns + _COLUMNS_AFTER_NAMES)
+    ship_x = min(corner.x + width - ship_columns, corner.x + name_columns + GAP_COLUMNS)
     for row, ship in enumerate(fleet, start=corner.y):
         name = fit(_name(ship), ship_x - corner.x - 1)
         canvas.put(corner.x, row, name, TextStyle.DIM if ship.is_sunk else "")

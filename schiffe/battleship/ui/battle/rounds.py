@@ -13,10 +13,10 @@ from schiffe.battleship.ui.painting.log import entry_style, log_entries
 from schiffe.battleship.ui.painting.outcomes import outcome_marker
 from schiffe.language.columns import COLUMN_GAP
 from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner
 from schiffe.toolkit.style import TextStyle
 
-_NUMBER_COLUMNS: Final = 3 + COLUMNS_AFTER_LABEL
+_NUMBER_COLUMNS: Final = 3 + GAP_COLUMNS
 _MIN_NAME_COLUMNS: Final = 8
 _SHOT_COLUMNS: Final = 24
 """The columns that a side of a round leaves to its shots before it shortens the name."""
@@ -83,7 +83,7 @@ def paint_rounds(
     if rows == 1 and 0 < last_whole_number < last_number:  # a single row shows a round in which both have fired
         last_number = last_whole_number
     for row, number in enumerate(range(last_number, max(0, last_number - rows), -1), start=corner.y):
-        canvas.put_right(corner.x + _NUMBER_COLUMNS - COLUMNS_AFTER_LABEL, row, str(number), TextStyle.DIM)
+        canvas.put_right(corner.x + _NUMBER_COLUMNS - GAP_COLUMNS, row, str(number), TextStyle.DIM)
         for side in sides:
             if number <= len(side.runs):
                 entries = _round_entries(side.runs[number - 1], perspective, glyphs)

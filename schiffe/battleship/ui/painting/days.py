@@ -30,7 +30,6 @@ SIZE_FOR_LARGE_PAGE: Final = Size(112, 36)
 _DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9
 _MIN_HEAT: Final = 2
-_WEEKDAY_ROWS: Final = 1
 _USUAL_TOTALS_ROWS: Final = 2
 """The usual rows of the sentence about all tries."""
 
@@ -48,8 +47,8 @@ class CalendarSizes:
 
     @property
     def rows(self) -> int:
-        """The rows of the calendar with its heading and the line that explains it."""
-        return HEADING_ROWS + GAP_ROWS + _WEEKDAY_ROWS + WEEK_COUNT * self.week_step + LEGEND_ROWS
+        """The rows of the calendar with its heading, the weekdays and the line that explains it."""
+        return 2 * HEADING_ROWS + GAP_ROWS + WEEK_COUNT * self.week_step + LEGEND_ROWS
 
 
 SMALL_CALENDAR: Final = CalendarSizes(day_columns=4, week_step=1)
@@ -85,7 +84,7 @@ def paint_calendar(
 ) -> None:
     """Paint the last weeks, one below the other, with the fewest shots brightest."""
     heading = StackPart(HEADING_ROWS)
-    weekdays = StackPart(_WEEKDAY_ROWS, gap=GAP_ROWS)
+    weekdays = StackPart(HEADING_ROWS, gap=GAP_ROWS)
     weeks = StackPart(WEEK_COUNT * sizes.week_step)
     legend = StackPart(LEGEND_ROWS)
     rows = stack(sizes.rows, heading, weekdays, weeks, legend).at(corner.y)

@@ -32,9 +32,9 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Size, fit
-from schiffe.toolkit.key_row import TAB
+from schiffe.toolkit.key_row import MAX_KEY_ROWS, TAB
 from schiffe.toolkit.layout import (
-    COLUMNS_AFTER_LABEL,
+    GAP_COLUMNS,
     HEADING_ROWS,
     MAX_ROWS_WITHOUT_GAP,
     Corner,
@@ -52,7 +52,6 @@ _NARROW_PAGE_TOP: Final = 2
 _NUMBER_ROWS: Final = 4
 """The rows of the number of shots and the numbers beside it, unless its digits are higher."""
 _COLUMNS_AFTER_NUMBER: Final = 3
-_KEY_ROWS: Final = 2
 
 
 @dataclass(frozen=True)
@@ -117,7 +116,7 @@ class DayEnd:
 class DayScreen(EndingScreen[DayEnd]):
     """A screen that shows the result of a try, and returns what the player chooses to do next."""
 
-    key_rows = _KEY_ROWS
+    key_rows = MAX_KEY_ROWS
 
     def __init__(self, state: DayEnd, show_details: Action, share: Action) -> None:
         super().__init__(state)
@@ -158,7 +157,7 @@ class DayScreen(EndingScreen[DayEnd]):
         if not state.is_narrow:
             _paint_shots_and_calendar(canvas, state)
         elif state.shows_days and result.attempts:
-            paint_days(canvas, _NARROW_PAGE_TOP, state.glyphs, result.attempts, result.day, _KEY_ROWS)
+            paint_days(canvas, _NARROW_PAGE_TOP, state.glyphs, result.attempts, result.day, MAX_KEY_ROWS)
         else:
             _paint_shots_alone(canvas, state)
 
@@ -168,7 +167,7 @@ def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
     numbers, shots = _shot_parts(state, _SMALL, gap=1 if canvas.height > MAX_ROWS_WITHOUT_GAP else 0)
     lines = wrap_evenly(canvas, tomorrow_text(state.result), canvas.text_width)
     tomorrow = StackPart(len(lines), gap=1, rank=1)
-    rows = stack(canvas.height - _KEY_ROWS - _NARROW_PAGE_TOP, numbers, shots, tomorrow).at(_NARROW_PAGE_TOP)
+    rows = stack(canvas.height - MAX_KEY_ROWS - _NARROW_PAGE_TOP, numbers, shots, tomorrow).at(_NARROW_PAGE_TOP)
     x = canvas.centred_column(_SMALL.width_of_shots, 1)
     _paint_numbers(canvas, Corner(x, rows[numbers].top), state, _SMALL)
     _paint_shots(canvas, Corner(x, rows[shots].top), state, _SMALL)
@@ -194,7 +193,7 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     pages = {sizes: stack(canvas.free_rows, part, to_send, how_to_send, tomorrow) for sizes, part in parts.items()}
     sizes = next((sizes for sizes, page in pages.items() if page.is_whole), _SMALL)
     x, top = centred_corner(canvas, sizes.width, pages[sizes].height)
-    rows = stack(canvas.height - _KEY_ROWS - top, *pages[sizes].parts).at(top)
+    rows = stack(canvas.height - MAX_KEY_ROWS - top, *pages[sizes].parts).at(top)
     numbers, shots = _shot_parts(state, sizes)
     shot_rows = stack(0, numbers, shots).at(top)
     _paint_numbers(canvas, Corner(x, shot_rows[numbers].top), state, sizes)
@@ -243,7 +242,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes)
         attempts and len(attempts.shots) > 1 and attempts.best is not None and attempts.mean is not None
     ):  # a single try has no mean
         values += [(_("best"), str(attempts.best)), (_("mean"), str(round(attempts.mean)))]
-    label_columns = max(canvas.measure(label) for label, _value in values) + COLUMNS_AFTER_LABEL
+    label_columns = max(canvas.measure(label) for label, _value in values) + GAP_COLUMNS
     for row, (label, value) in enumerate(values, y + 1):
         canvas.put(x, row, label, TextStyle.DIM)
         canvas.put(x + label_columns, row, value, TextStyle.EMPHASIS)

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, MARKER_COLUMNS, Corner, segment_glyphs, wrap_without_orphan
+from schiffe.toolkit.layout import GAP_COLUMNS, MARKER_COLUMNS, Corner, segment_glyphs, wrap_without_orphan
 from schiffe.toolkit.style import TextStyle
 
 _SCORE_ROWS: Final = 3
@@ -67,7 +67,7 @@ def score_lines(canvas: Canvas, state: AnalysisState, width: int) -> list[list[T
     """Return the name, skill and luck of each side."""
     sides: list[list[TextLine]] = []
     skill_label, luck_label = _("skill"), _("luck")
-    label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + COLUMNS_AFTER_LABEL
+    label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + GAP_COLUMNS
     for score in state.findings.scores:
         if score.analysis is None:
             progress = wrapped_lines(canvas, score.progress, width, TextStyle.DIM)
@@ -113,7 +113,7 @@ class ShotTable(NamedTuple):
     @property
     def text_column(self) -> int:
         """The column of the text, after the marker of the current shot and the number."""
-        return MARKER_COLUMNS + self.number_columns + COLUMNS_AFTER_LABEL
+        return MARKER_COLUMNS + self.number_columns + GAP_COLUMNS
 
 
 def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
@@ -131,7 +131,7 @@ def shot_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn, *, is_c
         line = [
             TextPiece(marker.ljust(MARKER_COLUMNS) + " " * (table.number_columns - len(number)), row_style),
             TextPiece(number, row_style or TextStyle.DIM),
-            TextPiece(" " * COLUMNS_AFTER_LABEL, row_style),
+            TextPiece(" " * GAP_COLUMNS, row_style),
         ]
         for text, style in pieces:
             chosen_style = f"{row_style} {TextStyle.EMPHASIS}" if style == TextStyle.EMPHASIS else row_style

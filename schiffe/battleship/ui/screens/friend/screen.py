@@ -22,13 +22,7 @@ from schiffe.toolkit.bar import Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
 from schiffe.toolkit.forms import paint_field
 from schiffe.toolkit.key_row import KEY_ROWS, TAB
-from schiffe.toolkit.layout import (
-    ARROW_COLUMNS,
-    MARKER_COLUMNS,
-    Corner,
-    paint_heading,
-    wrap_evenly,
-)
+from schiffe.toolkit.layout import ARROW_COLUMNS, GAP_COLUMNS, MARKER_COLUMNS, Corner, paint_heading, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Transition, back_command
 from schiffe.toolkit.stack import StackPart, stack
@@ -37,12 +31,10 @@ from schiffe.toolkit.style import TextStyle
 _STEPPED: Final = (FriendRow.VARIANT, FriendRow.CLOCK, FriendRow.FIRST)
 _ROWS_BELOW_SERVER: Final = (*_STEPPED, FriendRow.HOST)
 _MAX_COLUMNS: Final = 72
-_COLUMNS_BEHIND_LABEL: Final = 2
 _INPUT_COLUMNS: Final = 46
 """The width of an input field, in which longer lines scroll."""
 _VALUE_COLUMNS: Final = 18
 """The columns from the end of a label to the note about its value."""
-_COLUMNS_BEFORE_NOTE: Final = 2
 _MIN_TEXT_ROWS: Final = 2
 """The rows reserved for the text, so that nothing moves when another variant is selected."""
 _MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
@@ -83,7 +75,7 @@ class _Page(NamedTuple):
     @property
     def label_columns(self) -> int:
         """The columns of the labels, with the marker before them and the gap after them."""
-        return MARKER_COLUMNS + max(map(self.canvas.measure, _labels().values())) + _COLUMNS_BEHIND_LABEL
+        return MARKER_COLUMNS + max(map(self.canvas.measure, _labels().values())) + GAP_COLUMNS
 
     def error_in(self, row: FriendRow) -> str:
         """Return the error in a row; empty if there is none."""
@@ -249,7 +241,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         if is_highlighted:
             canvas.put(start - ARROW_COLUMNS, y, "<", style, self._step(row, -1))
             end = canvas.put(end + 1, y, ">", style, self._step(row, 1))
-        note_x = max(end + _COLUMNS_BEFORE_NOTE, corner.x + page.label_columns + _VALUE_COLUMNS)
+        note_x = max(end + GAP_COLUMNS, corner.x + page.label_columns + _VALUE_COLUMNS)
         if note_x + canvas.measure(term.note) <= corner.x + page.columns:
             canvas.put(note_x, y, term.note, style or TextStyle.DIM, click)
 

@@ -36,7 +36,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
-from schiffe.toolkit.layout import COLUMNS_AFTER_INPUT, Corner, centred_corner
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner, centred_corner
 from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -179,7 +179,7 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
             text = _("{square} across") if is_across else _("{square} upright")
         place = text.format(square=cell_name(ghost.cells[0], state.size))
         canvas.put(end + 1, y, fit(place, field - 1), TextStyle.BAR)
-    return end + field + COLUMNS_AFTER_INPUT
+    return end + field + GAP_COLUMNS
 
 
 def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remark) -> int:

@@ -13,7 +13,7 @@ from schiffe.battleship.ui.screens.placing.commands import click_on_ship
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import INDENT_COLUMNS, Corner, paint_heading
+from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, Corner, paint_heading
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.style import TextStyle
 
@@ -27,7 +27,6 @@ _ROWS_AROUND_SHIPS: Final = 8
 """The rows of the list without ships: three rows of keys, two headings and three free rows."""
 _ROWS_PER_SHIP_ON_HIGH_BOARD: Final = 4
 """The rows of a board for each ship from which there is a free row after each ship and each key."""
-_COLUMNS_BETWEEN: Final = 2
 
 
 class _ListedShip(NamedTuple):
@@ -243,14 +242,14 @@ def paint_panel(canvas: Canvas, place: ListPlace, end: int, panel: _Commands, gl
             y = heading.y + place.rows_below_headings + step * number
             canvas.put(x, y, f" {command.key_name} ", TextStyle.KEY, command.transition)
             canvas.put(label_x, y, command.label, TextStyle.DIM, command.transition)
-        x += _columns(canvas, column) + _COLUMNS_BETWEEN
+        x += _columns(canvas, column) + GAP_COLUMNS
 
 
 def panel_columns(canvas: Canvas, panel: _Commands) -> tuple[_Commands, ...]:
     """Return the commands in two columns; nothing if these do not fit."""
     half = (len(panel) + 1) // 2
     first, second = panel[:half], panel[half:]
-    columns = INDENT_COLUMNS + _columns(canvas, first) + _COLUMNS_BETWEEN + _columns(canvas, second)
+    columns = INDENT_COLUMNS + _columns(canvas, first) + GAP_COLUMNS + _columns(canvas, second)
     return (first, second) if columns <= LIST_COLUMNS else ()
 
 

@@ -17,12 +17,11 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, TAB
+from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW, MAX_KEY_ROWS, TAB
 from schiffe.toolkit.letters import largest_banner
 from schiffe.toolkit.screen import Action, AnyCommand, Command, finishing
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
-_KEY_ROWS_WHEN_NARROW: Final = 2
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
 """The columns for one row of keys with the key that says something to a friend."""
 
@@ -30,7 +29,7 @@ _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
 class ResultScreen(EndingScreen[ResultState]):
     """A screen that shows the result of a match, and returns what the players choose to do next."""
 
-    key_rows = _KEY_ROWS_WHEN_NARROW
+    key_rows = MAX_KEY_ROWS
 
     def __init__(
         self, result: ResultState, show_details: Action, share: Action, phrase_command: AnyCommand | None = None
@@ -100,7 +99,7 @@ def _bar(state: ResultState) -> Bar:
 
 def _rows_of_keys(canvas: Canvas, state: ResultState) -> int:
     columns = _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM if state.room else COLUMNS_FOR_ONE_KEY_ROW
-    return 1 if canvas.width >= columns else _KEY_ROWS_WHEN_NARROW
+    return 1 if canvas.width >= columns else MAX_KEY_ROWS
 
 
 def _arrange(canvas: Canvas, state: ResultState) -> BoardArrangement:

@@ -21,7 +21,7 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, fit
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
-from schiffe.toolkit.layout import INDENT_COLUMNS, Corner, paint_heading
+from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, Corner, paint_heading
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Screen, calling, finishing
 from schiffe.toolkit.style import TextStyle
@@ -32,7 +32,6 @@ _FRAMES_PER_CROSSING: Final = 120
 """The frames in which the ship crosses the waves."""
 _COPY_KEY_COLUMNS: Final = 4
 """The columns of the key to copy the code, with the blank after it."""
-_COLUMNS_BEFORE_COPY_KEY: Final = 2
 _MIN_FREE_COLUMNS_BESIDE_SHIP: Final = 2
 _SHIP: Final = "▀██▄██▀"
 _ASCII_SHIP: Final = "\\_|#|_/"
@@ -133,7 +132,7 @@ class RoomScreen(Screen[RoomState, None]):
             return
         label = _("copied") if state.is_copied else _("copy")
         start = x + width - 1 - canvas.measure(label)
-        if end_of_text + _COLUMNS_BEFORE_COPY_KEY + _COPY_KEY_COLUMNS <= start:
+        if end_of_text + GAP_COLUMNS + _COPY_KEY_COLUMNS <= start:
             style = SeaStyle.GHOST_GOOD if state.is_copied else TextStyle.BAR_DIM
             canvas.put(start, last_row, label, style, self._copy)
             canvas.put(start - _COPY_KEY_COLUMNS, last_row, " C ", TextStyle.KEY, self._copy)

@@ -23,7 +23,7 @@ from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
 from schiffe.toolkit.choices import list_commands, typing_commands
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, GAP_ROWS, MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -31,7 +31,6 @@ from schiffe.toolkit.style import TextStyle
 _MAX_COLUMNS: Final = 64
 _MIN_COLUMNS_BESIDE_BOARD: Final = 38
 _MAX_COLUMNS_BESIDE_BOARD: Final = 52
-_COLUMNS_BEFORE_BOARD: Final = 2
 _COLUMNS_AFTER_LONG_VALUE: Final = 1
 """The columns after a long value, which has a row of its own."""
 _ROWS_ABOVE_FORM: Final = 1
@@ -216,22 +215,20 @@ def _rows_of_part(canvas: Canvas, number: int, layout: _Layout, state: EditedRul
 
 def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
     """Give the form the columns that its values need, but leave enough for a whole board if possible."""
-    label_columns = MARKER_COLUMNS + max(map(canvas.measure, _label_texts()[:SAVE_ROW])) + COLUMNS_AFTER_LABEL
+    label_columns = MARKER_COLUMNS + max(map(canvas.measure, _label_texts()[:SAVE_ROW])) + GAP_COLUMNS
     if is_narrow(canvas):
         columns = min(_MAX_COLUMNS, canvas.block_width)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
     size = state.values[BOARD_SIZE]
     needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(ROWS))
-    columns = canvas.text_width - _COLUMNS_BEFORE_BOARD
+    columns = canvas.text_width - GAP_COLUMNS
     form_columns = min(needed_columns, columns - whole_extent(size, SMALL_CELLS).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
     rows = canvas.height - BAR_ROWS - OwnRulesScreen.key_rows
     extent = best_extent(size, Size(columns - form_columns, rows))
     form_columns = max(form_columns, min(columns - extent.columns, _MAX_COLUMNS_BESIDE_BOARD))
-    form_corner = centred_corner(
-        canvas, form_columns + _COLUMNS_BEFORE_BOARD + extent.columns, max(_FORM_ROWS, extent.rows)
-    )
-    board = Corner(form_corner.x + form_columns + _COLUMNS_BEFORE_BOARD, form_corner.y)
+    form_corner = centred_corner(canvas, form_columns + GAP_COLUMNS + extent.columns, max(_FORM_ROWS, extent.rows))
+    board = Corner(form_corner.x + form_columns + GAP_COLUMNS, form_corner.y)
     return _Layout(
         form_corner=form_corner,
         form_columns=form_columns,

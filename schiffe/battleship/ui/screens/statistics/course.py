@@ -20,7 +20,6 @@ _MAX_COLUMNS: Final = 70
 _MAX_COLUMNS_WHEN_STACKED: Final = 64
 _MAX_ROWS: Final = 40
 _COLUMNS_BETWEEN_CHARTS: Final = 4
-_ROWS_BETWEEN_CHARTS: Final = 1
 _COLUMNS_AROUND_CHARTS_SIDE_BY_SIDE: Final = 8
 _TITLE_ROWS: Final = HEADING_ROWS + GAP_ROWS
 """The rows of the title of a chart, with the free row below it."""
@@ -83,10 +82,10 @@ def _layout(canvas: Canvas, top: int) -> _Layout:
         x = canvas.centred_column(2 * columns + _COLUMNS_BETWEEN_CHARTS)
         second = Corner(x + columns + _COLUMNS_BETWEEN_CHARTS, top)
     else:
-        rows = min(_MAX_ROWS, (available_rows - _ROWS_BETWEEN_CHARTS) // 2 - _TITLE_ROWS)
+        rows = min(_MAX_ROWS, (available_rows - GAP_ROWS) // 2 - _TITLE_ROWS)
         columns = min(_MAX_COLUMNS_WHEN_STACKED, canvas.text_width)
         x = canvas.centred_column(columns)
-        second = Corner(x, top + _TITLE_ROWS + rows + _ROWS_BETWEEN_CHARTS)
+        second = Corner(x, top + _TITLE_ROWS + rows + GAP_ROWS)
     return _Layout((Corner(x, top), second), Size(columns, rows))
 
 

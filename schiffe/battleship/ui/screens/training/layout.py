@@ -16,14 +16,13 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.training import BAND_ROWS, RoundProgress, paint_round, training_bar
 from schiffe.toolkit.bar import paint_bar
 from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner, centred_corner
+from schiffe.toolkit.layout import HEADING_ROWS, Corner, centred_corner
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _ROWS_BELOW_BOARD: Final = BAND_ROWS + 3
 """The rows below a board with the text beside it: the band and the markers of the round, each below a free row."""
 _TEXT_ROWS_UNDER_BOARD: Final = 4
-_TITLE_ROWS: Final = 1
 
 
 class TrainingLayout(NamedTuple):
@@ -48,7 +47,7 @@ class TrainingLayout(NamedTuple):
     @property
     def board(self) -> Corner:
         """The corner of the board."""
-        return Corner(self.title.x, self.title.y + _TITLE_ROWS)
+        return Corner(self.title.x, self.title.y + HEADING_ROWS)
 
     @property
     def text_end(self) -> int:
@@ -65,10 +64,10 @@ def training_layout(canvas: Canvas, size: int) -> TrainingLayout:
 
 def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
     columns = canvas.text_width - COLUMNS_BEFORE_TEXT
-    rows = canvas.free_rows - _TITLE_ROWS
+    rows = canvas.free_rows - HEADING_ROWS
     extent = best_extent(size, Size(columns - MIN_TEXT_COLUMNS, rows - _ROWS_BELOW_BOARD))
     text_columns = min(MAX_TEXT_COLUMNS, columns - extent.columns)
-    title = StackPart(_TITLE_ROWS)
+    title = StackPart(HEADING_ROWS)
     board = StackPart(extent.rows)
     band = StackPart(BAND_ROWS, gap=1)
     markers = StackPart(1, gap=1)
@@ -88,7 +87,7 @@ def _with_text_beside(canvas: Canvas, size: int) -> TrainingLayout:
 
 def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
     columns = canvas.text_width
-    rows = canvas.free_rows - _TITLE_ROWS
+    rows = canvas.free_rows - HEADING_ROWS
     extent = best_extent(size, Size(columns, rows - _TEXT_ROWS_UNDER_BOARD))
     has_row_to_spare = rows - extent.rows > _TEXT_ROWS_UNDER_BOARD + 1
     title = Corner(canvas.centred_column(extent.columns, 1), 2 if has_row_to_spare else 1)
@@ -96,7 +95,7 @@ def _with_text_below(canvas: Canvas, size: int) -> TrainingLayout:
     return TrainingLayout(
         title=title,
         extent=extent,
-        text=Corner(canvas.centred_column(text_columns, 1), title.y + _TITLE_ROWS + extent.rows),
+        text=Corner(canvas.centred_column(text_columns, 1), title.y + HEADING_ROWS + extent.rows),
         text_columns=text_columns,
         text_rows=_TEXT_ROWS_UNDER_BOARD - 1,
         band_row=canvas.free_rows,

@@ -25,13 +25,12 @@ from schiffe.battleship.ui.screens.training.layout import (
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import COLUMNS_AFTER_LABEL, Corner, Span, band_columns, paint_segments
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner, Span, band_columns, paint_segments
 from schiffe.toolkit.screen import Command, Screen
 from schiffe.toolkit.style import TextStyle
 
 _CHANCE_SEGMENT_COUNT: Final = 20
 _ROWS_PER_CHANCE: Final = 3
-_COLUMNS_BEFORE_SHARE: Final = 2
 
 
 @dataclass(frozen=True)
@@ -98,7 +97,7 @@ def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -
     ]
     if not is_right(assessed):
         judged.append(_JudgedCell(_("Best was"), assessed.best_odds[0], TextStyle.GOOD))
-    label_columns = max(canvas.measure(cell.label) for cell in judged) + COLUMNS_AFTER_LABEL
+    label_columns = max(canvas.measure(cell.label) for cell in judged) + GAP_COLUMNS
     text_y = y + len(judged) * _ROWS_PER_CHANCE
     for cell, cell_y in zip(judged, range(y, text_y, _ROWS_PER_CHANCE), strict=True):
         _paint_chance(canvas, Corner(x, cell_y), layout.text_columns, label_columns, cell, state)
@@ -120,10 +119,10 @@ def _paint_chance(
     name_end = canvas.put(x + label_columns, y, name, TextStyle.EMPHASIS)
     share = share_text(judged.odds, state.assessed_turn)
     segment_count = _CHANCE_SEGMENT_COUNT
-    if name_end + _COLUMNS_BEFORE_SHARE + canvas.measure(share) <= x + columns:
+    if name_end + GAP_COLUMNS + canvas.measure(share) <= x + columns:
         canvas.put_right(x + columns, y, share, judged.style)
     else:  # in the row below, after fewer segments
-        segment_count = min(segment_count, columns - _COLUMNS_BEFORE_SHARE - canvas.measure(share))
+        segment_count = min(segment_count, columns - GAP_COLUMNS - canvas.measure(share))
         canvas.put_right(x + columns, y + 1, share, judged.style)
     lit_count = round(judged.odds.chance * segment_count)
     paint_segments(

@@ -14,14 +14,13 @@ from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, MenuEntry, paint_entry, with_letters
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.layout import Corner, wrap_evenly
+from schiffe.toolkit.layout import GAP_COLUMNS, Corner, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _LEVEL_WORDS: Final = tuple(LEVELS)
-_COLUMNS_BETWEEN_SIDES: Final = 2
 _MIN_SIDE_COLUMNS: Final = 15
 _MAX_COLUMNS: Final = 72
 """The columns that the longest sentence with its name needs."""
@@ -89,7 +88,7 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         headings = _("On the left"), _("On the right")
         texts = [*headings, *(entry.label for entry in entries)]
         side_columns = max(_MIN_SIDE_COLUMNS, *map(canvas.measure, texts)) + 2 * EDGE_COLUMNS
-        width = min(canvas.text_width, max(2 * side_columns + _COLUMNS_BETWEEN_SIDES, _MAX_COLUMNS))
+        width = min(canvas.text_width, max(2 * side_columns + GAP_COLUMNS, _MAX_COLUMNS))
         is_wide = canvas.text_width > width
         descriptions: list[tuple[str, str]] = []
         for word in dict.fromkeys(state.words):
@@ -102,9 +101,9 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         left, top = paint_letters(canvas, width, page.height, self._scene)
         rows = page.at(top)
         left -= EDGE_COLUMNS if is_wide else 0  # the markers of the chosen levels are in the margin
-        column_width = (width - _COLUMNS_BETWEEN_SIDES) // 2
+        column_width = (width - GAP_COLUMNS) // 2
         for seat, title in enumerate(headings):
-            x = left + seat * (column_width + _COLUMNS_BETWEEN_SIDES)
+            x = left + seat * (column_width + GAP_COLUMNS)
             title_style = TextStyle.TITLE if seat == state.selected_seat else TextStyle.DIM
             canvas.put(x + EDGE_COLUMNS, rows[heading].top, title, title_style)
             _paint_levels(canvas, Corner(x, rows[levels].top), column_width, state, seat)
