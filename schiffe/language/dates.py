@@ -1,13 +1,41 @@
-"""Days and moments of local time as texts, in full or abbreviated, and lengths of time."""
+"""Days and moments of local time as texts, in full or abbreviated, and lengths of time.
+
+Times are seconds since 1970 that a calendar can show; the logbook holds no others.
+"""
 
 from datetime import date, datetime
 
 from schiffe.language.i18n import pgettext
 
 
+def local_now() -> datetime:
+    """Return the current moment in local time."""
+    return datetime.now().astimezone()
+
+
 def local_time(seconds: float) -> datetime:
-    """Return a moment, in seconds since 1970, as local time."""
+    """Return a moment in local time."""
     return datetime.fromtimestamp(seconds).astimezone()
+
+
+def local_day(seconds: float) -> date:
+    """Return the local day of a moment."""
+    return local_time(seconds).date()
+
+
+def time_text(seconds: float) -> str:
+    """Return a moment of local time to the minute, such as 2026-11-22 18:04."""
+    return local_time(seconds).strftime("%Y-%m-%d %H:%M")
+
+
+def date_text(seconds: float) -> str:
+    """Return the local day of a moment, such as 2026-11-22."""
+    return local_day(seconds).isoformat()
+
+
+def month_text(seconds: float) -> str:
+    """Return the local month of a moment, such as 2026-11."""
+    return local_time(seconds).strftime("%Y-%m")
 
 
 def day_text(day: date) -> str:
@@ -50,8 +78,8 @@ def short_day_text(day: date) -> str:
 
 def past_day_text(seconds: float) -> str:
     """Return the local day of a moment: abbreviated in the current year, otherwise as an ISO date."""
-    day = local_time(seconds).date()
-    return short_day_text(day) if day.year == datetime.now().astimezone().year else day.isoformat()
+    day = local_day(seconds)
+    return short_day_text(day) if day.year == local_now().year else day.isoformat()
 
 
 def minutes_text(seconds: float) -> str:
@@ -67,10 +95,10 @@ def time_or_day_text(seconds: float) -> str:
 
 def short_time_or_day_text(seconds: float) -> str:
     """Return a time as ``time_or_day_text`` does, but never with its year, which the reader knows."""
-    return _time_if_today(seconds) or short_day_text(local_time(seconds).date())
+    return _time_if_today(seconds) or short_day_text(local_day(seconds))
 
 
 def _time_if_today(seconds: float) -> str:
     """Return the time of day of a moment; empty if it was on another day."""
     time = local_time(seconds)
-    return time.strftime("%H:%M") if time.date() == datetime.now().astimezone().date() else ""
+    return time.strftime("%H:%M") if time.date() == local_now().date() else ""

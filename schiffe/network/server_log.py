@@ -4,9 +4,9 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Final, TypeAlias
 
+from schiffe.language.dates import local_now
 from schiffe.language.i18n import Text, _
 from schiffe.network.server_connection import RefusalReason
 from schiffe.network.timing import USUAL_TIMING, TimeoutQueue, Timing
@@ -51,7 +51,7 @@ def json_line(event: ServerEvent) -> str:
 
 def _now() -> str:
     """Return the current time as the log writes it."""
-    return datetime.now().astimezone().isoformat(timespec="seconds")
+    return local_now().isoformat(timespec="seconds")
 
 
 @dataclass(frozen=True)

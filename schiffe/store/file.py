@@ -7,10 +7,10 @@ import stat
 import sys
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from schiffe.language.dates import local_now
 from schiffe.process.files import user_file
 from schiffe.store.owners import Owner, take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
@@ -127,7 +127,7 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
     try:
         if is_gone(path, status):
             return replace(problem, moved_to=_find_moved(path, status))
-        timestamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        timestamp = local_now().strftime("%Y-%m-%d-%H%M%S")
         aside = path.with_name(f"{path.stem}-{timestamp}{path.suffix}")
         number = 1
         while aside.exists():

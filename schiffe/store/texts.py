@@ -1,10 +1,9 @@
 """Texts about the matches in the logbook."""
 
-import time
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.language.dates import time_or_day_text
+from schiffe.language.dates import time_or_day_text, time_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import join_with_commas
@@ -46,11 +45,6 @@ def _title(stored: StoredMatch, when: str, name: str = "") -> str:
         return _("{name}, {when}").format(name=name, when=when)
     first, second = stored.sides
     return _("{name} against {enemy}, {when}").format(name=first.name, enemy=second.name, when=when)
-
-
-def time_text(seconds: float) -> str:
-    """Return a time to the minute, in local time."""
-    return time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds))
 
 
 def person_result_text(stored: StoredMatch) -> str:

@@ -6,6 +6,7 @@ import re
 import shutil
 import stat
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -202,30 +203,13 @@ def test_a_damaged_file_gets_a_name_with_the_date_and_takes_along_what_is_beside
 
 
 def test_names_that_are_taken_are_numbered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("schiffe.store.file.datetime", Noon)
+    monkeypatch.setattr("schiffe.store.file.local_now", lambda: datetime(2026, 3, 4, 12, 5).astimezone())
     path = tmp_path / "games.sqlite3"
     for _ in range(3):
         path.touch()
         move_aside(damaged(path), path.stat())
     day = "games-2026-03-04-120500"
     assert names(tmp_path) == sorted([f"{day}.sqlite3", f"{day}-2.sqlite3", f"{day}-3.sqlite3"])
-
-
-class Noon:
-    """A clock that stands."""
-
-    @classmethod
-    def now(cls) -> "Noon":
-        """This moment."""
-        return cls()
-
-    def astimezone(self) -> "Noon":
-        """The same moment here."""
-        return self
-
-    def strftime(self, form: str) -> str:
-        """The moment as it is written."""
-        return form.replace("%Y-%m-%d-%H%M%S", "2026-03-04-120500")
 
 
 @pytest.mark.parametrize("has_begun_anew", [False, True])

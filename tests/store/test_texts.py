@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from schiffe.language.dates import time_text
 from schiffe.store.matches import PersonResult, RefusedActionReason, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.texts import (
     cannot_delete_text,
@@ -23,7 +24,6 @@ from schiffe.store.texts import (
     refused_match_text,
     resume_hint_text,
     short_title,
-    time_text,
 )
 from tests.store.games import ANNA, BEN, HARD
 

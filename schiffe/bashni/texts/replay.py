@@ -10,9 +10,10 @@ from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import colour_name, player_title
 from schiffe.bashni.texts.result import ending_text
 from schiffe.game.match.events import TimeExpired
+from schiffe.language.dates import time_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
-from schiffe.store.texts import how_it_ended_text, time_text
+from schiffe.store.texts import how_it_ended_text
 
 
 @dataclass(frozen=True)

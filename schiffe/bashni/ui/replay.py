@@ -12,7 +12,7 @@ from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.bashni.ui.manual import replay_manual
 from schiffe.bashni.ui.screens.replay import ReplayScreen, ReplayState
 from schiffe.game.ui.replay import show_steps
-from schiffe.store.texts import time_text
+from schiffe.language.dates import time_text
 from schiffe.toolkit.help import HelpScreen
 from schiffe.toolkit.stage import Stage
 

@@ -55,6 +55,11 @@ class OwnBattleshipMatch:
         return self.opponent.level or None
 
     @property
+    def person_name(self) -> str | None:
+        """The name of the person that the match was played against; None against bots."""
+        return None if self.level else self.opponent.name or None
+
+    @property
     def is_decided(self) -> bool:
         """True if somebody won it."""
         return self.result is not OwnResult.BROKEN_OFF

@@ -1,6 +1,5 @@
 """The statistics of a player: the figures of groups of matches, the curve of skill, and the maps of the board."""
 
-import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import reduce
@@ -13,6 +12,10 @@ from schiffe.battleship.logbook.cell_maps import CellMap, fleet_map, opening_map
 from schiffe.battleship.logbook.own_matches import OwnBattleshipMatch
 from schiffe.game.statistics.ladder import Rung
 from schiffe.game.statistics.results import OwnResult
+from schiffe.language.dates import month_text
+
+_MAX_POINTS: Final = 12
+"""The most points of a curve of skill."""
 
 
 @dataclass(frozen=True)
@@ -24,7 +27,7 @@ class Mean:
 
 
 class Statistics(NamedTuple):
-    """Figures of some games of a player. All figures but ``broken_off_count`` ignore games that were broken off.
+    """Figures of some matches of a player. All but ``broken_off_count`` ignore matches that were broken off.
 
     Attributes:
         hinted_count: the number of matches in which the player took a hint; they count like the others.
@@ -103,9 +106,6 @@ def average(values: Sequence[float]) -> float:
     return reduce(add, values) / len(values)
 
 
-_MAX_POINTS: Final = 12
-
-
 @dataclass(frozen=True)
 class CurvePoint:
     """The mean skill in some successive matches, and the times at which the first and the last of them began."""
@@ -135,12 +135,12 @@ def skill_curve(matches: Iterable[OwnBattleshipMatch], max_points: int = _MAX_PO
 
 
 class PlayerStatistics(NamedTuple):
-    """The statistics of some games of a player.
+    """The statistics of some matches of a player.
 
     Attributes:
         totals: the figures of all these matches.
-        levels, people, rules, months: the figures for each level and each person played against, each set of rules, and
-            each month, the latest month last.
+        by_level, by_person: the figures for each level and each person played against.
+        by_rules, by_month: the figures for each set of rules and each month, the latest month last.
         skill_curve: the skill over time.
         fleet_map, opening_map: maps of the player's ships and first shots, on boards of the usual size; None without a
             match.
@@ -149,10 +149,10 @@ class PlayerStatistics(NamedTuple):
 
     name: str
     totals: Statistics
-    levels: Mapping[str, Statistics]
-    people: Mapping[str, Statistics]
-    rules: Mapping[str, Statistics]
-    months: Mapping[str, Statistics]
+    by_level: Mapping[str, Statistics]
+    by_person: Mapping[str, Statistics]
+    by_rules: Mapping[str, Statistics]
+    by_month: Mapping[str, Statistics]
     skill_curve: Sequence[CurvePoint]
     fleet_map: CellMap | None
     opening_map: CellMap | None
@@ -165,20 +165,20 @@ class PlayerStatistics(NamedTuple):
     @property
     def record_rules(self) -> tuple[str, Statistics]:
         """The rules with most wins, and their figures; records of shots under different rules cannot be compared."""
-        return max(self.rules.items(), key=lambda group: group[1].to_win.total, default=("", self.totals))
+        return max(self.by_rules.items(), key=lambda group: group[1].to_win.total, default=("", self.totals))
 
 
 def player_statistics(name: str, matches: Sequence[OwnBattleshipMatch], rungs: Mapping[str, Rung]) -> PlayerStatistics:
     """Return all statistics of matches, which are in the order in which they ended."""
     size = usual_size(matches)
-    levels = statistics_by(matches, by_level)
+    by_level = statistics_by(matches, lambda match: match.level)
     return PlayerStatistics(
         name=name,
         totals=statistics(matches),
-        levels={level: levels[level] for level in [*rungs, *levels] if level in levels},
-        people=_most_first(statistics_by(matches, by_person)),
-        rules=_most_first(statistics_by(matches, by_rules)),
-        months=dict(sorted(statistics_by(matches, by_month).items())),
+        by_level={level: by_level[level] for level in [*rungs, *by_level] if level in by_level},
+        by_person=_most_first(statistics_by(matches, lambda match: match.person_name)),
+        by_rules=_most_first(statistics_by(matches, lambda match: match.rules)),
+        by_month=dict(sorted(statistics_by(matches, lambda match: month_text(match.began_at)).items())),
         skill_curve=skill_curve(matches),
         fleet_map=None if size is None else fleet_map(matches, size),
         opening_map=None if size is None else opening_map(matches, size),
@@ -199,27 +199,3 @@ def statistics_by(
         if (name := key(match)) is not None:
             groups.setdefault(name, []).append(match)
     return {name: statistics(group) for name, group in groups.items()}
-
-
-def by_level(match: OwnBattleshipMatch) -> str | None:
-    """Return the level of the opponent; None for people."""
-    return match.level
-
-
-def by_person(match: OwnBattleshipMatch) -> str | None:
-    """Return the name of the opponent; None for bots."""
-    return None if match.level else match.opponent.name or None
-
-
-def by_rules(match: OwnBattleshipMatch) -> str:
-    """Return the rules as a line."""
-    return match.rules
-
-
-def by_month(match: OwnBattleshipMatch) -> str | None:
-    """Return the month of a match in local time, such as 2026-01; None outside of the calendar."""
-    try:
-        year, month, *_rest = time.localtime(match.began_at)
-    except (ValueError, OverflowError, OSError):
-        return None
-    return f"{year:04}-{month:02}"

@@ -9,7 +9,6 @@ from schiffe.battleship.logbook.own_matches import LADDER, own_matches, players_
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics, player_statistics
 from schiffe.battleship.plain.histograms import TitledCounts, draw_bars, draw_histograms
 from schiffe.battleship.texts.statistics import (
-    date_text,
     fleet_map_title,
     group_table,
     group_tables,
@@ -28,6 +27,7 @@ from schiffe.game.statistics.texts import match_count_text, rung_text
 from schiffe.game.training.stored import training_tally
 from schiffe.game.training.texts import tally_text
 from schiffe.language.columns import number_table, text_table, wrapped
+from schiffe.language.dates import date_text
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names, player_name
 from schiffe.language.text import labelled, percent_text

@@ -67,10 +67,10 @@ def _player_json(player: PlayerStatistics) -> JsonObject:
         "run": player.totals.streak,
         "best_run": player.totals.best_streak,
         "shots_to_win": {str(number): shots.counts[number] for number in sorted(shots.counts)},
-        "levels": groups("level", player.levels),
-        "people": groups("name", player.people),
-        "rules": groups("rules", player.rules),
-        "months": groups("month", player.months),
+        "levels": groups("level", player.by_level),
+        "people": groups("name", player.by_person),
+        "rules": groups("rules", player.by_rules),
+        "months": groups("month", player.by_month),
         "skill_over_time": [
             {
                 "first": point.first_began_at,

@@ -1,7 +1,6 @@
 """Texts about a player's statistics, and about where they place ships and fire first."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import datetime
 from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.habits import Habit
@@ -128,7 +127,7 @@ def skill_text(statistics: Statistics) -> str:
 def with_rules_name(text: str, player: PlayerStatistics) -> str:
     """Return a text about the rules with the most wins, adding their name if the player has used others too."""
     line, _matches = player.record_rules
-    return f"{text}, {rules_name(line)}" if len(player.rules) > 1 and text != NO_FIGURE else text
+    return f"{text}, {rules_name(line)}" if len(player.by_rules) > 1 and text != NO_FIGURE else text
 
 
 def remark_texts(statistics: Statistics) -> list[str]:
@@ -203,14 +202,6 @@ def rules_name(line: str) -> str:
     return preset_name(name) if name else rules.values.short
 
 
-def date_text(seconds: float) -> str:
-    """Return the local date of a time stamp; ``NONE`` if it has none."""
-    try:
-        return datetime.fromtimestamp(seconds).astimezone().strftime("%Y-%m-%d")
-    except (ValueError, OverflowError, OSError):
-        return NO_FIGURE
-
-
 # Maps
 
 
@@ -269,9 +260,9 @@ def group_tables(player: PlayerStatistics) -> Sequence[tuple[str, Sequence[tuple
     Empty tables are left out, and those with a single variant or month, which would repeat the totals.
     """
     tables = (
-        (_("against"), [(level_name(level), statistics) for level, statistics in player.levels.items()], 1),
-        (_("against people"), list(player.people.items()), 1),
-        (_("variant"), [(rules_name(line), statistics) for line, statistics in player.rules.items()], 2),
-        (_("month"), list(player.months.items())[-_MAX_MONTHS:], 2),
+        (_("against"), [(level_name(level), statistics) for level, statistics in player.by_level.items()], 1),
+        (_("against people"), list(player.by_person.items()), 1),
+        (_("variant"), [(rules_name(line), statistics) for line, statistics in player.by_rules.items()], 2),
+        (_("month"), list(player.by_month.items())[-_MAX_MONTHS:], 2),
     )
     return [(title, rows) for title, rows, min_rows in tables if len(rows) >= min_rows]

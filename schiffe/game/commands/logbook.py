@@ -11,6 +11,7 @@ from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.queries import ListOptions
 from schiffe.language.columns import text_table
+from schiffe.language.dates import time_text
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.settings.problems import no_folder_text
@@ -22,7 +23,7 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
-from schiffe.store.texts import cannot_delete_text, damaged_matches_text, how_it_ended_text, players_text, time_text
+from schiffe.store.texts import cannot_delete_text, damaged_matches_text, how_it_ended_text, players_text
 
 
 def logbook_path() -> Path:

@@ -12,7 +12,7 @@ from typing import NewType
 from schiffe.game.match.players import PlayerKind
 from schiffe.game.training.events import read_event, record_after
 from schiffe.game.training.progress import TrainingRecord, TrainingTally
-from schiffe.language.dates import local_time
+from schiffe.language.dates import local_day
 from schiffe.language.names import current_name, folded_name
 from schiffe.store import times
 from schiffe.store.match_filters import MatchFilter, MatchPhase
@@ -26,12 +26,7 @@ FoldedNames = NewType("FoldedNames", frozenset[str])
 
 def today() -> date:
     """Return the local day, by the clock of the logbook."""
-    return day_of(times.now())
-
-
-def day_of(seconds: float) -> date:
-    """Return the local day of a time in seconds since 1970."""
-    return local_time(seconds).date()
+    return local_day(times.now())
 
 
 def plain_names(names: Iterable[str]) -> FoldedNames:
@@ -77,7 +72,7 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
     for row in rows:
         for event in store.reader.events(row.id):
             with suppress(UnreadableText):
-                record = record_after(record, read_text(event.text, read_event), day_of(event.happened_at))
+                record = record_after(record, read_text(event.text, read_event), local_day(event.happened_at))
     return record
 
 

@@ -7,7 +7,7 @@ from schiffe.game.statistics.results import MIN_MATCHES_FOR_PERCENTAGE
 from schiffe.game.statistics.texts import StatisticsFigure
 from schiffe.game.training.positions import Question
 from schiffe.game.training.progress import QUESTIONS_PER_ROUND, REPEAT_AFTER_DAYS, PositionProgress, TrainingTally
-from schiffe.language.dates import day_text, local_time
+from schiffe.language.dates import day_text, local_day
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_sentences
 
@@ -21,7 +21,7 @@ def position_title(question: Question, ready: str, own_title: str) -> str:
     """Return the title of a position, which is ``ready`` if prepared, or ``own_title`` if from a game."""
     if question.match is None:
         return ready.format(number=question.number)
-    day = day_text(local_time(question.match.began_at).date())
+    day = day_text(local_day(question.match.began_at))
     return own_title.format(day=day, number=question.number, enemy=question.match.opponent)
 
 

@@ -12,15 +12,7 @@ from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.cell_maps import fleet_map, opening_map, usual_size
 from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, own_matches, players_here
-from schiffe.battleship.logbook.player_statistics import (
-    by_level,
-    by_month,
-    by_person,
-    player_statistics,
-    skill_curve,
-    statistics,
-    statistics_by,
-)
+from schiffe.battleship.logbook.player_statistics import player_statistics, skill_curve, statistics, statistics_by
 from schiffe.battleship.rules.rules import Rules, known_rules
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language import i18n
@@ -162,13 +154,10 @@ def test_games_in_a_row(results: str, streak: int, best: int) -> None:
 def test_groups() -> None:
     games = [game("w"), game("l", level="hard"), game("w", level="", opponent=BEN), game("l", level="hard")]
     games = [*games[:2], game("w", opponent=BEN), game("l", level="hard", began_at=40 * 86_400.0)]
-    assert {name: (found.wins, found.losses) for name, found in statistics_by(games, by_level).items()} == {
-        "easy": (1, 0),
-        "hard": (0, 2),
-    }
-    assert list(statistics_by(games, by_person)) == ["Ben"]
-    assert [name[:5] for name in statistics_by(games, by_month)] == ["1970-"] * 2
-    assert by_month(game(began_at=1e300)) == by_month(game(began_at=float("inf"))) is None
+    by_level = statistics_by(games, lambda match: match.level)
+    assert {name: (found.wins, found.losses) for name, found in by_level.items()} == {"easy": (1, 0), "hard": (0, 2)}
+    assert list(statistics_by(games, lambda match: match.person_name)) == ["Ben"]
+    assert [month[:5] for month in player_statistics("Anna", games, {}).by_month] == ["1970-"] * 2
 
 
 @given(st.lists(st.none() | st.floats(0, 1), max_size=60), st.integers(1, 20))
@@ -261,9 +250,9 @@ def test_the_statistics_of_a_real_logbook(tmp_path: Path) -> None:
     store.close()
     found = player_statistics("Anna", games, LADDER.rungs(games))
     assert found.match_count == found.totals.decided_count == 60
-    assert list(found.levels) == ["easy", "medium", "clever", "hard"]
-    assert sum(each.decided_count for each in found.months.values()) == 60
-    assert list(found.months) == sorted(found.months)
+    assert list(found.by_level) == ["easy", "medium", "clever", "hard"]
+    assert sum(each.decided_count for each in found.by_month.values()) == 60
+    assert list(found.by_month) == sorted(found.by_month)
     assert found.totals.pending_count == 1
     assert found.fleet_map
     assert found.fleet_map.size == 10
@@ -355,12 +344,12 @@ def test_the_statistics_have_levels_as_they_stand_on_the_ladder_and_everything_e
     ]
     found = player_statistics("Anna", games, LADDER.rungs(games))
     assert found.name == "Anna"
-    assert list(found.levels) == ["easy", "hard", "none of ours"]
-    assert list(found.people) == ["Opponent", "Ben"]
-    assert {rules: each.wins for rules, each in found.rules.items()} == {small: 3, STANDARD: 1}
-    assert list(found.rules) == [small, STANDARD]
-    assert [each.wins for each in found.months.values()] == [2, 2]
-    assert list(found.months) == ["2025-05", "2025-06"]
+    assert list(found.by_level) == ["easy", "hard", "none of ours"]
+    assert list(found.by_person) == ["Opponent", "Ben"]
+    assert {rules: each.wins for rules, each in found.by_rules.items()} == {small: 3, STANDARD: 1}
+    assert list(found.by_rules) == [small, STANDARD]
+    assert [each.wins for each in found.by_month.values()] == [2, 2]
+    assert list(found.by_month) == ["2025-05", "2025-06"]
     assert found.skill_curve == skill_curve(games)
     assert found.rungs == LADDER.rungs(games)
     assert (found.match_count, found.totals.decided_count) == (6, 4)

@@ -16,10 +16,10 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.screens.onlooker import OnlookerScreen
 from schiffe.battleship.ui.screens.replay.state import ReplayState
 from schiffe.game.ui.replay import SteppedScreen
+from schiffe.language.dates import time_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import join_and, quoted
-from schiffe.store.texts import time_text
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas, Size
 from schiffe.toolkit.key_row import KEY_ROWS

@@ -4,11 +4,12 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.distribution import class_name, class_width, in_classes
 from schiffe.battleship.logbook.player_statistics import PlayerStatistics
-from schiffe.battleship.texts.statistics import date_text, with_rules_name
+from schiffe.battleship.texts.statistics import with_rules_name
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.battleship.ui.screens.statistics.charts import Chart, paint_chart
 from schiffe.battleship.ui.screens.statistics.state import StatisticsState
 from schiffe.game.ui.statistics import pages_row
+from schiffe.language.dates import date_text
 from schiffe.language.i18n import _
 from schiffe.language.text import percent_text
 from schiffe.toolkit.canvas import Canvas, Size
