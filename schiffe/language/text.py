@@ -137,8 +137,8 @@ def unmarked(entry: str) -> str:
     return entry.replace("_", "")
 
 
-def join_sentences(*texts: str) -> str:
-    """Join whole sentences; empty ones are left out."""
+def join_sentences(*texts: str | None) -> str:
+    """Join whole sentences; those that are empty or None are left out."""
     return " ".join(filter(None, texts))
 
 

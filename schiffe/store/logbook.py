@@ -46,15 +46,15 @@ class _ProblemReport:
         if is_new:
             self.add(damaged_matches_text(matches))
 
-    def take(self, *, continues_without_file: bool) -> str:
-        """Return all problems in a line, and forget them."""
+    def take(self, *, continues_without_file: bool) -> str | None:
+        """Return all problems in a line, and forget them; None if there are none."""
         with self._lock:
             texts = self._texts
             if continues_without_file and self._has_stopped_saving:
                 texts.append(not_saved_text())
             self._texts = []
             self._has_stopped_saving = False
-        return join_sentences(*texts)
+        return join_sentences(*texts) or None
 
 
 class Logbook:
@@ -83,8 +83,8 @@ class Logbook:
         file = self._file
         return file is not None and file.may_exist
 
-    def take_problem_report(self, *, continues_without_file: bool = True) -> str:
-        """Return the problems since the last report, in a line; empty if there are none.
+    def take_problem_report(self, *, continues_without_file: bool = True) -> str | None:
+        """Return the problems since the last report, in a line; None if there are none.
 
         If the program ``continues_without_file``, the line says so.
         """

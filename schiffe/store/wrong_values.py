@@ -38,7 +38,7 @@ def value_text(value: object) -> str:
     return printable(str(value))
 
 
-def wrong_value_text(error: WrongValue, text: str = "") -> str:
+def wrong_value_text(error: WrongValue, text: str | None = None) -> str:
     """Return what is wrong with a value, and where, in one line; ``text`` replaces the general message."""
     text = text or _problem_text(error)
     return f"{error.where}: {text}" if error.where else text

@@ -68,14 +68,14 @@ def can_clear() -> bool:
     return not _is_gnu_screen() and (terminfo_has("smcup") or terminfo_has("E3"))
 
 
-def cut_rows_text() -> str:
-    """Return a warning for two players before they place their fleets; empty if their terminal needs none."""
+def cut_rows_text() -> str | None:
+    """Return a warning for two players before they place their fleets; None if their terminal needs none."""
     # These terminals move rows to the scrollback when the window shrinks, even from the alternate screen. urxvt can be
     # recognized by the environment, even inside tmux.
     names = (os.environ.get("TERM", ""), os.environ.get("COLORTERM", ""))
     if os.name != "nt" and (_is_gnu_screen() or any(name.startswith("rxvt") for name in names)):
         return _("Do not make this window smaller: what it cuts off can be scrolled back to.")
-    return ""
+    return None
 
 
 def _is_gnu_screen() -> bool:

@@ -67,11 +67,11 @@ class FormState:
 
     texts: tuple[str, ...]
     field: int = 0
-    error: str = ""
+    error: str | None = None
 
     def with_field(self, field: int) -> Self:
         """Return the state in another field; the first one follows the last."""
-        return replace(self, field=field % len(self.texts), error="")
+        return replace(self, field=field % len(self.texts), error=None)
 
 
 _StateT = TypeVar("_StateT", bound=FormState)
@@ -126,7 +126,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
     def with_typed_line(self, state: _StateT, text: str) -> _StateT:
         """Return the state with this text in the current field."""
         texts = (*state.texts[: state.field], text, *state.texts[state.field + 1 :])
-        return replace(state, texts=texts, error="")
+        return replace(state, texts=texts, error=None)
 
     def enter(self, state: _StateT) -> _StateT | Done[_ResultT]:
         """Check the texts; go to a field with a mistake or to the next one, or finish after the last one."""

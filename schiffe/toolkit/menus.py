@@ -37,14 +37,14 @@ class MenuTexts:
     Attributes:
         heading: the title of the menu, perhaps empty.
         back: names the effect of Escape.
-        message: a text below the entries.
+        message: a text below the entries; None for none.
         about: the paragraphs below the heading.
     """
 
     scene: Scene
     heading: str
     back: str
-    message: str = ""
+    message: str | None = None
     about: Sequence[str] = ()
 
 

@@ -188,7 +188,7 @@ def test_a_folder_that_cannot_be_written_is_read(
     book = Logbook(path)
     assert book.unfinished_matches() == []
     assert re.fullmatch(
-        r"The logbook .* cannot be used \(.*\)\. Your games are not being saved\.", book.take_problem_report()
+        r"The logbook .* cannot be used \(.*\)\. Your games are not being saved\.", book.take_problem_report() or ""
     )
 
 

@@ -121,8 +121,8 @@ def wrong_match_text(wrong: WrongValue) -> str:
     return wrong_value_text(wrong, _exchange_problem_text(wrong))
 
 
-def _exchange_problem_text(wrong: WrongValue) -> str:
-    """Return what is wrong with the players, pieces or moves; empty for other problems."""
+def _exchange_problem_text(wrong: WrongValue) -> str | None:
+    """Return what is wrong with the players, pieces or moves; None for other problems."""
     value = value_text(wrong.value)
     match wrong.problem:
         case MatchProblem.NO_PERSON:
@@ -135,4 +135,4 @@ def _exchange_problem_text(wrong: WrongValue) -> str:
             return _("{text} is not a legal move").format(text=value)
         case MatchProblem.OTHER_MOVES:
             return _("the moves do not match the events")
-    return ""
+    return None

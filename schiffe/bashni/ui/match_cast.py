@@ -30,7 +30,7 @@ def _timed_screens(finished: FinishedMatch) -> Iterator[tuple[float, AnyScreen]]
     for seconds, moment in zip(all_seconds, moments, strict=True):
         history = moment.state.history
         cursor = history[-1].move.end if history else BoardState.cursor
-        message = "" if moment.is_move else moment.text  # moves have their own rows
+        message = None if moment.is_move else moment.text  # moves have their own rows
         state = BoardState(
             match_state=moment.state, glyphs=BoardGlyphs(), lower_colour=lower_colour, cursor=cursor, message=message
         )

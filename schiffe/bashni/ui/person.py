@@ -209,11 +209,11 @@ class BoardPerson:
         if seconds_left == 0:
             emit(TimeExpired(match_state.seat_to_move))
             if self._is_judged:
-                message = _("Time's up. The server decides now.")
-                self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, message=message))
+                refusal = _("Time's up. The server decides now.")
+                self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, message=refusal))
             else:
-                message = turn_length_text(self._context.seconds) if self._context.session.take_first_timeout() else ""
-                self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, message=message))
+                note = turn_length_text(self._context.seconds) if self._context.session.take_first_timeout() else None
+                self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, message=note))
 
     # The lesson
 

@@ -27,7 +27,7 @@ class PlayedByBot:
     state: MatchState | None = None
     seconds: float = 0.0
     broken_off: MatchBrokenOff | None = None
-    error: str = ""
+    error: str | None = None
 
     def shot_count(self, seat: int) -> int:
         """Return the number of shots of a seat, not counting repeated ones."""
@@ -46,8 +46,8 @@ class PlayedByBot:
         return "won" if self.state.winner == 0 else "lost"
 
 
-def print_match(match: PlayedByBot, why: str, *, prints_json: bool) -> None:
-    """Print the result of a match; ``why`` tells people why it was broken off, if it was."""
+def print_match(match: PlayedByBot, why: str | None, *, prints_json: bool) -> None:
+    """Print the result of a match; ``why`` tells people why it was broken off; None if it was not."""
     if not prints_json:
         print(_match_text(match, why), flush=True)
         return
@@ -60,13 +60,13 @@ def print_match(match: PlayedByBot, why: str, *, prints_json: bool) -> None:
         "enemy_shots": match.shot_count(1),
         "seconds": round(match.seconds, 3),
         "contradiction": match.is_contradictory,
-        "error": match.broken_off.reason.value if match.broken_off else match.error or None,
+        "error": match.broken_off.reason.value if match.broken_off else match.error,
         "quote": match.broken_off.quote if match.broken_off else "",
     }
     print(json.dumps(json_object), flush=True)
 
 
-def _match_text(match: PlayedByBot, why: str) -> str:
+def _match_text(match: PlayedByBot, why: str | None) -> str:
     results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
     roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
     text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
@@ -77,7 +77,7 @@ def _match_text(match: PlayedByBot, why: str) -> str:
         enemy=match.shot_count(1),
         seconds=decimal_text(match.seconds, 1),
     )
-    notes = [contradiction_text() if match.is_contradictory else "", why]
+    notes = [contradiction_text() if match.is_contradictory else None, why]
     return join_sentences(with_full_stop(text), *notes) if any(notes) else text
 
 

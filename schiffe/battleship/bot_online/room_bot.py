@@ -196,10 +196,10 @@ class RoomBot:
 
 
 class _Failure(NamedTuple):
-    """The reason why a match does not count, as a keyword for JSON and as text; both are empty if it does."""
+    """The reason why a match does not count, as a keyword for JSON and as text; both are None if it does."""
 
-    error: str = ""
-    text: str = ""
+    error: str | None = None
+    text: str | None = None
 
 
 def _failure_of(state: MatchState, verdict: Verdict | None) -> _Failure:

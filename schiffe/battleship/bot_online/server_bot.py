@@ -121,9 +121,11 @@ class _ServerBot:
         print_match(match, self._problem_text(end), prints_json=self._series.prints_json)
 
     def _problem(self, end: NetworkEnding) -> CommandError:
-        return CommandError(self._problem_text(end), EXIT_FAILED)
+        text = self._problem_text(end)
+        assert text, "only a try that failed ends the series"
+        return CommandError(text, EXIT_FAILED)
 
-    def _problem_text(self, end: NetworkEnding) -> str:
+    def _problem_text(self, end: NetworkEnding) -> str | None:
         series = self._series
         return network_problem_text(end, series.address, series.patience_seconds, series.wait_seconds)
 

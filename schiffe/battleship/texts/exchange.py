@@ -18,8 +18,8 @@ def wrong_match_text(wrong: WrongValue) -> str:
     return wrong_value_text(wrong, _fleet_problem_text(wrong) or _turn_problem_text(wrong))
 
 
-def _fleet_problem_text(wrong: WrongValue) -> str:
-    """Return what is wrong with the rules, the day or a fleet; empty for other problems."""
+def _fleet_problem_text(wrong: WrongValue) -> str | None:
+    """Return what is wrong with the rules, the day or a fleet; None for other problems."""
     value = value_text(wrong.value)
     match wrong.problem:
         case NoCell(size):
@@ -42,11 +42,11 @@ def _fleet_problem_text(wrong: WrongValue) -> str:
             return _("the fleet is missing")
         case MatchProblem.FLEET_UNKNOWN:
             return _("the fleet of a player at another computer is not known. Possible: null")
-    return ""
+    return None
 
 
-def _turn_problem_text(wrong: WrongValue) -> str:
-    """Return what is wrong with a turn; empty for other problems."""
+def _turn_problem_text(wrong: WrongValue) -> str | None:
+    """Return what is wrong with a turn; None for other problems."""
     value = value_text(wrong.value)
     match wrong.problem:
         case EventProblem.TWICE:
@@ -68,4 +68,4 @@ def _turn_problem_text(wrong: WrongValue) -> str:
             return _("a hint names at least one square")
         case EventProblem.NOT_ITS_TURN:
             return _("it is not the turn of side {text}").format(text=value)
-    return ""
+    return None

@@ -10,15 +10,15 @@ from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_connect_text
 
 
-def network_problem_text(end: NetworkEnding, address: Address, patience_seconds: int, wait_seconds: int) -> str:
-    """Return why a match at a server could not begin or was broken off; empty if it was not, or the player left it.
+def network_problem_text(end: NetworkEnding, address: Address, patience_seconds: int, wait_seconds: int) -> str | None:
+    """Return why a match at a server could not begin or was broken off; None if it was not, or the player left it.
 
     The opponent had ``wait_seconds`` to come, and ``patience_seconds`` for each message.
     """
     if end.error:
         return cannot_connect_text(address, end.error)
     if end.broken_off is None:
-        return ""
+        return None
     return match_broken_text(end.broken_off, patience_seconds=patience_seconds, wait_seconds=wait_seconds)
 
 

@@ -95,7 +95,7 @@ def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
 
     if not after.has_seat:
         return RoomReport()
-    news = []
+    news: list[str | None] = []
     kinds = set()
     if before.has_seat and before.own_player.is_here != after.own_player.is_here and not after.refusal:
         news.append(_("Connected again.") if after.own_player.is_here else trying_again_text(after))
@@ -115,7 +115,7 @@ def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
         news.append(_("All places on the server are taken. The game begins when one is free."))
     if has_begun(lambda status: status.is_closing) and after.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
-    return RoomReport(join_sentences(*filter(None, news)), frozenset(kinds))
+    return RoomReport(join_sentences(*news), frozenset(kinds))
 
 
 def wants_rematch_text(status: RoomStatus) -> str:
@@ -123,10 +123,10 @@ def wants_rematch_text(status: RoomStatus) -> str:
     return _("{name} would like to play again.").format(name=status.friend.name)
 
 
-def _friend_news_text(before: RoomStatus, after: RoomStatus) -> str:
-    """Return that the friend has come, gone or returned; empty if nothing has changed."""
+def _friend_news_text(before: RoomStatus, after: RoomStatus) -> str | None:
+    """Return that the friend has come, gone or returned; None if nothing has changed."""
     if after.friend.name and not before.friend.name:
-        return _("{name} is here.").format(name=after.friend.name) if before.has_seat else ""
+        return _("{name} is here.").format(name=after.friend.name) if before.has_seat else None
     if before.friend.name and not after.friend.name:
         return _("{name} has left the room.").format(name=before.friend.name)
     if (
@@ -135,20 +135,20 @@ def _friend_news_text(before: RoomStatus, after: RoomStatus) -> str:
         or not after.own_player.is_here
         or after.refusal
     ):
-        return ""
+        return None
     if after.friend.is_here:
         return _("{name} is back.").format(name=after.friend.name)
     return away_text(after, after.measured_at)
 
 
-def room_over_text(status: RoomStatus) -> str:
-    """Return why no other match can be played in a room; empty if one can."""
+def room_over_text(status: RoomStatus) -> str | None:
+    """Return why no other match can be played in a room; None if one can."""
     if status.is_closing:
         return server_ends_text()
     if status.refusal not in (None, RoomRefusalReason.CLOSED):
         return refusal_text(status.refusal, status.code, has_sat=True)
     if status.can_go_on and status.friend.name:
-        return ""
+        return None
     return _("{name} has left the room.").format(name=status.friend.name)
 
 

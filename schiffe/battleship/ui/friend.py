@@ -108,7 +108,7 @@ class FriendScreens:
         while True:
             screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
             wish = await self._stage.ask(screen)
-            state = replace(screen.state, error="")
+            state = replace(screen.state, error=None)
             if wish and not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
                 keep({PLAYER_NAME.key: state.own_name})
             answer: Request | FriendState

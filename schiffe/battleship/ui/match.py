@@ -65,7 +65,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
             await interruption.run(self._pass_keyboard(interruption, seat, cut_rows_text()))
         await place_fleet(context, seat, interruption)
 
-    async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str = "") -> None:
+    async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str | None = None) -> None:
         """Cover the boards until the player of a seat opens the curtain; ``news`` is the last turn.
 
         The curtain is armed once it was visible and nobody has typed for a moment.

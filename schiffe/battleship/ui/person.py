@@ -59,14 +59,14 @@ def initial_battle(
             day=setup.day if setup.is_solo else None,
         ),
         aim=Aim(setup.rules.grid.middle),
-        note=what_counts_text(setup, is_kept=context.recorder.is_on) if is_new_day else "",
+        note=what_counts_text(setup, is_kept=context.recorder.is_on) if is_new_day else None,
         water_notes=WaterNotes(context.settings[MARKS_WATER], saved_notes.noted_cells),
         has_lesson=context.has_lesson,
     )
 
 
-PassKeyboard: TypeAlias = Callable[[SeatNumber, str], Awaitable[None]]
-"""Passes the keyboard to a seat behind a curtain, which shows a text about the last turn."""
+PassKeyboard: TypeAlias = Callable[[SeatNumber, str | None], Awaitable[None]]
+"""Passes the keyboard to a seat behind a curtain, which shows a text about the last turn, if there was one."""
 
 
 class ScreenSeat(LocalSeat[Fleet | None]):

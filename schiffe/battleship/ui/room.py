@@ -86,7 +86,7 @@ class ScreenRoom:
 
     Attributes:
         bell: calls a player who looks elsewhere.
-        farewell: why there is no other match, for the menu.
+        farewell: why there is no other match, for the menu; None if there may be one.
         score: the matches that each player has won before this one.
     """
 
@@ -98,7 +98,7 @@ class ScreenRoom:
         self._followers: list[Callable[[ShownRoom], None]] = []
         self._handle: RoomHandle | None = None
         self._news = RoomNews(self._notify)
-        self.farewell = ""
+        self.farewell: str | None = None
         self._last_status = _NOT_ENTERED
         self.score = score
         self._extra_lines: Sequence[str] = ()

@@ -190,7 +190,7 @@ def resume_match(
             resumed = loaded.resume(book, match_id, clock)
         except RefusedAction as refused:
             is_unreadable = refused.refusal is RefusedActionReason.UNREADABLE
-            problem = book.take_problem_report(continues_without_file=False) if is_unreadable else ""
+            problem = book.take_problem_report(continues_without_file=False) if is_unreadable else None
             raise CommandError(problem or refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
         session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
         game = loaded.with_observers(make_observers)

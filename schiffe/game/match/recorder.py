@@ -97,8 +97,8 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         stored = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.reader.find_match(match_id)))
         return stored.seconds_played if stored else None
 
-    def take_problem_report(self) -> str:
-        """Return a line about the problems with the logbook since the last report; empty if there are none."""
+    def take_problem_report(self) -> str | None:
+        """Return a line about the problems with the logbook since the last report; None if there are none."""
         return self._book.take_problem_report()
 
     def break_off(self, ending: StoredEnding) -> None:

@@ -79,7 +79,7 @@ class MatchList:
         """
         self._load()
         while chosen := await self._stage.ask(self._screen):
-            message = ""
+            message = None
             try:
                 resumed = await self._open(chosen)
             except UnavailableMatch as unavailable:
@@ -176,12 +176,12 @@ class MatchList:
         self._stage.show_over(dialog, lambda is_confirmed: self._delete(stored) if is_confirmed else None)
 
     def _delete(self, stored: StoredMatch) -> None:
-        def delete(store: Store) -> str:
+        def delete(store: Store) -> str | None:
             try:
                 store.delete(stored.id)
             except RefusedAction as refused:
                 return cannot_delete_text(stored.id, refused.refusal)
-            return ""
+            return None
 
         message = self._book.attempt(delete)
         self._load()

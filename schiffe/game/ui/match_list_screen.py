@@ -106,7 +106,7 @@ class MatchListState:
     selected_index: int = 0
     top: int = 0
     visible_row_count: int = 1
-    message: str = ""
+    message: str | None = None
     chosen_filter: MatchListFilter = MatchListFilter.ALL
     counts: Mapping[MatchListFilter, int] = field(default_factory=dict)
     preview: LoadedPreview | None = None
@@ -137,11 +137,11 @@ class MatchListState:
 
     def with_selected(self, number: int) -> Self:
         """Return the state with another match selected, or the first or last one if there is no such number."""
-        return replace(self, selected_index=max(0, min(number, self.total - 1)), message="")
+        return replace(self, selected_index=max(0, min(number, self.total - 1)), message=None)
 
     def with_filter(self, chosen_filter: MatchListFilter) -> Self:
         """Return the state with another filter, at the first match."""
-        return replace(self, chosen_filter=chosen_filter, selected_index=0, top=0, message="")
+        return replace(self, chosen_filter=chosen_filter, selected_index=0, top=0, message=None)
 
 
 class MatchListLayout(NamedTuple):
@@ -260,7 +260,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         layout = MatchListLayout.fitting(canvas, state.visible, self._details)
         self._paint_filters(canvas, state, layout.filters, layout.right - layout.filters.x)
         self._paint_table(canvas, layout, state)
-        text = state.message
+        text = state.message or ""
         if not text and state.selected:
             text = _about_text(canvas, state.selected, self._details(state.selected))
         lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_MATCHES - 1]

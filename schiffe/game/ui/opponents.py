@@ -172,7 +172,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
     def _at_next_place(self, state: FormState, by: int) -> FormState:
         place_count = len(state.texts) + 1
-        return replace(state, field=(state.field + 1 + by) % place_count - 1, error="")
+        return replace(state, field=(state.field + 1 + by) % place_count - 1, error=None)
 
     def typed_line(self, state: FormState) -> str | None:
         """Return the text of the current field; None at the entry that hosts a match."""

@@ -65,7 +65,7 @@ class GameScreens(View[Any], ABC):
         self._flow = FlowRunner(game_flow, self)
         self._session = program.session
         self._stage = program.stage
-        self._menu_message = ""  # the menu shows it once
+        self._menu_message: str | None = None  # the menu shows it once
 
     @property
     def settings(self) -> Settings:
@@ -77,14 +77,14 @@ class GameScreens(View[Any], ABC):
     def scene(self) -> Scene:
         """The backdrop of screens without a board."""
 
-    def texts(self, heading: str, back: str, message: str = "") -> MenuTexts:
+    def texts(self, heading: str, back: str, message: str | None = None) -> MenuTexts:
         """Return the texts around a menu."""
         return MenuTexts(scene=self.scene, heading=heading, back=back, message=message)
 
-    def take_menu_message(self) -> str:
-        """Return what the menu says once: what was not possible, or what is wrong with the logbook."""
+    def take_menu_message(self) -> str | None:
+        """Return what the menu says once, if anything: what was not possible, or what is wrong with the logbook."""
         message = self._menu_message or self._session.whole_book.take_problem_report()
-        self._menu_message = ""
+        self._menu_message = None
         return message
 
     async def start(self, start: Playable | None) -> bool:
@@ -243,8 +243,8 @@ class ScreenProgram:
         """The characters for lines and bars that the terminal can show."""
         return choose_lines(self.session.settings[ASCII], self.session.encoding)
 
-    def keep_changes(self, changes: Changes) -> str:
-        """Change settings permanently; return a message if they cannot be saved."""
+    def keep_changes(self, changes: Changes) -> str | None:
+        """Change settings permanently; return why they cannot be saved, or None if they are."""
         session = self.session
         try:
             session.change(changes)
@@ -253,7 +253,7 @@ class ScreenProgram:
             return invalid_file_text(error)
         except UnsavedSettings as unsaved:
             return unwritable_file_text(settings_file(), unsaved.error)
-        return ""
+        return None
 
     async def change_settings(
         self,

@@ -268,7 +268,7 @@ def test_what_must_be_captured_is_said_where_another_tower_is_chosen(typed: str,
     told = ShownBoard(board(match).with_turn(None))
     told.type(typed)
     told.press("enter")
-    assert told.state.next_move.error.startswith(problem)
+    assert (told.state.next_move.error or "").startswith(problem)
     assert told.path() == (parse_square("A1"),), "it stays chosen"
     told.type(f"{told.state.next_move.typed_text}e5")
     told.press("enter")

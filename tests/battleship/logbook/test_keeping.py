@@ -202,9 +202,9 @@ def test_the_menu_opens_where_nobody_may_look_for_the_logbook(tmp_path: Path) ->
     path = tmp_path / ("long" * 100)  # a folder that cannot be searched would do, but not for root
     book = Logbook(path)
     assert Battleship(BATTLESHIP).unfinished_matches(book) == []
-    assert book.take_problem_report().count("cannot be used") == 1
+    assert (book.take_problem_report() or "").count("cannot be used") == 1
     assert Battleship(BATTLESHIP).unfinished_matches(book) == []
-    assert book.take_problem_report() == ""
+    assert book.take_problem_report() is None
 
 
 @pytest.mark.parametrize("words", [("--resume",), ("--resume", "3"), ("bashni", "--resume")])

@@ -45,7 +45,7 @@ def test_it_tells_what_can_be_gone_on_with(book: Logbook) -> None:
         None,
         False,
         False,
-        "",
+        None,
     )
     match.emit(Taken(3))
     assert (recorder.match_id, recorder.can_resume, recorder.is_over) == (1, True, False)
@@ -106,5 +106,5 @@ def test_it_tells_once_that_nothing_is_kept(path: Path) -> None:
         play_to_the_end(match)
         assert recorder.is_lost
         assert (recorder.match_id, recorder.is_over, asyncio.run(recorder.read_seconds_played())) == (None, False, None)
-        assert "below" in recorder.take_problem_report()
+        assert "below" in (recorder.take_problem_report() or "")
         assert not recorder.take_problem_report()

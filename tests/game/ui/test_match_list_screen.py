@@ -531,7 +531,7 @@ def test_keys_go_from_filter_to_filter_and_around() -> None:
     for key in ("/", "tab", "right", "/", "s-tab", "left"):
         press(screen, key)
         found.append(screen.state.chosen_filter.value)
-        assert (screen.state.selected_index, screen.state.top, screen.state.message) == (0, 0, "")
+        assert (screen.state.selected_index, screen.state.top, screen.state.message) == (0, 0, None)
     assert found == ["won", "lost", "unfinished", "all", "unfinished", "lost"]
     assert ["filtered"] * len(found) == ASKED
 

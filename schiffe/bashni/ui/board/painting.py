@@ -132,7 +132,7 @@ def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessag
         return replace(message, text=next(fitting, wordings[-1]))
     is_too_long = len(canvas.wrap(message.text, width)) > _MAX_SMALL_MESSAGE_ROWS
     if state.phase is TurnPhase.TIME_UP and is_too_long:
-        return message_of(replace(state, message=""), max_captures=1)
+        return message_of(replace(state, message=None), max_captures=1)
     return message
 
 

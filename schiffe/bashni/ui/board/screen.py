@@ -246,7 +246,7 @@ def _move_cursor(state: BoardState, columns: int, rows: int) -> BoardState:
     row = (row + rows) % BOARD_SIZE
     neighbour = column - 1 if column % 2 else column + 1
     square = next(dark for place in (column, neighbour) if (dark := state.square(place, row)) is not None)
-    return replace(state, cursor=square, next_move=replace(state.next_move, typed_text="", error=""))
+    return replace(state, cursor=square, next_move=replace(state.next_move, typed_text="", error=None))
 
 
 def _choose_next(state: BoardState, by: int) -> BoardState:

@@ -56,7 +56,7 @@ class NextMove:
     path: tuple[Square, ...] = ()
     chosen_squares: tuple[Square, ...] = ()
     typed_text: str = ""
-    error: str = ""
+    error: str | None = None
     short_errors: tuple[str, ...] = ()
 
     @property
@@ -66,11 +66,11 @@ class NextMove:
 
     def with_path(self, *squares: Square) -> Self:
         """Return the move with these squares chosen, and without its error."""
-        return replace(self, path=squares, error="")
+        return replace(self, path=squares, error=None)
 
     def without_squares(self) -> Self:
         """Return the move with only what is typed."""
-        return replace(self, path=(), chosen_squares=(), error="")
+        return replace(self, path=(), chosen_squares=(), error=None)
 
 
 NO_MOVE: Final = NextMove()
@@ -103,7 +103,7 @@ class BoardState:
     phase: TurnPhase = TurnPhase.WAITING
     cursor: Square = FIRST_CURSOR
     next_move: NextMove = NO_MOVE
-    message: str = ""
+    message: str | None = None
     hint: Move | None = None
     clock: ClockFace | None = None
     costly_plies: frozenset[int] = frozenset()
@@ -156,9 +156,9 @@ class BoardState:
     def after(self, event: Event, match_state: MatchState) -> Self:
         """Return the state after an event of the match."""
         if isinstance(event, TimeExpired):
-            return replace(self.without_error(), match_state=match_state, message="")
+            return replace(self.without_error(), match_state=match_state, message=None)
         state = replace(
-            self, match_state=match_state, next_move=self.next_move.without_squares(), hint=None, message=""
+            self, match_state=match_state, next_move=self.next_move.without_squares(), hint=None, message=None
         )
         if match_state.ending:
             return replace(state, phase=TurnPhase.OVER, next_move=NO_MOVE, clock=None)
@@ -169,7 +169,7 @@ class BoardState:
     def with_turn(self, clock: ClockFace | None) -> Self:
         """Return the state in which the person is to move. If only one tower can move, it is chosen."""
         state = replace(
-            self, phase=TurnPhase.MOVING, clock=clock, next_move=self.next_move.without_squares(), message=""
+            self, phase=TurnPhase.MOVING, clock=clock, next_move=self.next_move.without_squares(), message=None
         )
         if len(state.starts) == 1:
             (start,) = state.starts
@@ -233,7 +233,7 @@ class BoardState:
         return replace(self, next_move=replace(self.next_move, error=error, short_errors=short_errors))
 
     def without_error(self) -> Self:
-        return replace(self, next_move=replace(self.next_move, error=""))
+        return replace(self, next_move=replace(self.next_move, error=None))
 
     def cleared(self) -> Self:
         """Return the state with nothing typed or chosen."""

@@ -121,4 +121,4 @@ class ReplayScreen(SteppedScreen[ReplayState]):
                 lambda step: self.notifying(lambda state: state.stopped_at(step)),
             )
             layout = replace(layout, report_row=max(layout.report_row, time_line_row + 1))
-        paint_note(canvas, board.message, layout)
+        paint_note(canvas, board.message or "", layout)

@@ -24,12 +24,12 @@ class Aim:
     has_moved: bool = False
     marked_cells: tuple[Cell, ...] = ()
     typed_text: str = ""
-    error: str = ""
+    error: str | None = None
     line_ahead: str = ""
 
     def cleared(self) -> Self:
         """Return the aim without a typed line."""
-        return replace(self, typed_text="", error="")
+        return replace(self, typed_text="", error=None)
 
     def moved(self, cell: Cell) -> Self:
         """Return the aim with the cursor on another cell."""

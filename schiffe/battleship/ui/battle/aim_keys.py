@@ -28,7 +28,7 @@ def with_input(state: BattleState, text: str) -> BattleState:
         text = line_after_refusal(aim.typed_text, text, lambda line: cells_or_none(line, state.size) is not None)
     cells = cells_or_none(text, state.size)
     cursor = cells[-1] if cells and state.phase.lets_type else aim.cursor
-    return replace(state, aim=replace(aim, typed_text=text, error="", cursor=cursor))
+    return replace(state, aim=replace(aim, typed_text=text, error=None, cursor=cursor))
 
 
 def toggle_note(cell: Cell) -> ClickTransition:

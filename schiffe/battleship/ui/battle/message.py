@@ -43,11 +43,11 @@ def _shots_text(shots: Iterable[tuple[Cell, str]], size: int) -> str:
     return join_sentences(*(labelled_sentence(" ".join(names), outcome) for outcome, names in names_by_outcome.items()))
 
 
-def public_shots_text(state: MatchState) -> str:
-    """Return the shots since the keyboard was passed, with what both players may know; empty before any."""
+def public_shots_text(state: MatchState) -> str | None:
+    """Return the shots since the keyboard was passed, with what both players may know; None before any."""
     turns = _last_of_one_side(state)
     if not turns:
-        return ""
+        return None
     outcomes = (
         (shot.cell, full_outcome_text(shot.answer.outcome, shot.answer.ship)) for turn in turns for shot in turn.shots
     )
@@ -68,7 +68,7 @@ def message_of(state: BattleState) -> StyledText:
         return StyledText(state.aim.error, TextStyle.ERROR)
     match state.phase:
         case BattlePhase.AIMING:
-            message = StyledText(join_sentences(_remark_text(state), salvo_text(state) if state.salvo_size else ""))
+            message = StyledText(join_sentences(_remark_text(state), salvo_text(state) if state.salvo_size else None))
         case BattlePhase.TIME_UP:
             text = time_is_up_text(late_cells(state), state.perspective.state.due_shot_count, state.size)
             message = StyledText(join_sentences(text, state.note or _("So does a click.")), TextStyle.NOTICE)
@@ -84,12 +84,14 @@ def message_of(state: BattleState) -> StyledText:
             message = StyledText(join_sentences(state.wait.text, ahead))
     if state.room is None or state.phase is BattlePhase.OVER:
         return message
-    waits_for_friend = state.room.status.is_clock_stopped and not state.phase.lets_fire  # as the room's text says
-    return StyledText(join_sentences(state.room.battle_text(), "" if waits_for_friend else message.text), message.style)
+    text = state.room.battle_text()
+    if not state.room.status.is_clock_stopped or state.phase.lets_fire:  # otherwise the text says who is awaited
+        text = join_sentences(text, message.text)
+    return StyledText(text, message.style)
 
 
-def _remark_text(state: BattleState) -> str:
-    """Return the remark before the next shot: the hint, or what the opponent did wrong."""
+def _remark_text(state: BattleState) -> str | None:
+    """Return the remark before the next shot, if any: the hint, or what the opponent did wrong."""
     if state.hint:
         if state.salvo_size:
             best = (cell_name(cell, state.size) for cell in best_salvo(state))
@@ -110,4 +112,4 @@ def _remark_text(state: BattleState) -> str:
         _cell, answer = own_shots[-1]
         if answer.contradicts_earlier:
             return contradiction_text()
-    return ""
+    return None

@@ -12,10 +12,10 @@ from schiffe.language.text import labelled, quoted
 from schiffe.language.words import RefusedInput
 
 
-def shot_problem_text(state: BattleState, cell: Cell) -> str:
-    """Return why a cell cannot be fired at; empty if it can."""
+def shot_problem_text(state: BattleState, cell: Cell) -> str | None:
+    """Return why a cell cannot be fired at; None if it can."""
     if state.perspective.target.is_open(cell):
-        return ""
+        return None
     return already_shot_text(state.perspective.target, cell)
 
 

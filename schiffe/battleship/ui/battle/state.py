@@ -119,7 +119,7 @@ class BattleState:
         turn_phase: the phase before the end of the match or the clock is considered: WAITING, AIMING, FIRED or SHOT.
         aim: the next shot or salvo, as far as it is chosen or typed.
         hint: the hint that is shown.
-        note: another remark before the shot.
+        note: another remark before the shot; None for none.
         clock: the clock of this turn, if there is one.
         shown_result: the result of the last shot while it is shown, in a match for two.
         water_notes: the cells noted as water.
@@ -135,7 +135,7 @@ class BattleState:
     turn_phase: BattlePhase = BattlePhase.WAITING
     aim: Aim = NO_AIM
     hint: Hint | None = None
-    note: str = ""
+    note: str | None = None
     clock: ClockFace | None = None
     wait: OpponentWait = NO_WAIT
     shown_result: ShownResult = NOT_SHOWN
@@ -193,14 +193,14 @@ class BattleState:
 
     def with_turn(self, clock: ClockFace | None) -> Self:
         """Return the state at the beginning of the player's turn."""
-        aim = replace(self.aim, marked_cells=(), error="")
+        aim = replace(self.aim, marked_cells=(), error=None)
         pair = replace(self.pair, shown_side=RIGHT_SIDE)
         return replace(self, turn_phase=BattlePhase.AIMING, aim=aim, clock=clock, pair=pair, wait=NO_WAIT)
 
     def after_firing(self) -> Self:
         """Return the state after the player has fired."""
         aim = replace(self.aim.cleared(), marked_cells=())
-        return replace(self, turn_phase=BattlePhase.FIRED, aim=aim, hint=None, note="", clock=None)
+        return replace(self, turn_phase=BattlePhase.FIRED, aim=aim, hint=None, note=None, clock=None)
 
     def without_turn(self) -> Self:
         """Return the state after the player's turn, which ends with a shot or with the match."""
@@ -215,7 +215,7 @@ class BattleState:
     def with_seconds_left(self, seconds: int) -> Self:
         """Return the state with another time on the clock; at 0 an error goes, as the line can no longer be edited."""
         clock = replace(self.clock, seconds_left=seconds) if self.clock else None
-        return replace(self, clock=clock, aim=self.aim if seconds else replace(self.aim, error=""))
+        return replace(self, clock=clock, aim=self.aim if seconds else replace(self.aim, error=None))
 
     def with_clock_paused(self, *, is_paused: bool) -> Self:
         """Return the state with the clock stopped or running."""

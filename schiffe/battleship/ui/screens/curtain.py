@@ -27,18 +27,18 @@ class CurtainState:
 
     Attributes:
         seat: the seat of the next player, which determines the colour.
-        news: the last turn, as both players may know it.
+        news: the last turn, as both players may know it; None before any.
         is_armed: whether keys count. Keys pressed before the curtain was visible were meant for something else.
-        wrong_key: the key that was pressed last, if it was another one.
+        wrong_key: the key that was pressed last, if it was another one; otherwise None.
         glyphs: the characters for big letters.
     """
 
     seat: SeatNumber
     name: str
     key: str
-    news: str = ""
+    news: str | None = None
     is_armed: bool = False
-    wrong_key: str = ""
+    wrong_key: str | None = None
     glyphs: LineGlyphs = BOX_LINES
 
 
@@ -73,7 +73,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         request_lines = wrap_evenly(canvas, request_text.format(name=state.name, key=state.key), columns)
         hint_text = _("Only {key} shows the boards; you typed {text}.")
         hint_lines = wrap_evenly(
-            canvas, hint_text.format(key=state.key, text=pressed_key_name(state.wrong_key)), columns
+            canvas, hint_text.format(key=state.key, text=pressed_key_name(state.wrong_key or "")), columns
         )
 
         news = StackPart(len(news_lines))

@@ -102,7 +102,7 @@ def test_what_is_wrong_is_told_at_its_place(state: FriendState, row: FriendRow, 
     screen = rooms.friend_screen(state)
     press(screen, "enter")
     assert screen.state.row is row
-    assert told in screen.state.error
+    assert told in (screen.state.error or "")
     assert told[:20] in " ".join(painted(screen, (80, 24)).split())
     screen.type("x")
     assert not screen.state.error

@@ -77,9 +77,9 @@ class _Page(NamedTuple):
         """The columns of the labels, with the marker before them and the gap after them."""
         return MARKER_COLUMNS + max(map(self.canvas.measure, _labels().values())) + GAP_COLUMNS
 
-    def error_in(self, row: FriendRow) -> str:
-        """Return the error in a row; empty if there is none."""
-        return self.state.error if self.state.row is row else ""
+    def error_in(self, row: FriendRow) -> str | None:
+        """Return the error in a row; None if there is none."""
+        return self.state.error if self.state.row is row else None
 
     def description_texts(self, row: FriendRow) -> Sequence[str]:
         """Return the lines of the description of a row."""
@@ -155,12 +155,12 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         """Return the state with another text in the highlighted row."""
         match state.row:
             case FriendRow.NAME if "/" in text and len(text) > len(state.name) + 1:  # a pasted line from a friend
-                return replace(state, code=text.removeprefix(state.name), row=FriendRow.CODE, error="")
+                return replace(state, code=text.removeprefix(state.name), row=FriendRow.CODE, error=None)
             case FriendRow.NAME:
-                return replace(state, name=text[:MAX_NAME_CHARACTERS], error="")
+                return replace(state, name=text[:MAX_NAME_CHARACTERS], error=None)
             case FriendRow.CODE:
-                return replace(state, code=text, error="")
-        return replace(state, server=text, error="")
+                return replace(state, code=text, error=None)
+        return replace(state, server=text, error=None)
 
     def _step(self, row: FriendRow, by: int) -> Transition[FriendState]:
         return lambda state: Call(lambda: self._actions.change(row, by), state.go(row))

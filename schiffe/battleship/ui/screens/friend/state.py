@@ -51,11 +51,11 @@ class FriendState:
     server: str = ""
     code: str = ""
     row: FriendRow = FriendRow.SERVER
-    error: str = ""
+    error: str | None = None
 
     def go(self, row: FriendRow) -> Self:
         """Return the state with another row highlighted."""
-        return replace(self, row=row, error="")
+        return replace(self, row=row, error=None)
 
     def moved(self, by: int) -> Self:
         """Return the state with another row highlighted; the first follows the last."""
@@ -83,11 +83,11 @@ class FriendState:
         return self.name.strip()
 
     @property
-    def name_error_text(self) -> str:
-        """The error in the name; empty if it is right."""
+    def name_error_text(self) -> str | None:
+        """The error in the name; None if it is right."""
         if not self.own_name:
             return _("Type a name first: your friend sees it.")
-        return name_problem_text(self.own_name) or ""
+        return name_problem_text(self.own_name)
 
 
 def open_room(state: FriendState) -> FriendState | Done[FriendWish]:

@@ -117,7 +117,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
 
 
 def _place_ship(state: PlacingState) -> PlacingState:
-    problem = placement_problem(state) if state.typed_text else ""
+    problem = placement_problem(state) if state.typed_text else None
     if problem:
         return replace(state, error=problem)
     placed = state.editor.place()
@@ -154,7 +154,7 @@ def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[Plac
 
     def transition(state: PlacingState) -> PlacingState:
         editor = change(state.editor)
-        message = ""
+        message = None
         if editor.placed_ships != state.editor.placed_ships and not state.editor.dealt_ships.issuperset(
             state.editor.placed_ships
         ):

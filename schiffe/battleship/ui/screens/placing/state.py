@@ -58,8 +58,8 @@ class PlacingState:
     editor: FleetEditor
     previous_fleet: PreviousFleet = NO_PREVIOUS_FLEET
     typed_text: str = ""
-    error: str = ""
-    message: str = ""
+    error: str | None = None
+    message: str | None = None
     scroll: BoardScroll = NOT_SCROLLED
     is_unseen: bool = False
     has_lesson: bool = False
@@ -83,7 +83,7 @@ class PlacingState:
         """Return the state with nothing typed."""
         return self.edited(self.editor)
 
-    def edited(self, editor: FleetEditor, error: str = "", message: str = "") -> Self:
+    def edited(self, editor: FleetEditor, error: str | None = None, message: str | None = None) -> Self:
         """Return the state with another editor, nothing typed, and the ship in hand inside the board."""
         return replace(self, editor=editor.on_board(), typed_text="", error=error, message=message, is_unseen=False)
 
@@ -93,15 +93,15 @@ class PlacingState:
 
     def undone(self) -> Self:
         """Return the state without the last change."""
-        return self.edited(self.editor.undo(), "" if self.editor.history.can_undo else _("Nothing to undo."))
+        return self.edited(self.editor.undo(), None if self.editor.history.can_undo else _("Nothing to undo."))
 
     def redone(self) -> Self:
         """Return the state with the change that was undone last."""
-        return self.edited(self.editor.redo(), "" if self.editor.history.can_redo else _("Nothing to redo."))
+        return self.edited(self.editor.redo(), None if self.editor.history.can_redo else _("Nothing to redo."))
 
     def picked_up(self) -> Self:
         """Return the state with the ship at the cursor in hand."""
         editor = self.editor.picked_up(self.editor.bow)
         if editor is self.editor:
             return replace(self, error=_("No ship lies on this square."))
-        return replace(self, editor=editor, message="")
+        return replace(self, editor=editor, message=None)

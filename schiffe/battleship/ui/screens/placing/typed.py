@@ -29,8 +29,8 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
     """Return the state with a typed place, to which the ship in hand moves if the place is right."""
     grid = state.editor.rules.grid
     if state.error:
-        text = line_after_refusal(state.typed_text, text, lambda line: not _problem_of(line, grid))
-    typed = replace(state, typed_text=text, error="", message="")
+        text = line_after_refusal(state.typed_text, text, lambda line: _problem_of(line, grid) is None)
+    typed = replace(state, typed_text=text, error=None, message=None)
     try:
         placement = _read_placement(text, grid)
     except RefusedInput:
@@ -41,18 +41,18 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
     return replace(typed, editor=editor)
 
 
-def placement_problem(state: PlacingState) -> str:
-    """Return the error in the typed place; empty if it is right."""
+def placement_problem(state: PlacingState) -> str | None:
+    """Return the error in the typed place; None if it is right."""
     return _problem_of(state.typed_text, state.editor.rules.grid)
 
 
-def _problem_of(text: str, grid: Grid) -> str:
-    """Return the error in a typed place; empty if it is right."""
+def _problem_of(text: str, grid: Grid) -> str | None:
+    """Return the error in a typed place; None if it is right."""
     try:
         _read_placement(text, grid)
     except RefusedInput as refused:
         return refused.problem
-    return ""
+    return None
 
 
 def _read_placement(text: str, grid: Grid) -> _Placement:

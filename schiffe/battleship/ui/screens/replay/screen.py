@@ -67,7 +67,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             self.reasons_command(self._reasons),
             *self.end_commands(),
             *(
-                Command((digit,), partial(replace, typed_text=digit, message="", is_playing=False))
+                Command((digit,), partial(replace, typed_text=digit, message=None, is_playing=False))
                 for digit in "0123456789"
             ),
             *self.scroll_commands(),
@@ -79,7 +79,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def with_typed_line(self, state: ReplayState, text: str) -> ReplayState:
         """Return the state with this input; an empty line is none."""
-        return replace(state, typed_text=text or None, message="")
+        return replace(state, typed_text=text or None, message=None)
 
     def _go_to_typed(self, state: ReplayState) -> Call:
         text = state.typed_text or ""

@@ -42,7 +42,7 @@ class ReplayState(SteppedState, OnlookerState):
     costly_steps: tuple[int, ...] = ()
     is_judged: bool = False
     typed_text: str | None = None
-    message: str = ""
+    message: str | None = None
 
     @property
     def last_step(self) -> int:
@@ -109,7 +109,7 @@ class ReplayState(SteppedState, OnlookerState):
 
     def cleared(self) -> Self:
         """Return the state without typed text, message and animation."""
-        return replace(self, typed_text=None, message="", animation=NO_ANIMATION, assessed_turn=None)
+        return replace(self, typed_text=None, message=None, animation=NO_ANIMATION, assessed_turn=None)
 
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
@@ -131,18 +131,18 @@ class ReplayState(SteppedState, OnlookerState):
 
     def with_odds_toggled(self) -> Self:
         """Return the state with the odds shown or hidden."""
-        return replace(self, has_odds=not self.has_odds, message="").with_board_of_turn()
+        return replace(self, has_odds=not self.has_odds, message=None).with_board_of_turn()
 
     def toggled(self) -> Self:
         """Play on by itself, or stop; no message is left."""
-        return replace(super().toggled(), message="")
+        return replace(super().toggled(), message=None)
 
     def with_next_view(self) -> Self:
         """Return the state with the knowledge of both players, the first, the second, and so on in turn."""
         following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
         if self.match_state.is_solo:
             following[0] = None
-        return replace(self, seen_by=following[self.seen_by], message="", animation=NO_ANIMATION)
+        return replace(self, seen_by=following[self.seen_by], message=None, animation=NO_ANIMATION)
 
     # The boards
 

@@ -87,7 +87,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return state.typed_text
 
     def with_typed_line(self, state: EditedRules, text: str) -> EditedRules:
-        return replace(state, typed_text=text, error="")
+        return replace(state, typed_text=text, error=None)
 
     def click(self, number: int) -> ClickTransition:
         """Return the transition of a click on a row, which selects it, or changes it if it is selected."""
@@ -106,7 +106,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if state.part and state.part.kind.choices():
             return self._step(state, 1)
         text = state.part.kind.write(state.values[state.part]) if state.part else state.name
-        return replace(state, typed_text=text, error="")
+        return replace(state, typed_text=text, error=None)
 
     def _step(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
         """Choose another value of the selected part; a value that cannot be chosen is typed."""
@@ -142,7 +142,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     async def _check(self, rules: Rules, values: Settings) -> None:
         """Check whether rules can be played; then save them if the player has asked for it meanwhile."""
-        problem = ""
+        problem = None
         fleet = None
         if await asyncio.to_thread(can_be_placed, rules):
             fleet = await asyncio.to_thread(sample_fleet, rules)

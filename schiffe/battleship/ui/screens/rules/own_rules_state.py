@@ -35,7 +35,7 @@ class EditedRules:
         typed_text: the new value of the selected row as typed so far; None if nothing is typed.
         error: an error in the typed value or the name.
         is_checking: whether it is being checked that the rules can be played.
-        problem: why the rules cannot be played, once that is checked; empty if they can.
+        problem: why the rules cannot be played, once that is checked; None if they can.
         saves_when_checked: whether to save the rules when the check is done and finds no problem.
         fleet: a sample fleet under these rules, once it is found.
     """
@@ -46,9 +46,9 @@ class EditedRules:
     glyphs: Glyphs
     selected_index: int = 0
     typed_text: str | None = None
-    error: str = ""
+    error: str | None = None
     is_checking: bool = False
-    problem: str = ""
+    problem: str | None = None
     saves_when_checked: bool = False
     fleet: Fleet | None = None
 
@@ -59,7 +59,7 @@ class EditedRules:
 
     def with_selected(self, index: int, /) -> Self:
         """Return the state with another row selected; the first follows the last."""
-        return replace(self, selected_index=index % ROWS, typed_text=None, error="", saves_when_checked=False)
+        return replace(self, selected_index=index % ROWS, typed_text=None, error=None, saves_when_checked=False)
 
     def changed(self, part: AnySetting, value: object) -> Self:
         """Return the state with a changed part, which has to be checked."""
@@ -69,9 +69,9 @@ class EditedRules:
             self,
             values=Settings(values),
             typed_text=None,
-            error="",
+            error=None,
             is_checking=True,
-            problem="",
+            problem=None,
             saves_when_checked=False,
             fleet=None,
         )

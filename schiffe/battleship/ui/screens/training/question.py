@@ -44,7 +44,7 @@ class ShotQuestionState:
     glyphs: Glyphs
     cursor: Cell
     typed_text: str = ""
-    error: str = ""
+    error: str | None = None
     scroll: BoardScroll = NOT_SCROLLED
 
     @classmethod
@@ -67,11 +67,11 @@ class ShotQuestionState:
 
     def moved(self, cell: Cell) -> Self:
         """Return the position with another cell aimed at."""
-        return replace(self, cursor=cell, typed_text="", error="")
+        return replace(self, cursor=cell, typed_text="", error=None)
 
     def cleared(self) -> Self:
         """Return the position with nothing typed."""
-        return replace(self, typed_text="", error="")
+        return replace(self, typed_text="", error=None)
 
 
 class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
@@ -98,7 +98,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         if state.error:
             text = line_after_refusal(state.typed_text, text, lambda line: cell_or_none(line, state.size) is not None)
         cell = cell_or_none(text, state.size)
-        return replace(state, typed_text=text, error="", cursor=state.cursor if cell is None else cell)
+        return replace(state, typed_text=text, error=None, cursor=state.cursor if cell is None else cell)
 
     def fitted(self, state: ShotQuestionState, canvas: Canvas) -> ShotQuestionState:
         """Scroll so that the cursor is in view."""
