@@ -8,13 +8,13 @@ from typing import Final
 
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.recorder import PreparedMatch, new_match, new_remote_match
-from schiffe.bashni.match.request import AgainstBashniBot, AtGameserver, FirstMatch, HostAtHome
+from schiffe.bashni.match.request import HostAtHome, JoinGameserver, PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.setup import LocalClock, bot_seat
 from schiffe.game.flow.flow import GameFlow, Online
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.match.request import Request, TwoPeople
+from schiffe.game.match.request import PlayTogether, Request
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.language.names import player_name
@@ -51,7 +51,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
         last_online: Online | None,
     ) -> Online | None:
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""
-        if not isinstance(series.request, AtGameserver | HostAtHome):
+        if not isinstance(series.request, JoinGameserver | HostAtHome):
             return None
         from schiffe.bashni.online import BashniOnline, open_home  # noqa: PLC0415  door: a match over the network
 
@@ -61,7 +61,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
             case HostAtHome(address):
                 client, invitation = await open_home(address, stack)
                 await view.invite(invitation)
-            case AtGameserver(client):
+            case JoinGameserver(client):
                 invitation = ""
         address, wait_seconds = self.session.with_ca(client.address), settings[WAIT_SECONDS] or None
         client = replace(client, address=address, wait_seconds=wait_seconds)
@@ -73,7 +73,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
         request = series.request
         session = self.session
         match request:
-            case AgainstBashniBot() | TwoPeople():
+            case PlayBashniBot() | PlayTogether():
                 seconds = await asyncio.to_thread(self.clock.take_seconds, request)
                 return new_match(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
             case _:
@@ -82,8 +82,8 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
     def series_of_next_match(self, series: Series, level: str | None) -> Series:
         """Return the series for the next match, which has no lesson."""
         match series.request:
-            case FirstMatch(first_level, colour):
-                series = replace(series, request=AgainstBashniBot(first_level, colour))
+            case PlayFirstMatch(first_level, colour):
+                series = replace(series, request=PlayBashniBot(first_level, colour))
         return super().series_of_next_match(series, level)
 
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat:

@@ -7,10 +7,10 @@ from schiffe.bashni import GAME
 from schiffe.bashni.bot_online import BotMatchOptions, play_as_bot
 from schiffe.bashni.match.request import (
     GAME_KIND,
-    AgainstBashniBot,
-    AtGameserver,
     ClientOptions,
+    JoinGameserver,
     JoinRequest,
+    PlayBashniBot,
 )
 from schiffe.bashni.net.client_file import ClientSettings, read_client_file, server_address
 from schiffe.bashni.net.connector import BotOptions
@@ -20,7 +20,7 @@ from schiffe.bashni.settings import MEMORY, THINK
 from schiffe.commandline.context import prepare_preferences
 from schiffe.game.commands.playing import ResumeOptions, play_request, resume_match
 from schiffe.game.info import GameContext
-from schiffe.game.match.request import Request, TwoPeople
+from schiffe.game.match.request import PlayTogether, Request
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted
 from schiffe.process.errors import CommandError, warn
@@ -36,7 +36,7 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
     if options.resumed is not None:
         return resume_match(context, ResumeOptions(options.resumed, GAME, options.is_plain))
     request = _request(options)
-    if options.bot and isinstance(request, AtGameserver):
+    if options.bot and isinstance(request, JoinGameserver):
         settings = prepare_preferences(context.command).settings
         bot = BotOptions(options.bot, max_move_seconds=settings[THINK], megabytes=settings[MEMORY])
         if options.seed is not None:
@@ -57,13 +57,13 @@ def watch_match(options: WatchOptions, context: GameContext) -> int:
     _check_game_id(options.game_id)
     request = JoinRequest(options.game_id, is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca_file), request)
-    return play_request(context.game(GAME), context=context, request=AtGameserver(client), is_plain=options.is_plain)
+    return play_request(context.game(GAME), context=context, request=JoinGameserver(client), is_plain=options.is_plain)
 
 
 def _request(options: PlayOptions) -> Request | None:
     """Return the request that the options describe; None for the menu."""
     if options.two:
-        return TwoPeople(options.two)
+        return PlayTogether(options.two)
     if options.game_id is not None:
         settings = ClientSettings() if options.config is None else read_client_file(Path(options.config))
         for warning in settings.warnings:
@@ -76,9 +76,9 @@ def _request(options: PlayOptions) -> Request | None:
             )
         _check_game_id(options.game_id)
         request = JoinRequest(options.game_id, options.player, kind=settings.gamekindname or GAME_KIND)
-        return AtGameserver(ClientOptions(server_address(options.connect, settings, options.ca_file), request))
+        return JoinGameserver(ClientOptions(server_address(options.connect, settings, options.ca_file), request))
     if options.bot:
-        return AgainstBashniBot(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)
+        return PlayBashniBot(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)
     return None
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume_stored, with_prior
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import Daily, EnterRoom, Host, HostRoom, Join, OpenRoom, ReturnToRoom
+from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, OpenRoom, PlayDaily, ReturnToRoom
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.texts.matches import player_names
@@ -73,7 +73,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         """Set up the next match. For a bot that learns, reading its opponent's habits may take a third of a second."""
         settings = self.session.settings
         names = player_names(series.request, settings[PLAYER_NAME])
-        if isinstance(series.request, Daily):
+        if isinstance(series.request, PlayDaily):
             return await self._set_up_daily(series, series.request.day, names)
         setup = series.setup(settings, names, has_typed_clock=self.session.is_typed(CLOCK))
         setup = await with_prior(self.session.book, setup)

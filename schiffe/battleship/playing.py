@@ -10,7 +10,7 @@ from typing import TextIO
 from schiffe.battleship import GAME
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.eventlog import EventLog
-from schiffe.battleship.match.request import Daily, EnterRoom, HostRoom, Join, OpenRoom, Watch, utc_today
+from schiffe.battleship.match.request import EnterRoom, HostRoom, Join, OpenRoom, PlayDaily, Watch, utc_today
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.options import DailyOptions, PlayOptions
 from schiffe.battleship.rule_settings import OWN_RULES, VARIANT
@@ -21,7 +21,7 @@ from schiffe.game.commands.logbook import open_book
 from schiffe.game.commands.playing import ResumeOptions, new_session, play_game, resume_match, with_speech
 from schiffe.game.info import GameContext
 from schiffe.game.match.match import Observer
-from schiffe.game.match.request import AgainstBot, Request, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, reason_text
 from schiffe.process.errors import CommandError, warn
@@ -75,7 +75,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
 def _request(options: PlayOptions, code: str | None) -> Request | None:
     """Return the match to play at once; None for the menu."""
     if options.is_daily:
-        return Daily(utc_today())
+        return PlayDaily(utc_today())
     if options.server and code:
         return EnterRoom(options.server, code)
     if options.opens_room:
@@ -83,10 +83,10 @@ def _request(options: PlayOptions, code: str | None) -> Request | None:
     if options.server:
         return Join(options.server)
     if options.two:
-        return TwoPeople(options.two)
+        return PlayTogether(options.two)
     if options.watch:
         return Watch(options.watch, shows_fleets=not options.hides_fleets, tells_why=options.tells_why)
-    return AgainstBot(options.bot) if options.bot else None
+    return PlayBot(options.bot) if options.bot else None
 
 
 def _check_options(options: PlayOptions, context: GameContext) -> None:

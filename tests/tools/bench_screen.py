@@ -25,7 +25,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.settings import SCHEMA
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.settings.layers import Preferences
@@ -105,7 +105,7 @@ async def measure_keys(keys: int, size: tuple[int, int]) -> None:
     with create_pipe_input() as source, create_app_session(input=source, output=output):
         program = ScreenProgram(Session(Preferences(SCHEMA, {}, {"clock": 0, "pause": 0.0}), seed=7))
         stage = program.stage
-        playing = asyncio.ensure_future(stage.run(program.visit(Battleship(BATTLESHIP), AgainstBot("easy"))))
+        playing = asyncio.ensure_future(stage.run(program.visit(Battleship(BATTLESHIP), PlayBot("easy"))))
 
         async def frame_after(key: str) -> tuple[float, float]:
             sink.came.clear()

@@ -45,7 +45,7 @@ from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.ready_positions import ready_positions
-from schiffe.battleship.match.request import Daily
+from schiffe.battleship.match.request import PlayDaily
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.weakness import Weakness, WeaknessKind
@@ -97,7 +97,7 @@ from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerd
 from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
 from schiffe.game.match.events import MatchEnded, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.network_texts import opponent_wait_text
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Rung, Standing
@@ -222,7 +222,9 @@ SEA: Final = sea_scene(BOX_GLYPHS, is_animated=False)
 @cache
 def lone_game(shots: int = 100) -> MatchState:
     """A try at the fleet of a day after so many shots, or at its end."""
-    setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day_text()))
+    setup = BattleshipSeries(request=PlayDaily(_DAY), chance=Chance(7)).setup(
+        Settings(), ("Lea", fleet_of_the_day_text())
+    )
     fleet, match = setup.random_fleet(1), setup.initial_state
     choose, chance = load_bot("hard").choose, random.Random(3)
     while match.winner is None and len(match.targets[0].shots) < shots:
@@ -237,7 +239,9 @@ def daily_battle(shots: int = 17) -> AnyScreen:
     """A try at the fleet of a day."""
     match = lone_game(shots)
     seen = Perspective(0, None, match)
-    setup = BattleshipSeries(request=Daily(_DAY), chance=Chance(7)).setup(Settings(), ("Lea", fleet_of_the_day_text()))
+    setup = BattleshipSeries(request=PlayDaily(_DAY), chance=Chance(7)).setup(
+        Settings(), ("Lea", fleet_of_the_day_text())
+    )
     note = "" if shots else what_counts_text(setup, is_kept=True)
     cursor = next(cell for cell in range(44, 100) if match.targets[0].open_cells >> cell & 1)
     terms = BattleTerms(day=_DAY)
@@ -613,7 +617,7 @@ def _time_up() -> AnyScreen:
 
 
 def _share() -> AnyScreen:
-    setup = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
+    setup = BattleshipSeries(request=PlayBot("hard"), chance=Chance(7)).setup(Settings(), _NAMES)
     return SharedScreen(lines_to_send(match_to_send(SharedMatch(setup, game(300).match, 0, 0.79))), SEA)
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from schiffe.bashni.options import DEFAULT_PORT
 from schiffe.bashni.rules.position import Colour
-from schiffe.game.match.request import AgainstBot, Request
+from schiffe.game.match.request import PlayBot, Request
 from schiffe.network.address import Address
 
 GAME_KIND: Final = "Bashni"
@@ -17,14 +17,14 @@ HOME: Final = Address("", DEFAULT_PORT)
 
 
 @dataclass(frozen=True)
-class AgainstBashniBot(AgainstBot):
+class PlayBashniBot(PlayBot):
     """A person against a bot; ``colour`` is the side of the person."""
 
     colour: Colour = Colour.WHITE
 
 
 @dataclass(frozen=True)
-class FirstMatch(AgainstBashniBot):
+class PlayFirstMatch(PlayBashniBot):
     """A first match: after the lesson, without a clock, and with advice about compulsory captures."""
 
     level: str = "beginner"
@@ -67,7 +67,7 @@ class ClientOptions:
 
 
 @dataclass(frozen=True)
-class AtGameserver(Request):
+class JoinGameserver(Request):
     """A person plays or watches a game at a gameserver."""
 
     client: ClientOptions

@@ -3,7 +3,7 @@
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstBashniBot
+from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.search.bot import Bot
@@ -19,7 +19,7 @@ from schiffe.settings.shared import PAUSE, PLAYER_NAME
 def local_start(request: Request, settings: Settings) -> MatchStarted:
     """Return the first event of a match at this computer."""
     first, second = request.players(player_name(settings[PLAYER_NAME]), LEVELS)
-    is_black = isinstance(request, AgainstBashniBot) and request.colour is Colour.BLACK
+    is_black = isinstance(request, PlayBashniBot) and request.colour is Colour.BLACK
     return MatchStarted((second, first) if is_black else (first, second))
 
 

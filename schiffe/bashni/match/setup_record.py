@@ -8,11 +8,11 @@ from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START_CODEC
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstBashniBot, FirstMatch
+from schiffe.bashni.match.request import PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber, replaced_at
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import PlayTogether
 from schiffe.store.codecs import FLAG, NATURAL, SECONDS, ObjectCodec
 from schiffe.store.matches import NewMatch
 from schiffe.store.values import ChoiceProblem, Value, read_text
@@ -64,12 +64,12 @@ class SetupRecord:
         return self.with_players(replaced_at(self.players, seat, player))
 
     @property
-    def request(self) -> AgainstBashniBot | TwoPeople:
+    def request(self) -> PlayBashniBot | PlayTogether:
         white, black = self.start.players
         if level := white.level or black.level:
-            request_type = FirstMatch if self.is_lesson else AgainstBashniBot
+            request_type = PlayFirstMatch if self.is_lesson else PlayBashniBot
             return request_type(level, Colour.BLACK if white.level else Colour.WHITE)
-        return TwoPeople((white.name, black.name))
+        return PlayTogether((white.name, black.name))
 
 
 def new_match(record: SetupRecord) -> NewMatch:

@@ -9,12 +9,12 @@ from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.levels import suggested_level
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
-    AgainstBashniBot,
-    AtGameserver,
     ClientOptions,
-    FirstMatch,
     HostAtHome,
+    JoinGameserver,
     JoinRequest,
+    PlayBashniBot,
+    PlayFirstMatch,
 )
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_id
@@ -28,7 +28,7 @@ from schiffe.bashni.texts.rules import match_about_text, rules_text
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.game import Game
 from schiffe.game.match.recorder import Lesson
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import PlayTogether
 from schiffe.game.plain import words
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
 from schiffe.game.plain.questions import ClockOffer
@@ -61,7 +61,7 @@ class LineView(LineMenu):
             LineMenuEntry(unmarked(_("_How to play")), self._rules),
             LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
             LineMenuEntry(_("Look back"), self.stored_matches.look_back),
-            LineMenuEntry(unmarked(_("_First steps")), request_action(FirstMatch())),
+            LineMenuEntry(unmarked(_("_First steps")), request_action(PlayFirstMatch())),
             LineMenuEntry(_("Training"), self.train, words.TRAIN),
             LineMenuEntry(_("Statistics"), self._statistics),
         )
@@ -102,7 +102,7 @@ class LineView(LineMenu):
     async def _statistics(self) -> None:
         self.console.print("\n".join(player_statistics_lines(self.session.book, self.settings.current)))
 
-    async def _against_bot(self) -> AgainstBashniBot:
+    async def _against_bot(self) -> PlayBashniBot:
         clock = ClockOffer(
             BASHNI_CLOCK,
             lambda: match_about_text(
@@ -110,16 +110,16 @@ class LineView(LineMenu):
             ),
         )
         default = suggested_level(is_first=self._clock.has_untimed_first_match())
-        return AgainstBashniBot(await self.ask_level(default, clock))
+        return PlayBashniBot(await self.ask_level(default, clock))
 
-    async def _for_two(self) -> TwoPeople:
+    async def _for_two(self) -> PlayTogether:
         white_name = await self.questions.ask_name(_("Who plays White? "))
-        return TwoPeople((white_name, await self.questions.ask_name(_("Who plays Black? "), taken_name=white_name)))
+        return PlayTogether((white_name, await self.questions.ask_name(_("Who plays Black? "), taken_name=white_name)))
 
-    async def _join(self) -> AtGameserver:
+    async def _join(self) -> JoinGameserver:
         address = await self.questions.ask_address(_("Which server, host or host:port? "), port=DEFAULT_PORT)
         while not is_game_id(game_id := (await self.console.ask(_("The ID of the game? "))).strip()):
             if find_word(game_id, (words.QUIT,)):
                 raise LeaveMatch
             self.console.print(invalid_game_id_text(game_id))
-        return AtGameserver(ClientOptions(address, JoinRequest(game_id)))
+        return JoinGameserver(ClientOptions(address, JoinRequest(game_id)))

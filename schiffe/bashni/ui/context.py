@@ -7,7 +7,7 @@ from typing import Final
 from schiffe.bashni import GAME
 from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.logbook.recorder import PreparedMatch
-from schiffe.bashni.match.request import AgainstBashniBot
+from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.ui.board.state import BoardGlyphs
 from schiffe.game.session import Session
@@ -66,7 +66,7 @@ class BoardContext:
     @property
     def can_climb(self) -> bool:
         """True if the match can count for the ladder."""
-        return isinstance(self.prepared.series.request, AgainstBashniBot) and self.session.book.is_on
+        return isinstance(self.prepared.series.request, PlayBashniBot) and self.session.book.is_on
 
     def read_standing(self) -> Standing | None:
         """Read the player's place on the ladder after the match."""

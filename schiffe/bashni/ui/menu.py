@@ -7,7 +7,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.drawing import choose_piece_glyphs
 from schiffe.bashni.levels import suggested_level
 from schiffe.bashni.logbook.own_matches import LADDER
-from schiffe.bashni.match.request import AgainstBashniBot, FirstMatch
+from schiffe.bashni.match.request import PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.settings import BASHNI_CLOCK
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
@@ -77,8 +77,8 @@ class BashniMenuScreens(MenuScreens, ABC):
             self._stage, self._session.book, self.settings[PLAYER_NAME], self.glyphs.line_glyphs, self.scene
         )
 
-    async def _first_game(self) -> FirstMatch:
-        return FirstMatch()
+    async def _first_game(self) -> PlayFirstMatch:
+        return PlayFirstMatch()
 
     async def _back(self) -> AfterMatch:
         return AfterMatch.MENU
@@ -87,7 +87,7 @@ class BashniMenuScreens(MenuScreens, ABC):
         """Return a part of a board, to preview settings."""
         return board_sample(self.glyphs)
 
-    async def against_bot(self) -> AgainstBashniBot | None:
+    async def against_bot(self) -> PlayBashniBot | None:
         """Ask for the level of the bot; the clock can be changed there too."""
         is_first = await asyncio.to_thread(self._clock.has_untimed_first_match)
 
@@ -104,4 +104,4 @@ class BashniMenuScreens(MenuScreens, ABC):
             about=lambda: match_about_text(self.settings[BASHNI_CLOCK], has_untimed_first_match=is_untimed()),
             change_clock=change_clock,
         )
-        return AgainstBashniBot(level) if level else None
+        return PlayBashniBot(level) if level else None

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from schiffe.bashni.logbook.finished import FinishedMatch
 from schiffe.bashni.logbook.recorder import PreparedMatch
-from schiffe.bashni.match.request import AtGameserver, FirstMatch
+from schiffe.bashni.match.request import JoinGameserver, PlayFirstMatch
 from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.manual import manual_sections
@@ -50,7 +50,7 @@ class BashniScreens(BashniMenuScreens):
 
     @property
     def welcome(self) -> Welcome:
-        return Welcome(_("Draughts with towers: captured pieces go under your own."), FirstMatch())
+        return Welcome(_("Draughts with towers: captured pieces go under your own."), PlayFirstMatch())
 
     # The flow
 
@@ -76,7 +76,7 @@ class BashniScreens(BashniMenuScreens):
 
     async def next_request(self, request: Request) -> Request | None:
         """Ask for the ID of another game after one at a gameserver; repeat other requests."""
-        if not isinstance(request, AtGameserver):
+        if not isinstance(request, JoinGameserver):
             return request
         client = await self._stage.ask(join_again_screen(self.scene, request.client))
-        return AtGameserver(client) if client else None
+        return JoinGameserver(client) if client else None

@@ -1,4 +1,4 @@
-"""Requests: the matches that the command line asks for and the menus start."""
+"""Requests: what the command line asks for and the menus start."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -6,19 +6,19 @@ from typing import TypeAlias
 
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.rules.rules import Rules
-from schiffe.game.match.request import AgainstBot, Request
+from schiffe.game.match.request import PlayBot, Request
 from schiffe.network.address import EVERYWHERE, Address
 
 
 @dataclass(frozen=True)
-class Daily(Request):
+class PlayDaily(Request):
     """One person against the fleet of a day, which is the same for everybody and never fires."""
 
     day: date
 
 
 @dataclass(frozen=True)
-class FirstMatch(AgainstBot):
+class PlayFirstMatch(PlayBot):
     """A first match with explanations: against a bot, on a small board, without a clock."""
 
     @property

@@ -12,13 +12,13 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance, ShotChance
 from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.request import (
-    Daily,
     EnterRoom,
-    FirstMatch,
     Host,
     HostRoom,
     Join,
     OpenRoom,
+    PlayDaily,
+    PlayFirstMatch,
     ReturnToRoom,
     Watch,
 )
@@ -29,7 +29,7 @@ from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.rules import NETWORK_RULES, Rules
 from schiffe.battleship.settings import FIRST_TURN, HINTS, AllowedHints, extra_seconds
 from schiffe.game.match.players import Player, PlayerKind, SeatNumber
-from schiffe.game.match.request import AgainstBot, Request
+from schiffe.game.match.request import PlayBot, Request
 from schiffe.game.match.series import Series
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import CLOCK
@@ -137,9 +137,9 @@ def rules_for(request: Request | None, settings: Settings) -> Rules:
     match request:
         case Join() | Host():
             return NETWORK_RULES
-        case Daily():
+        case PlayDaily():
             return rules_of(Settings())
-        case FirstMatch():
+        case PlayFirstMatch():
             return Rules.of(_FIRST_MATCH_SIZE, _FIRST_MATCH_SHIP_COUNT)
     return rules_of(settings)
 
@@ -149,13 +149,13 @@ def _players(request: Request, names: tuple[str, str]) -> tuple[Player, Player]:
     match request:
         case Watch((first_level, second_level)):
             return Player(PlayerKind.BOT, name, first_level), Player(PlayerKind.BOT, opponent_name, second_level)
-        case AgainstBot(level):
+        case PlayBot(level):
             opponent = Player(PlayerKind.BOT, opponent_name, level)
         case Join() | Host():
             opponent = Player(PlayerKind.REMOTE, opponent_name)
         case OpenRoom() | HostRoom() | EnterRoom() | ReturnToRoom():
             opponent = Player(PlayerKind.FRIEND, opponent_name)
-        case Daily():
+        case PlayDaily():
             opponent = Player(PlayerKind.NOBODY, opponent_name)
         case _:
             opponent = Player(PlayerKind.PERSON, opponent_name)
@@ -206,7 +206,7 @@ class BattleshipSeries(Series):
         """
         request = self.request
         players = _players(request, names)
-        day = request.day if isinstance(request, Daily) else None
+        day = request.day if isinstance(request, PlayDaily) else None
         if day:
             chance = Chance(int(day.strftime("%Y%m%d")))
             first_seat = 0
@@ -253,8 +253,8 @@ class BattleshipSeries(Series):
         """Return the series after a match with this winner; a first match is followed by usual matches."""
         next_series = replace(super().after(winner), chance=self.chance.next(), follows_lesson=False)
         match self.request:
-            case FirstMatch(level):
-                return replace(next_series, request=AgainstBot(level), rules=None, follows_lesson=True)
+            case PlayFirstMatch(level):
+                return replace(next_series, request=PlayBot(level), rules=None, follows_lesson=True)
             case _:
                 return next_series
 
@@ -268,7 +268,7 @@ class BattleshipSeries(Series):
     def against(self, level: str) -> BattleshipSeries:
         """Return a series that continues against a bot of another level, with a new score."""
         return BattleshipSeries(
-            request=AgainstBot(level),
+            request=PlayBot(level),
             chance=self.chance,
             first_seat=self.first_seat,
             rules=self.rules,

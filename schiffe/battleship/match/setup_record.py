@@ -14,7 +14,7 @@ from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import logbook_codec
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import Daily, FirstMatch, ReturnToRoom
+from schiffe.battleship.match.request import PlayDaily, PlayFirstMatch, ReturnToRoom
 from schiffe.battleship.match.room_record import ROOM_RECORD, RoomRecord
 from schiffe.battleship.match.rules_codec import RULES_CODEC
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
@@ -25,7 +25,7 @@ from schiffe.battleship.rules.grid import cells_of, mask_of
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.codec import PLAYER_CODEC, stored_sides
 from schiffe.game.match.players import NOBODY, Player, PlayerKind, SeatNumber, replaced_at
-from schiffe.game.match.request import AgainstBot, Request, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.language.names import is_same_person
 from schiffe.store.codecs import FLAG, NATURAL, SEAT, SECONDS, ObjectCodec, ValueCodec, many, nullable, pair
 from schiffe.store.matches import NewMatch
@@ -119,10 +119,10 @@ class SetupRecord:
         if self.room:
             return ReturnToRoom(name=player.name, rules=self.rules, clock_seconds=self.clock_seconds, room=self.room)
         if self.day and opponent.kind is PlayerKind.NOBODY:  # in early versions a bot fired back
-            return Daily(self.day)
+            return PlayDaily(self.day)
         if opponent.kind is PlayerKind.PERSON:
-            return TwoPeople((player.name, opponent.name))
-        return FirstMatch(opponent.level) if self.is_lesson else AgainstBot(opponent.level)
+            return PlayTogether((player.name, opponent.name))
+        return PlayFirstMatch(opponent.level) if self.is_lesson else PlayBot(opponent.level)
 
     @property
     def series(self) -> BattleshipSeries:

@@ -14,10 +14,10 @@ from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import (
-    Daily,
-    FirstMatch,
     Host,
     Join,
+    PlayDaily,
+    PlayFirstMatch,
     RoomRequest,
     Watch,
     utc_today,
@@ -29,7 +29,7 @@ from schiffe.battleship.plain.rules_menu import RulesMenu
 from schiffe.battleship.plain.statistics import player_statistics_lines
 from schiffe.battleship.settings import BOT_LEVEL, SERVER_ADDRESS
 from schiffe.battleship.texts.matches import match_about_text
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.plain import words
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
 from schiffe.game.plain.questions import ClockOffer
@@ -63,7 +63,7 @@ class LineView(LineMenu):
             *self.other_game_entries(),
             LineMenuEntry(_("Look back"), self.stored_matches.look_back),
             LineMenuEntry(_("Statistics"), self._statistics),
-            LineMenuEntry(_("A first game"), request_action(FirstMatch("easy"))),
+            LineMenuEntry(_("A first game"), request_action(PlayFirstMatch("easy"))),
             LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
             LineMenuEntry(unmarked(_("_Fleet of the day")), self._daily),
             LineMenuEntry(unmarked(_("_Play with a friend")), lambda: self.entrance().ask()),
@@ -113,8 +113,8 @@ class LineView(LineMenu):
         """Analyse finished matches in the background if their analysis was skipped."""
         return catching_up(self.session.book)
 
-    async def _daily(self) -> Daily:
-        return Daily(utc_today())
+    async def _daily(self) -> PlayDaily:
+        return PlayDaily(utc_today())
 
     async def _watch(self) -> Watch:
         default = self.settings.current[BOT_LEVEL]
@@ -131,13 +131,13 @@ class LineView(LineMenu):
             "\n".join(player_statistics_lines(self.session.book, settings, glyphs, columns)), is_drawing=True
         )
 
-    async def _against_bot(self) -> AgainstBot:
+    async def _against_bot(self) -> PlayBot:
         names = own_names(self.settings.current[PLAYER_NAME])
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:
             self.console.print(_("Beaten: {levels}.").format(levels=join_and(beaten)))
         clock = ClockOffer(CLOCK, lambda: match_about_text(self.settings.current))
-        return AgainstBot(await self.ask_level(self.settings.current[BOT_LEVEL], clock))
+        return PlayBot(await self.ask_level(self.settings.current[BOT_LEVEL], clock))
 
     async def _join(self) -> Join:
         last_server = str(self.settings.current[SERVER_ADDRESS] or "")

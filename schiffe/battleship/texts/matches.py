@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from schiffe.battleship.levels import fleet_of_the_day_text, level_name
-from schiffe.battleship.match.request import Daily, Watch
+from schiffe.battleship.match.request import PlayDaily, Watch
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.presets import preset_name, preset_of
 from schiffe.battleship.rule_settings import OWN_RULES
@@ -11,7 +11,7 @@ from schiffe.battleship.rules.rules import NETWORK_RULES, STANDARD_RULES, Rules
 from schiffe.battleship.settings import EXTRA_SHOT_SECONDS, extra_seconds
 from schiffe.battleship.texts.rules import announce_rule_text, contact_rule_text, turn_rule_text
 from schiffe.battleship.texts.ships import ship_names
-from schiffe.game.match.request import AgainstBot, Request, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import player_name
 from schiffe.language.text import capitalized, join_sentences
@@ -23,11 +23,11 @@ def player_names(request: Request, person: str) -> tuple[str, str]:
     """Return the names of the players of a match; ``person`` is the name in the settings, which may be empty."""
     person = player_name(person)
     match request:
-        case AgainstBot(level):
+        case PlayBot(level):
             return person, level_name(level)
-        case Daily():
+        case PlayDaily():
             return person, fleet_of_the_day_text()
-        case TwoPeople(names):
+        case PlayTogether(names):
             return names
         case Watch((first, second)):
             if first == second:

@@ -19,7 +19,7 @@ from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.recorder import Lesson
-from schiffe.game.match.request import AgainstBot, Request
+from schiffe.game.match.request import PlayBot, Request
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Standing
 from schiffe.game.ui.match import LeaveDialog
@@ -85,7 +85,7 @@ class MatchContext(NamedTuple):
     def can_climb(self) -> bool:
         """True if the match can count for the ladder."""
         is_special = self.request.is_first_match or self.setup.day is not None
-        return isinstance(self.request, AgainstBot) and not is_special and self.session.book.is_on
+        return isinstance(self.request, PlayBot) and not is_special and self.session.book.is_on
 
     def read_standing(self) -> Standing | None:
         """Read the player's place on the ladder after the match."""

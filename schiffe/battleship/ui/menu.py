@@ -11,7 +11,7 @@ from schiffe.battleship.drawing import Glyphs, choose_glyphs
 from schiffe.battleship.logbook.analyses import catching_up
 from schiffe.battleship.logbook.daily import daily_attempts
 from schiffe.battleship.logbook.own_matches import LADDER
-from schiffe.battleship.match.request import Daily, Watch, utc_today
+from schiffe.battleship.match.request import PlayDaily, Watch, utc_today
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.settings import BOT_LEVEL
@@ -25,7 +25,7 @@ from schiffe.battleship.ui.screens.watching.levels import WatchedLevelsScreen
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.flow import AnyGameFlow
 from schiffe.game.game import Game
-from schiffe.game.match.request import AgainstBot, Request, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.ui.menu import EntryAction, MenuNews, MenuScreens
 from schiffe.game.ui.opponents import names_screen, next_seconds
 from schiffe.game.ui.program import ScreenProgram
@@ -110,7 +110,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
 
     # The actions of the entries
 
-    async def against_bot(self) -> AgainstBot | None:
+    async def against_bot(self) -> PlayBot | None:
         """Ask for the level of the bot to play against; return None if the player goes back."""
         level = await self.ask_level(
             LADDER,
@@ -118,9 +118,9 @@ class BattleshipMenuScreens(MenuScreens, ABC):
             about=lambda: match_about_text(self.settings),
             change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
         )
-        return AgainstBot(level) if level else None
+        return PlayBot(level) if level else None
 
-    async def for_two(self) -> TwoPeople | None:
+    async def for_two(self) -> PlayTogether | None:
         """Ask for the names of two people, and save them; return None if the player goes back."""
         first, second = PLAYER_NAMES
         known_names = self.settings[first] or self.settings[PLAYER_NAME], self.settings[second]
@@ -128,11 +128,11 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         if not names:
             return None
         self._keep({first.key: names[0], second.key: names[1]})
-        return TwoPeople(names)
+        return PlayTogether(names)
 
-    async def daily(self) -> Daily:
+    async def daily(self) -> PlayDaily:
         """Play the fleet of today."""
-        return Daily(utc_today())
+        return PlayDaily(utc_today())
 
     async def watch(self) -> Watch | None:
         """Ask for the levels of two bots; return None if the player goes back."""

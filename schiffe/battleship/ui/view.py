@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from schiffe.battleship.logbook.finished import FinishedMatch
 from schiffe.battleship.logbook.recorder import PreparedMatch
-from schiffe.battleship.match.request import FirstMatch, RoomRequest
+from schiffe.battleship.match.request import PlayFirstMatch, RoomRequest
 from schiffe.battleship.ui.context import MatchContext
 from schiffe.battleship.ui.looks import SEA_LOOKS
 from schiffe.battleship.ui.match import OnlineScreenMatch, RoomScreenMatch, ScreenMatch
@@ -37,7 +37,7 @@ class BattleshipScreens(BattleshipMenuScreens):
     @property
     def welcome(self) -> Welcome:
         """The welcome for a new player, with a first match."""
-        return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), FirstMatch("easy"))
+        return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), PlayFirstMatch("easy"))
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
         """Return a preview of a finished match."""

@@ -12,7 +12,7 @@ from schiffe.game.flow.view import MatchView, View
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.match.request import AgainstBot, Request
+from schiffe.game.match.request import PlayBot, Request
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.process.errors import CommandError
@@ -76,7 +76,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
     def series_of_next_match(self, series: SeriesT, level: str | None) -> SeriesT:
         """Return the series for the next match, against a bot of another ``level`` if given."""
         request = series.request
-        if level is None or not isinstance(request, AgainstBot):
+        if level is None or not isinstance(request, PlayBot):
             return series
         return replace(series, request=replace(request, level=level))
 

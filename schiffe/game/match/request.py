@@ -26,7 +26,7 @@ class Request:
 
 
 @dataclass(frozen=True)
-class AgainstBot(Request):
+class PlayBot(Request):
     """One person against the bot of a level."""
 
     level: str
@@ -36,7 +36,7 @@ class AgainstBot(Request):
 
 
 @dataclass(frozen=True)
-class TwoPeople(Request):
+class PlayTogether(Request):
     """Two people at one keyboard, in the order of their seats."""
 
     names: tuple[str, str]
@@ -50,8 +50,8 @@ class TwoPeople(Request):
         return Player(PlayerKind.PERSON, first), Player(PlayerKind.PERSON, second)
 
 
-def rematch_request(players: tuple[Player, Player]) -> AgainstBot | TwoPeople:
+def rematch_request(players: tuple[Player, Player]) -> PlayBot | PlayTogether:
     """Return the request for another match of the same players."""
     first, second = players
     level = first.level or second.level
-    return AgainstBot(level) if level else TwoPeople((first.name, second.name))
+    return PlayBot(level) if level else PlayTogether((first.name, second.name))

@@ -13,7 +13,7 @@ from schiffe.game.flow.view import View
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
 from schiffe.game.match.recorder import AnyMatchRecorder
-from schiffe.game.match.request import AgainstBot, Request, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings, switch_speech
 from schiffe.game.plain.questions import ClockOffer, LineQuestions
@@ -214,11 +214,11 @@ class LineMenu(View[Any], ABC):
         """Print how to play the game."""
         self.console.print(self.how_to_play_text())
 
-    async def against_bot(self) -> AgainstBot:
+    async def against_bot(self) -> PlayBot:
         """Ask for the level of the bot, if there are several."""
         levels = self._game.info.levels
         weakest = next(iter(levels))
-        return AgainstBot(weakest if len(levels) == 1 else await self.ask_level(weakest))
+        return PlayBot(weakest if len(levels) == 1 else await self.ask_level(weakest))
 
     async def ask_level(self, default: str, clock: ClockOffer | None = None, prompt: str = "") -> str:
         """Ask for the level of a bot; Enter chooses the default, and a ``clock`` can be changed, too."""
@@ -244,9 +244,9 @@ class LineMenu(View[Any], ABC):
         elif line and not find_word(line, (words.QUIT,)):
             self.questions.refuse(line, codes)
 
-    async def for_two(self) -> TwoPeople:
+    async def for_two(self) -> PlayTogether:
         """Ask two people for their names, which are offered again the next time."""
         first = await self.questions.ask_player(_("First player"), self._names[0] or self.settings.current[PLAYER_NAME])
         second = await self.questions.ask_player(_("Second player"), self._names[1], first)
         self._names = first, second
-        return TwoPeople(self._names)
+        return PlayTogether(self._names)

@@ -7,7 +7,7 @@ from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts
 from schiffe.commandline.program import Subcommand
 from schiffe.game.commands.options import add_plain, add_resume, parse_names
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or
 
@@ -46,9 +46,9 @@ def _run(game: GameInfo, options: Namespace, context: GameContext) -> int:
 
     if options.resume is not None:
         return resume_match(context, ResumeOptions(options.resume, game.word, options.plain))
-    request: TwoPeople | AgainstBot | None = None
+    request: PlayTogether | PlayBot | None = None
     if options.two:
-        request = TwoPeople(parse_names(options.two))
+        request = PlayTogether(parse_names(options.two))
     elif options.bot:
-        request = AgainstBot(options.bot)
+        request = PlayBot(options.bot)
     return play_request(game, context=context, request=request, is_plain=options.plain)

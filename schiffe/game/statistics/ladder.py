@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, NamedTuple, Protocol, Self
 
-from schiffe.game.match.request import AgainstBot, Request
+from schiffe.game.match.request import PlayBot, Request
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
@@ -119,7 +119,7 @@ class Ladder:
 
     def standing_after(self, book: Logbook, names: Collection[str], request: Request) -> Standing | None:
         """Return a player's results against the level just played; None if it was no level or is not stored."""
-        if not isinstance(request, AgainstBot):
+        if not isinstance(request, PlayBot):
             return None
         matches = self.own_matches(self.finished_matches(book), names)
         return self.after(matches) if matches and matches[-1].opponent.level == request.level else None

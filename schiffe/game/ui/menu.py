@@ -11,7 +11,7 @@ from schiffe.game.flow.flow import AnyGameFlow
 from schiffe.game.flow.playable import MatchToPlay, MenuChoice
 from schiffe.game.game import Game
 from schiffe.game.info import GameInfo
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.game.statistics.ladder import Ladder, Rung
 from schiffe.game.statistics.texts import ladder_text
 from schiffe.game.ui.opponents import Levels, LevelScreen, names_screen
@@ -167,14 +167,14 @@ class MenuScreens(GameScreens, ABC):
             self._menu_message = str(unavailable)
             return None
 
-    async def against_bot(self) -> AgainstBot | None:
+    async def against_bot(self) -> PlayBot | None:
         """Ask for the level of the bot to play against."""
         levels = self._game.info.levels
         level: str | None = next(iter(levels))
         if len(levels) > 1:
             texts = self.texts(_("Choose an opponent"), _("back"))
             level = await self._stage.ask(MenuScreen(texts, Levels(levels).entries))
-        return AgainstBot(level) if level else None
+        return PlayBot(level) if level else None
 
     async def ask_level(
         self, ladder: Ladder, *, selected: str, about: Callable[[], str], change_clock: Action
@@ -197,12 +197,12 @@ class MenuScreens(GameScreens, ABC):
         )
         return await self._stage.ask(screen)
 
-    async def for_two(self) -> TwoPeople | None:
+    async def for_two(self) -> PlayTogether | None:
         """Ask for the names of two people."""
         usual_names = self._names[0] or self.settings[PLAYER_NAME], self._names[1]
         names = await self._stage.ask(names_screen(usual_names, self.scene))
         self._names = names or self._names
-        return TwoPeople(names) if names else None
+        return PlayTogether(names) if names else None
 
     async def look_back(self) -> MatchToPlay | AfterMatch | None:
         """Show the list of matches; return one to resume."""

@@ -7,14 +7,14 @@ import pytest
 from schiffe.bashni.logbook.finished import Summary, known_summary, summary_text
 from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.match.events import BashniMatchEnded, Event, HintShown, MatchEnding, MoveMade, MovesTakenBack
-from schiffe.bashni.match.request import AgainstBashniBot
+from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, legal_moves
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import PlayTogether
 from schiffe.store.logbook import Logbook
 from tests.bashni.logbook.kept import ANNA, BEN, COMPUTER, keep, record_of
 
-HARD = AgainstBashniBot("hard")
+HARD = PlayBashniBot("hard")
 WON, LOST, DRAWN = BashniMatchEnded(Colour.WHITE), BashniMatchEnded(Colour.BLACK), BashniMatchEnded(None)
 BROKEN = BashniMatchEnded(None, is_decided=False)
 
@@ -63,7 +63,7 @@ def test_with_help_a_win_changes_nothing(tmp_path: Path, help_taken: Event) -> N
 def test_against_people_there_is_none(tmp_path: Path) -> None:
     book = Logbook(tmp_path / "ladder.sqlite3")
     keep(book, record_of(ANNA, BEN), [WON])
-    assert LADDER.standing_after(book, {"Anna"}, TwoPeople(("Anna", "Ben"))) is None
+    assert LADDER.standing_after(book, {"Anna"}, PlayTogether(("Anna", "Ben"))) is None
     assert LADDER.standing_after(book, {"Anna"}, HARD) is None
     assert LADDER.standing_after(Logbook(), {"Anna"}, HARD) is None
     book.close()

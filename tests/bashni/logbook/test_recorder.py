@@ -9,7 +9,7 @@ import pytest
 from schiffe.bashni.logbook.finished import FORMAT, Summary, summary_text
 from schiffe.bashni.logbook.recorder import BashniMatchRecorder, end_remote_match, new_match, new_remote_match
 from schiffe.bashni.match.events import BashniMatchEnded, MatchStarted, MoveMade
-from schiffe.bashni.match.request import AgainstBashniBot, FirstMatch
+from schiffe.bashni.match.request import PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.setup import LocalClock
 from schiffe.bashni.match.setup_record import SetupRecord
 from schiffe.bashni.match.state import MatchState
@@ -51,7 +51,7 @@ def told(recorder: BashniMatchRecorder, state: MatchState) -> MatchState:
 
 # The clock
 
-EASY = AgainstBashniBot("easy")
+EASY = PlayBashniBot("easy")
 
 
 def clock(book: Logbook | None = None, **given: int) -> LocalClock:
@@ -88,15 +88,15 @@ def test_whoever_has_played_before_has_a_clock(book: Logbook) -> None:
 
 def test_the_game_behind_the_lesson_has_no_clock_unless_one_is_asked_for(book: Logbook) -> None:
     keep(book, record_of(), [MOVE])
-    assert clock(book).take_seconds(FirstMatch()) == 0
-    assert clock(book, bashni_clock=20).take_seconds(FirstMatch()) == 20
+    assert clock(book).take_seconds(PlayFirstMatch()) == 0
+    assert clock(book, bashni_clock=20).take_seconds(PlayFirstMatch()) == 20
 
 
 # The recorder
 
 
 def test_a_match_can_be_looked_back_at_once_it_is_over(book: Logbook) -> None:
-    game = new_match(Series(AgainstBashniBot("easy")), Settings({"name": "Anna"}), 3, book, 20)
+    game = new_match(Series(PlayBashniBot("easy")), Settings({"name": "Anna"}), 3, book, 20)
     assert (game.record.seed, game.record.clock_seconds) == (3, 20)
     assert game.recorder.read_finished() is None
     state = told(game.recorder, game.state)
@@ -118,7 +118,7 @@ def test_the_summary_of_a_match_has_its_numbers() -> None:
 
 
 def test_who_plays_at_a_gameserver_is_told_by_it() -> None:
-    game = new_remote_match(Series(AgainstBashniBot("easy")))
+    game = new_remote_match(Series(PlayBashniBot("easy")))
     assert game.players == game.state.players == (Player(PlayerKind.REMOTE, ""),) * 2
     told(game.recorder, game.state)
     assert game.recorder.match_id is None

@@ -10,7 +10,7 @@ from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.logbook.finished import Summary, summary_text
 from schiffe.bashni.logbook.own_matches import LADDER, OwnBashniMatch, own_matches, tallies_by_colour
 from schiffe.bashni.match.events import BashniMatchEnded, MoveMade
-from schiffe.bashni.match.request import AgainstBashniBot
+from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.match.events import PlayerResigned
@@ -181,10 +181,10 @@ def test_the_standing_is_read_from_the_file(tmp_path: Path) -> None:
     keep(book, record_of(WHITE_ANNA, COMPUTER), [move])
     assert LADDER.stored_rungs(book, {"Anna"})["hard"] == Rung(2, 2)
     assert LADDER.stored_rungs(book, {"Ben"})["hard"] == Rung()
-    found = LADDER.standing_after(book, {"Anna"}, AgainstBashniBot("hard"))
+    found = LADDER.standing_after(book, {"Anna"}, PlayBashniBot("hard"))
     assert found
     assert (found.level, found.rung, found.is_counted, found.next_level) == ("hard", Rung(2, 2), True, "master")
-    assert LADDER.standing_after(book, {"Anna"}, AgainstBashniBot("easy")) is None, (
+    assert LADDER.standing_after(book, {"Anna"}, PlayBashniBot("easy")) is None, (
         "the last one was against another level"
     )
     book.close()

@@ -5,11 +5,11 @@ import pytest
 from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.levels import LEVELS, level_name
 from schiffe.bashni.match.request import (
-    AgainstBashniBot,
     ClientOptions,
-    FirstMatch,
     HostAtHome,
     JoinRequest,
+    PlayBashniBot,
+    PlayFirstMatch,
 )
 from schiffe.bashni.match.setup import local_start
 from schiffe.bashni.match.setup_record import SetupRecord, read_record, record_text
@@ -17,24 +17,24 @@ from schiffe.bashni.options import invalid_game_id_text, is_game_id
 from schiffe.bashni.rules.position import START_POSITION, Colour, Limits
 from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import PlayTogether
 from schiffe.game.match.series import Series
 from schiffe.game.session import Session
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Schema, Settings
 
 REQUESTS = [
-    *(AgainstBashniBot(level, colour) for level in LEVELS for colour in Colour),
-    TwoPeople(("Anna", "Ben")),
+    *(PlayBashniBot(level, colour) for level in LEVELS for colour in Colour),
+    PlayTogether(("Anna", "Ben")),
 ]
 
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=str)
-def test_what_was_asked_for_comes_back_from_the_record(request_: AgainstBashniBot | TwoPeople) -> None:
+def test_what_was_asked_for_comes_back_from_the_record(request_: PlayBashniBot | PlayTogether) -> None:
     start = local_start(request_, Settings({"name": "Anna"}))
     record = read_record(record_text(SetupRecord(start)))
     assert record.request == request_
-    if isinstance(request_, AgainstBashniBot):
+    if isinstance(request_, PlayBashniBot):
         assert start.players[request_.colour] == Player(PlayerKind.PERSON, "Anna")
         assert start.players[request_.colour.other] == Player(
             PlayerKind.BOT, level_name(request_.level), request_.level
@@ -43,9 +43,9 @@ def test_what_was_asked_for_comes_back_from_the_record(request_: AgainstBashniBo
 
 def test_a_first_game_is_followed_by_one_without_a_lesson_at_the_level_that_is_asked_for() -> None:
     flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {})))
-    first = Series(FirstMatch(colour=Colour.BLACK))
-    assert flow.series_of_next_match(first, None).request == AgainstBashniBot("beginner", Colour.BLACK)
-    assert flow.series_of_next_match(first, "easy").request == AgainstBashniBot("easy", Colour.BLACK)
+    first = Series(PlayFirstMatch(colour=Colour.BLACK))
+    assert flow.series_of_next_match(first, None).request == PlayBashniBot("beginner", Colour.BLACK)
+    assert flow.series_of_next_match(first, "easy").request == PlayBashniBot("easy", Colour.BLACK)
 
 
 def test_what_nobody_asks_for_otherwise() -> None:
@@ -57,12 +57,12 @@ def test_what_nobody_asks_for_otherwise() -> None:
 
 
 def test_who_has_no_name_is_called_a_player() -> None:
-    assert local_start(AgainstBashniBot("easy"), Settings({"name": ""})).players[0].name == "Player"
+    assert local_start(PlayBashniBot("easy"), Settings({"name": ""})).players[0].name == "Player"
 
 
 def test_whoever_asks_for_nothing_else_plays_white() -> None:
-    assert AgainstBashniBot("easy") == AgainstBashniBot("easy", Colour.WHITE)
-    start = local_start(AgainstBashniBot("easy"), Settings())
+    assert PlayBashniBot("easy") == PlayBashniBot("easy", Colour.WHITE)
+    start = local_start(PlayBashniBot("easy"), Settings())
     assert [player.kind for player in start.players] == [PlayerKind.PERSON, PlayerKind.BOT]
     assert (start.position, start.limits) == (START_POSITION, Limits())
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.codec import START_CODEC
 from schiffe.bashni.match.events import MatchStarted
-from schiffe.bashni.match.request import AgainstBashniBot
+from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.setup_record import SetupRecord, limits_line, new_match, read_record, record_text
 from schiffe.bashni.rules.position import Colour, Limits
 from schiffe.game.match.codec import stored_sides
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import PlayTogether
 from schiffe.store.matches import NewMatch, StoredSide
 from schiffe.store.values import UnreadableText
 from tests.bashni.match.test_codec import counts, names, positions, sides, values
@@ -69,9 +69,9 @@ def test_what_was_asked_for_is_known_again() -> None:
         Player(PlayerKind.PERSON, "Ben"),
         Player(PlayerKind.BOT, "Computer (hard)", "hard"),
     )
-    assert SetupRecord(MatchStarted((anna, ben))).request == TwoPeople(("Anna", "Ben"))
-    assert SetupRecord(MatchStarted((anna, computer))).request == AgainstBashniBot("hard", Colour.WHITE)
-    assert SetupRecord(MatchStarted((computer, anna))).request == AgainstBashniBot("hard", Colour.BLACK)
+    assert SetupRecord(MatchStarted((anna, ben))).request == PlayTogether(("Anna", "Ben"))
+    assert SetupRecord(MatchStarted((anna, computer))).request == PlayBashniBot("hard", Colour.WHITE)
+    assert SetupRecord(MatchStarted((computer, anna))).request == PlayBashniBot("hard", Colour.BLACK)
 
 
 def test_the_file_knows_who_plays_where() -> None:

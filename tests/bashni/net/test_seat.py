@@ -13,7 +13,7 @@ import pytest
 from schiffe.bashni.flow import BashniFlow
 from schiffe.bashni.levels import LEVELS
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.request import AgainstBashniBot
+from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.net import connector
@@ -146,7 +146,7 @@ def test_only_a_level_that_thinks_ahead_has_a_process(monkeypatch: pytest.Monkey
     async def story() -> None:
         flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {}), seed=7))
         for level in LEVELS:
-            match = await flow.set_up(Series(AgainstBashniBot(level)), None)
+            match = await flow.set_up(Series(PlayBashniBot(level)), None)
             with ExitStack() as stack:
                 found = flow.seat_bot(match, 1, stack)
             assert isinstance(found, AheadSeat) == (level == "master")

@@ -11,7 +11,7 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, EndingReason, Limits
 from schiffe.bashni.search.evaluation import TowerMarks
 from schiffe.bashni.ui.screens.analysis import AnalysisScreen, AnalysisState
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import PlayTogether
 from schiffe.language import i18n
 from tests.bashni.texts.test_mistakes import GIVEN_AWAY
 from tests.bashni.ui.boards import SIZES, board, started
@@ -79,4 +79,4 @@ def test_it_lies_over_the_result() -> None:
         await show.ask("d", r"Analysis[\s\S]*(Move 1: |No move cost much\.)")
         await show.ask(ESCAPE, r"D +analysis")
 
-    play(script, TwoPeople(("Lea", "Ben")))
+    play(script, PlayTogether(("Lea", "Ben")))

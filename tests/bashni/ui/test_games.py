@@ -13,10 +13,10 @@ from schiffe.bashni.game import BASHNI
 from schiffe.bashni.implementation import Bashni
 from schiffe.bashni.logbook.recorder import PreparedMatch
 from schiffe.bashni.match.request import (
-    AgainstBashniBot,
-    AtGameserver,
     ClientOptions,
+    JoinGameserver,
     JoinRequest,
+    PlayBashniBot,
 )
 from schiffe.bashni.match.review import MoveReview
 from schiffe.bashni.match.state import MatchState
@@ -27,7 +27,7 @@ from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import Gameserver, GameserverOptions
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import combined_schema
-from schiffe.game.match.request import Request, TwoPeople
+from schiffe.game.match.request import PlayTogether, Request
 from schiffe.game.session import Session
 from schiffe.game.ui.program import ScreenProgram
 from schiffe.network.address import LOOPBACK, Address
@@ -84,7 +84,7 @@ def test_two_people_move_take_back_ask_and_leave() -> None:
         await show.ask("m", "Bashni,? +tower draughts")
         show.press(ESCAPE)
 
-    play(script, TwoPeople(("Lea", "Ben")), whole=True)
+    play(script, PlayTogether(("Lea", "Ben")), whole=True)
 
 
 def test_against_the_computer_from_the_menu() -> None:
@@ -110,7 +110,7 @@ def test_a_game_is_given_up_and_another_one_offered() -> None:
         await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)Enter +again")
         await show.ask("a", "Lea to move")
 
-    play(script, TwoPeople(("Lea", "Ben")))
+    play(script, PlayTogether(("Lea", "Ben")))
 
 
 @pytest.mark.parametrize("key", [ESCAPE, "m"])
@@ -121,7 +121,7 @@ def test_going_back_after_a_game_begins_no_other_one(key: str) -> None:
         await show.ask("r", r"Lea resigns. Ben wins.(?s:.*)Enter +again")
         await show.ask(key, "Bashni,? +tower draughts")
 
-    play(script, TwoPeople(("Lea", "Ben")))
+    play(script, PlayTogether(("Lea", "Ben")))
 
 
 def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
@@ -133,7 +133,7 @@ def test_one_can_give_up_and_leave_while_the_computer_thinks() -> None:
         await show.ask(F10, "Leave this game")
         await show.ask("m", "Bashni,? +tower draughts")
 
-    play(script, AgainstBashniBot("easy", Colour.BLACK), settings={"pause": "10"})
+    play(script, PlayBashniBot("easy", Colour.BLACK), settings={"pause": "10"})
 
 
 @pytest.mark.usefixtures("clocks_begin_at_once")
@@ -143,7 +143,7 @@ def test_the_computer_begins_and_the_clock_runs_out() -> None:
         await show.see("Time's up. Press Enter")
         await show.ask(ENTER, r"  2 [A-H]\d [A-H]\d")
 
-    play(script, AgainstBashniBot("easy", Colour.BLACK), settings={"bashni-clock": "1"})
+    play(script, PlayBashniBot("easy", Colour.BLACK), settings={"bashni-clock": "1"})
 
 
 @pytest.mark.usefixtures("clocks_begin_at_once")
@@ -153,7 +153,7 @@ def test_the_move_that_is_typed_when_the_clock_has_run_out_is_made() -> None:
         await show.ask("b6a5", r"TIME'S UP(?s:.*)Enter plays B6 A5\.")
         await show.ask(ENTER, r"  1 [A-H]\d [A-H]\d +B6 A5")
 
-    play(script, AgainstBashniBot("easy", Colour.BLACK), settings={"bashni-clock": "1"})
+    play(script, PlayBashniBot("easy", Colour.BLACK), settings={"bashni-clock": "1"})
 
 
 def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_game_at_a_gameserver_is_played_seen_to_its_end_and_kept_once(tmp_path
 
     ports = [free_port()]
     book = Logbook(tmp_path / "logbook.db")
-    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, ports[0]), JoinRequest(GAME, 0))), book=book)
+    play(script, JoinGameserver(ClientOptions(Address(LOOPBACK, ports[0]), JoinRequest(GAME, 0))), book=book)
     book.close()
 
 
@@ -221,7 +221,7 @@ def test_a_game_is_watched_to_its_end() -> None:
         return await play_game(connection, ByChance(), lambda _event: None)
 
     port = free_port()
-    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, is_watching=True))))
+    play(script, JoinGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, is_watching=True))))
 
 
 def kept(book: Logbook) -> list[StoredMatch]:
@@ -239,7 +239,7 @@ def test_what_went_wrong_at_a_gameserver_is_said_and_can_be_tried_again() -> Non
         await show.see("refuses the connection")
         await show.see("Try again")
 
-    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, 1), JoinRequest(GAME, 0))))
+    play(script, JoinGameserver(ClientOptions(Address(LOOPBACK, 1), JoinRequest(GAME, 0))))
 
 
 def test_joining_asks_for_server_and_game() -> None:
@@ -327,7 +327,7 @@ def test_time_that_is_up_at_a_gameserver_is_a_game_lost(tmp_path: Path) -> None:
 
     port = free_port()
     book = Logbook(tmp_path / "logbook.db")
-    play(script, AtGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, 0))), book=book)
+    play(script, JoinGameserver(ClientOptions(Address(LOOPBACK, port), JoinRequest(GAME, 0))), book=book)
     book.close()
 
 
@@ -351,7 +351,7 @@ def test_a_move_is_made_while_a_hint_is_looked_for_and_one_at_a_time(monkeypatch
         await show.ask(f"c3d4{ENTER}", "Ben to move")
         assert looked == ["begins", "ends"]
 
-    play(script, TwoPeople(("Lea", "Ben")))
+    play(script, PlayTogether(("Lea", "Ben")))
 
 
 def test_a_hint_is_played_by_enter_and_enter() -> None:
@@ -361,7 +361,7 @@ def test_a_hint_is_played_by_enter_and_enter() -> None:
         await show.ask(ENTER, "Esc")
         await show.ask(ENTER, "Ben to move")
 
-    play(script, TwoPeople(("Lea", "Ben")))
+    play(script, PlayTogether(("Lea", "Ben")))
 
 
 def test_settings_changed_from_the_menu_hold_at_once() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from schiffe.bashni.match.events import MatchStarted, MoveMade
-from schiffe.bashni.match.request import FirstMatch
+from schiffe.bashni.match.request import PlayFirstMatch
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.squares import square_name
@@ -113,7 +113,7 @@ def test_ended_behind_its_steps_the_game_is_continued_without_advice(tmp_path: P
         await show.ask(ENTER, "Lea .White. against beginner(?s:.)*YOUR TURN")
         assert not re.search("lesson +(Choose|You must|After 200|In long)", show.text)
 
-    play(script, FirstMatch(), book=Logbook(tmp_path / "games.sqlite3"))
+    play(script, PlayFirstMatch(), book=Logbook(tmp_path / "games.sqlite3"))
 
 
 def test_ended_in_its_steps_the_game_is_continued_without_advice(tmp_path: Path) -> None:
@@ -127,7 +127,7 @@ def test_ended_in_its_steps_the_game_is_continued_without_advice(tmp_path: Path)
         await show.ask(ENTER, "YOUR TURN")
         assert "lesson" not in show.text
 
-    play(script, FirstMatch(), book=Logbook(tmp_path / "games.sqlite3"))
+    play(script, PlayFirstMatch(), book=Logbook(tmp_path / "games.sqlite3"))
 
 
 def test_in_the_game_a_forced_capture_comes_with_advice_until_f9() -> None:
@@ -177,4 +177,4 @@ def test_ended_it_leads_to_the_game_without_advice_and_left_to_the_menu() -> Non
         await show.ask("f", "1 of 8")
         await show.ask(F10, "First steps.*then a game")
 
-    play(script, request=FirstMatch())
+    play(script, request=PlayFirstMatch())

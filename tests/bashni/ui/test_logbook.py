@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.bashni.match.request import AgainstBashniBot
-from schiffe.game.match.request import TwoPeople
+from schiffe.bashni.match.request import PlayBashniBot
+from schiffe.game.match.request import PlayTogether
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.bashni.ui.test_games import play
@@ -39,7 +39,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         assert "Continue" not in show.text
         show.press(ESCAPE)
 
-    play(first, AgainstBashniBot("easy"), whole=True, book=Logbook(path))
+    play(first, PlayBashniBot("easy"), whole=True, book=Logbook(path))
     play(second, whole=True, book=Logbook(path))
     store = Store(path)
     (match,) = store.reader.matches()
@@ -61,7 +61,7 @@ def test_a_capture_of_which_only_a_part_is_chosen_is_forgotten(path: Path) -> No
         await show.ask(F10, "You can continue it later")
         show.press("q")
 
-    play(first, TwoPeople(("Lea", "Ben")), whole=True, book=Logbook(path))
+    play(first, PlayTogether(("Lea", "Ben")), whole=True, book=Logbook(path))
 
 
 def test_of_several_games_one_chooses(path: Path) -> None:
@@ -78,7 +78,7 @@ def test_of_several_games_one_chooses(path: Path) -> None:
         show.press("q")
 
     for name in ("Ben", "Mia"):
-        play(leave_one, TwoPeople(("Lea", name)), whole=True, book=Logbook(path))
+        play(leave_one, PlayTogether(("Lea", name)), whole=True, book=Logbook(path))
     play(choose, whole=True, book=Logbook(path))
 
 
@@ -95,7 +95,7 @@ def test_a_game_that_somebody_else_plays_is_not_taken_up(path: Path) -> None:
         recording.release()
         show.press(ESCAPE)
 
-    play(leave_it, TwoPeople(("Lea", "Ben")), whole=True, book=Logbook(path))
+    play(leave_it, PlayTogether(("Lea", "Ben")), whole=True, book=Logbook(path))
     store = Store(path)
     play(try_it, whole=True, book=Logbook(path))
     store.close()
@@ -111,7 +111,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
         await show.ask("m", "cannot be used")
         show.press(ESCAPE)
 
-    play(script, TwoPeople(("Lea", "Ben")), whole=True, book=Logbook(tmp_path / "file" / "logbook"))
+    play(script, PlayTogether(("Lea", "Ben")), whole=True, book=Logbook(tmp_path / "file" / "logbook"))
 
 
 def test_what_cannot_be_written_any_more_is_told_with_the_move(path: Path) -> None:
@@ -125,4 +125,4 @@ def test_what_cannot_be_written_any_more_is_told_with_the_move(path: Path) -> No
         await show.ask("m", "The logbook was damaged")
         show.press(ESCAPE)
 
-    play(script, TwoPeople(("Lea", "Ben")), whole=True, book=Logbook(path))
+    play(script, PlayTogether(("Lea", "Ben")), whole=True, book=Logbook(path))

@@ -18,7 +18,7 @@ from schiffe.bashni.ui.previews import match_preview
 from schiffe.bashni.ui.screens.replay import ReplayState
 from schiffe.game.match.events import PlayerResigned
 from schiffe.game.match.finished import read_finished
-from schiffe.game.match.request import TwoPeople
+from schiffe.game.match.request import PlayTogether
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import RefusedAction
@@ -165,7 +165,7 @@ def test_a_game_is_looked_back_at_when_it_is_over(book: Logbook) -> None:
         await show.ask(ESCAPE, "Enter +again")
         await show.ask("a", "Lea to move")
 
-    play(script, TwoPeople(("Lea", "Ben")), book=book)
+    play(script, PlayTogether(("Lea", "Ben")), book=book)
 
 
 def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
@@ -174,7 +174,7 @@ def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
         await show.ask(F10, "Resign")
         await show.ask("r", r"Ben resigns. Lea wins.(?s:.*)again\W+D +analysis\W+Esc +menu")
 
-    play(script, TwoPeople(("Lea", "Ben")))
+    play(script, PlayTogether(("Lea", "Ben")))
 
 
 def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says(book: Logbook) -> None:

@@ -13,7 +13,7 @@ from schiffe.bashni import GAME
 from schiffe.bashni.logbook.own_matches import LADDER
 from schiffe.bashni.match.analysis import CostlyMove, LossKind
 from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding, MoveMade
-from schiffe.bashni.match.request import AgainstBashniBot
+from schiffe.bashni.match.request import PlayBashniBot
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, EndingReason, legal_moves
 from schiffe.bashni.ui.board.state import BoardGlyphs
@@ -285,7 +285,7 @@ def test_a_game_that_is_given_up_ends_the_run(tmp_path: Path) -> None:
 
     book = Logbook(tmp_path / "ladder.sqlite3")
     nearly_won(book)
-    play(script, AgainstBashniBot("hard"), settings={"name": "Anna"}, book=book)
+    play(script, PlayBashniBot("hard"), settings={"name": "Anna"}, book=book)
     book.close()
 
 

@@ -28,7 +28,7 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interrupted
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
 from tests.strategies import seeds, variants
@@ -181,7 +181,7 @@ def play(path: Path, plan: Plan) -> None:
         case PlayerKind.FRIEND:
             other = Away(fleets[1], chance.source("other"))
     book = Logbook(path)
-    recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(request=AgainstBot("easy"), chance=chance))
+    recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(request=PlayBot("easy"), chance=chance))
     recorder.record_fleet(0, fleets[0])
     if plan.other is FRIEND:
         recorder.record_room(ROOM)

@@ -12,7 +12,7 @@ from schiffe.battleship.logbook.own_matches import LADDER
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.game.statistics.ladder import Rung
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding
@@ -61,7 +61,7 @@ def test_two_wins_in_a_row_without_a_hint_beat_a_level(
     book: Logbook, ends: list[StoredEnding], wins: int, counted: bool, offered: str | None
 ) -> None:
     played(book, *ends)
-    found = LADDER.standing_after(book, {"Anna"}, AgainstBot("easy"))
+    found = LADDER.standing_after(book, {"Anna"}, PlayBot("easy"))
     assert found
     assert (found.level, found.rung.win_count, found.is_counted, found.next_level) == ("easy", wins, counted, offered)
 
@@ -83,13 +83,13 @@ def test_what_counts_are_the_games_of_this_player_that_are_over(book: Logbook) -
 
 def test_there_is_none_after_any_other_game_than_the_last_one_that_was_kept(book: Logbook) -> None:
     played(book, WON)
-    assert LADDER.standing_after(book, {"Anna"}, AgainstBot("easy"))
-    assert LADDER.standing_after(book, {"Anna"}, AgainstBot("hard")) is None
-    assert LADDER.standing_after(book, {"Ben"}, AgainstBot("easy")) is None
-    assert LADDER.standing_after(book, {"Anna"}, TwoPeople(("Anna", "Ben"))) is None
-    assert LADDER.standing_after(Logbook(), {"Anna"}, AgainstBot("easy")) is None
+    assert LADDER.standing_after(book, {"Anna"}, PlayBot("easy"))
+    assert LADDER.standing_after(book, {"Anna"}, PlayBot("hard")) is None
+    assert LADDER.standing_after(book, {"Ben"}, PlayBot("easy")) is None
+    assert LADDER.standing_after(book, {"Anna"}, PlayTogether(("Anna", "Ben"))) is None
+    assert LADDER.standing_after(Logbook(), {"Anna"}, PlayBot("easy")) is None
     played(book, WON, other=HARD)
-    assert LADDER.standing_after(book, {"Anna"}, AgainstBot("easy")) is None
+    assert LADDER.standing_after(book, {"Anna"}, PlayBot("easy")) is None
 
 
 def test_to_look_makes_no_file(tmp_path: Path) -> None:

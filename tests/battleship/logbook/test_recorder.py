@@ -26,7 +26,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, TimeExpired
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import RefusedAction
@@ -55,7 +55,7 @@ def setup_of(one: Player = ANNA, other: Player = HARD) -> MatchSetup:
 
 def keeper_of(book: Logbook, setup: MatchSetup | None = None) -> BattleshipMatchRecorder:
     return BattleshipMatchRecorder(
-        book, setup or setup_of(), BattleshipSeries(request=AgainstBot("hard"), chance=Chance(1))
+        book, setup or setup_of(), BattleshipSeries(request=PlayBot("hard"), chance=Chance(1))
     )
 
 
@@ -201,7 +201,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
     assert back
     assert (back.setup.state, back.recorder.has_begun, back.recorder.can_resign) == (None, False, False)
     assert (back.recorder.record.fleets, back.players) == ((FLEETS[0], None), (ANNA, BEN))
-    assert (back.series.request, back.series.rules) == (TwoPeople(("Anna", "Ben")), RULES)
+    assert (back.series.request, back.series.rules) == (PlayTogether(("Anna", "Ben")), RULES)
     back.recorder.record_fleet(1, FLEETS[1])
     assert kept(book).fleets == FLEETS, "it is written on in the same place"
 

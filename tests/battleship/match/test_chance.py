@@ -7,7 +7,7 @@ import pytest
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
-from schiffe.game.match.request import AgainstBot, Request
+from schiffe.game.match.request import PlayBot, Request
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 
@@ -76,7 +76,7 @@ def test_the_chance_of_a_game_over_a_network_cannot_be_guessed(request_: Request
 
 
 def test_a_game_at_this_computer_has_a_seed_that_can_be_typed() -> None:
-    assert made(BattleshipSeries(request=AgainstBot("easy"), chance=Chance(None))).chance.seed < 2**32
+    assert made(BattleshipSeries(request=PlayBot("easy"), chance=Chance(None))).chance.seed < 2**32
 
 
 def test_somebody_may_ask_for_the_seed_of_a_game_over_a_network() -> None:

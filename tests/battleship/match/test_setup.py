@@ -10,7 +10,7 @@ import pytest
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff, MatchStarted, ShotRepeated
-from schiffe.battleship.match.request import Daily, FirstMatch, Host, Join, Watch, utc_today
+from schiffe.battleship.match.request import Host, Join, PlayDaily, PlayFirstMatch, Watch, utc_today
 from schiffe.battleship.match.seats import FleetAlone, bot_seat
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup, rules_of
 from schiffe.battleship.match.state import MatchState, Perspective
@@ -23,12 +23,12 @@ from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, Request, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.network.address import EVERYWHERE, Address
 from schiffe.settings.schema import Settings
 from tests.battleship.match.scripted import Recorder
 
-HARD = AgainstBot("hard")
+HARD = PlayBot("hard")
 FLEET = place_ships(Rules.of(), Random(3))
 
 
@@ -48,7 +48,7 @@ def test_against_a_bot() -> None:
 
 
 def test_two_people_at_one_keyboard() -> None:
-    made = setup(TwoPeople(("Anna", "Ben")))
+    made = setup(PlayTogether(("Anna", "Ben")))
     assert made.players == (Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.PERSON, "Ben"))
     assert made.people == (0, 1)
 
@@ -67,7 +67,7 @@ def test_a_network_game_has_the_rules_of_the_wire_and_no_hints(request_: Join | 
 )
 def test_when_there_are_hints(word: str, against_bots: bool, for_two: bool) -> None:
     assert setup(HARD, settings(hints=word)).allows_hints is against_bots
-    assert setup(TwoPeople(("Anna", "Ben")), settings(hints=word)).allows_hints is for_two
+    assert setup(PlayTogether(("Anna", "Ben")), settings(hints=word)).allows_hints is for_two
 
 
 def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> None:
@@ -121,7 +121,7 @@ DAILY: dict[tuple[int, int, int], str] = {
 
 @pytest.mark.parametrize("day", DAILY)
 def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tuple[int, int, int]) -> None:
-    request, chosen = Daily(date(*day)), settings(size=7, ships=3, contact="none", first="toss")
+    request, chosen = PlayDaily(date(*day)), settings(size=7, ships=3, contact="none", first="toss")
     made = setup(request, chosen, seed=day[2])
     fleet = made.random_fleet(1)
     assert (
@@ -129,11 +129,11 @@ def test_the_fleet_of_a_day_is_the_same_for_everybody_in_every_version(day: tupl
         == DAILY[day]
     )
     assert (made.rules, made.day, made.first_seat) == (Rules.of(), date(*day), 0)
-    assert setup(Daily(date(*day))).random_fleet(1) == fleet
+    assert setup(PlayDaily(date(*day))).random_fleet(1) == fleet
 
 
 def test_the_fleet_of_the_day_has_one_player_and_the_clock_that_somebody_has_set() -> None:
-    series = BattleshipSeries(request=Daily(date(2026, 11, 21)), chance=Chance(7))
+    series = BattleshipSeries(request=PlayDaily(date(2026, 11, 21)), chance=Chance(7))
     for each in (series, series.after(0)):
         made = each.setup(settings(size=7), ("Anna", "fleet"))
         assert (made.is_solo, made.people, made.rules, made.clock_seconds) == (True, (0,), Rules.of(), 0)
@@ -143,14 +143,14 @@ def test_the_fleet_of_the_day_has_one_player_and_the_clock_that_somebody_has_set
 
 @pytest.mark.parametrize("is_practice", [False, True])
 def test_hints_are_for_practice(is_practice: bool) -> None:
-    series = BattleshipSeries(request=Daily(date(2026, 11, 21)), chance=Chance(7))
+    series = BattleshipSeries(request=PlayDaily(date(2026, 11, 21)), chance=Chance(7))
     made = series.setup(Settings(), ("Anna", "fleet"), is_practice=is_practice)
     assert (made.allows_hints, made.is_practice) == (is_practice, is_practice)
     assert not series.setup(settings(hints="never"), ("Anna", "fleet"), is_practice=is_practice).allows_hints
 
 
 def test_nobody_commands_the_fleet_of_the_day() -> None:
-    made = setup(Daily(date(2026, 11, 21)))
+    made = setup(PlayDaily(date(2026, 11, 21)))
     seat = FleetAlone(made.random_fleet(1))
     with pytest.raises(AssertionError, match="does not fire"):
         asyncio.run(seat.choose(Perspective(1, seat.fleet, made.initial_state), lambda _event: NotImplemented))
@@ -158,18 +158,18 @@ def test_nobody_commands_the_fleet_of_the_day() -> None:
 
 def test_a_first_game_is_small_and_unhurried_and_so_is_the_full_one_behind_it() -> None:
     chosen = settings(size=12, clock=20, hints="never")
-    made = setup(FirstMatch("easy"), chosen)
+    made = setup(PlayFirstMatch("easy"), chosen)
     assert (made.rules, made.clock_seconds, made.allows_hints) == (Rules.of(7, 3), 0, True)
     assert made.players[1] == Player(PlayerKind.BOT, "Ben", "easy")
-    series = BattleshipSeries(request=FirstMatch("easy"), chance=Chance(7)).after(0)
-    assert series.request == AgainstBot("easy")
+    series = BattleshipSeries(request=PlayFirstMatch("easy"), chance=Chance(7)).after(0)
+    assert series.request == PlayBot("easy")
     made = series.setup(chosen, ("Anna", "Ben"))
     assert (made.rules, made.clock_seconds, made.allows_hints) == (Rules.of(12), 0, False)
     assert series.after(0).setup(chosen, ("Anna", "Ben")).clock_seconds == 20
 
 
 def test_a_clock_that_was_typed_holds_in_the_first_game_and_behind_it_too() -> None:
-    series = BattleshipSeries(request=FirstMatch("easy"), chance=Chance(7))
+    series = BattleshipSeries(request=PlayFirstMatch("easy"), chance=Chance(7))
     for each in (series, series.after(0)):
         assert each.setup(settings(clock=20), ("Anna", "Ben"), has_typed_clock=True).clock_seconds == 20
 
@@ -193,7 +193,7 @@ def test_a_match_that_is_taken_up_again_begins_where_it_stood() -> None:
 
 def test_only_a_game_over_a_network_is_not_at_this_computer_alone() -> None:
     assert setup(HARD).is_local
-    assert setup(TwoPeople(("Anna", "Ben"))).is_local
+    assert setup(PlayTogether(("Anna", "Ben"))).is_local
     assert not setup(Host()).is_local
 
 
@@ -206,9 +206,7 @@ def test_games_of_a_series_with_rules_of_its_own_are_played_by_them() -> None:
 
 def test_the_fleet_of_a_bot_depends_on_seed_and_rules_only() -> None:
     fleets = {
-        setup(AgainstBot(level), settings(clock=clock)).random_fleet(1)
-        for level in ("easy", "hard")
-        for clock in (0, 9)
+        setup(PlayBot(level), settings(clock=clock)).random_fleet(1) for level in ("easy", "hard") for clock in (0, 9)
     }
     assert len(fleets) == 1
     assert BattleshipSeries(request=HARD, chance=Chance(7)).after(0).chance.seed != 7
@@ -243,21 +241,21 @@ def test_a_series_goes_on_where_the_same_is_asked_for_and_begins_anew_otherwise(
     series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).after(1)
     again = series.for_request(HARD, continues_series=True)
     assert again == replace(series, rules=None), "rules that were chosen meanwhile hold"
-    for request, continues_series in ((AgainstBot("easy"), True), (HARD, False), (AgainstBot("easy"), False)):
+    for request, continues_series in ((PlayBot("easy"), True), (HARD, False), (PlayBot("easy"), False)):
         anew = series.for_request(request, continues_series=continues_series)
         assert (anew.request, anew.score, anew.first_seat, anew.loser) == (request, (0, 0), 0, 0)
         assert (anew.chance, anew.rules) == (series.chance, None), "the next fleet is another one all the same"
 
 
 def test_the_full_game_behind_a_first_one_has_no_clock_whatever_bot_it_is_against() -> None:
-    lesson = BattleshipSeries(request=FirstMatch("easy"), chance=Chance(7)).after(0)
-    for request in (AgainstBot("easy"), AgainstBot("hard")):
+    lesson = BattleshipSeries(request=PlayFirstMatch("easy"), chance=Chance(7)).after(0)
+    for request in (PlayBot("easy"), PlayBot("hard")):
         for continues_series, clock in ((True, 0), (False, 20)):
             behind = lesson.for_request(request, continues_series=continues_series)
             assert behind.setup(settings(clock=20), ("Anna", "Ben")).clock_seconds == clock
     usual = BattleshipSeries(request=HARD, chance=Chance(7)).after(0)
     assert (
-        usual.for_request(AgainstBot("easy"), continues_series=True)
+        usual.for_request(PlayBot("easy"), continues_series=True)
         .setup(settings(clock=20), ("Anna", "Ben"))
         .clock_seconds
         == 20
@@ -268,7 +266,7 @@ def test_against_another_level_the_score_begins_anew_and_who_begins_goes_on() ->
     series = BattleshipSeries(request=HARD, chance=Chance(7)).after(1)
     other = series.against("genius")
     assert (other.request, other.score, other.first_seat, other.chance) == (
-        AgainstBot("genius"),
+        PlayBot("genius"),
         (0, 0),
         1,
         series.chance,
@@ -293,7 +291,7 @@ def test_whoever_listens_does_so_everywhere_unless_told_otherwise() -> None:
 
 def test_a_bot_has_a_fleet_that_lies_already_and_its_level_and_what_was_learnt() -> None:
     rules = Rules.of(6, (2, 2))
-    made = replace(setup(AgainstBot("rival")), rules=rules)
+    made = replace(setup(PlayBot("rival")), rules=rules)
     fleet = place_ships(rules, Random(1))
     seen = Perspective(1, fleet, MatchState.at_start(MatchStarted(rules, made.players, 1)))
     for prior, column in ((Prior(left=5.0), 0), (Prior(right=5.0), 5)):

@@ -11,7 +11,7 @@ from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, Prior
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
-from schiffe.battleship.match.request import Daily
+from schiffe.battleship.match.request import PlayDaily
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.match.setup_record import (
@@ -27,7 +27,7 @@ from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
 from schiffe.game.match.players import NOBODY, Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.network.address import Address
 from schiffe.settings.schema import Settings
 from schiffe.store.matches import NewMatch, StoredSide
@@ -50,7 +50,7 @@ def with_entry(made: SetupRecord, **fields: object) -> str:
 
 
 def test_it_tells_the_setup_and_the_series_that_it_was_made_from() -> None:
-    series = BattleshipSeries(request=AgainstBot("rival"), chance=Chance(7), rules=SMALL).after(1).after(1).after(0)
+    series = BattleshipSeries(request=PlayBot("rival"), chance=Chance(7), rules=SMALL).after(1).after(1).after(0)
     made = replace(series.setup(Settings({"hints": "never", "clock": 40}), ("Anna", "Ben")), prior=Prior(rim=2.0))
     kept = read_record(record_text(SetupRecord.from_setup(made, series)))
     assert (kept.fleets, kept.drafts, kept.placed_by_hand) == ((None, None), ((), ()), (False, False))
@@ -72,7 +72,7 @@ def test_the_next_game_does_not_follow_from_a_seed_in_the_file() -> None:
 
 def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
     """Who begins may be tossed for, which changes nothing of whose turn it would be."""
-    series = BattleshipSeries(request=TwoPeople(("Anna", "Ben")), chance=Chance(7), rules=SMALL)
+    series = BattleshipSeries(request=PlayTogether(("Anna", "Ben")), chance=Chance(7), rules=SMALL)
     made = series.setup(Settings(), ("Anna", "Ben")).with_first(1)
     kept = SetupRecord.from_setup(made, series)
     assert (kept.setup.first_seat, kept.series.first_seat) == (1, 0)
@@ -81,10 +81,10 @@ def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
 @pytest.mark.parametrize(
     ("players", "day", "request_"),
     [
-        ((ANNA, BOT), None, AgainstBot("hard")),
-        ((ANNA, BOT), date(2026, 1, 2), AgainstBot("hard")),
-        ((ANNA, NOBODY), date(2026, 1, 2), Daily(date(2026, 1, 2))),
-        ((ANNA, BEN), None, TwoPeople(("Anna", "Ben"))),
+        ((ANNA, BOT), None, PlayBot("hard")),
+        ((ANNA, BOT), date(2026, 1, 2), PlayBot("hard")),
+        ((ANNA, NOBODY), date(2026, 1, 2), PlayDaily(date(2026, 1, 2))),
+        ((ANNA, BEN), None, PlayTogether(("Anna", "Ben"))),
     ],
 )
 def test_it_tells_what_was_wished_for(players: tuple[Player, Player], day: date | None, request_: object) -> None:
@@ -92,7 +92,7 @@ def test_it_tells_what_was_wished_for(players: tuple[Player, Player], day: date 
 
 
 def test_a_match_of_one_player_has_an_empty_second_side_whatever_its_fleet_is_called() -> None:
-    series = BattleshipSeries(request=Daily(date(2026, 1, 2)), chance=Chance(7))
+    series = BattleshipSeries(request=PlayDaily(date(2026, 1, 2)), chance=Chance(7))
     made = series.setup(Settings(), ("Anna", "fleet of the day"), is_practice=True)
     kept = SetupRecord.from_setup(made, series)
     assert kept.players == (Player(PlayerKind.PERSON, "Anna"), NOBODY)

@@ -23,7 +23,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import SCHEMA
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.session import Session
 from schiffe.process.countdown import Countdown
@@ -49,7 +49,7 @@ def context_with(
 ) -> LineContext:
     """What a match is played with that has begun."""
     setup = MatchSetup(rules, players, 0, Chance(1), clock_seconds=clock, allows_hints=True)
-    series = BattleshipSeries(request=AgainstBot("easy"), chance=Chance(1))
+    series = BattleshipSeries(request=PlayBot("easy"), chance=Chance(1))
     recorder = BattleshipMatchRecorder(Logbook(), setup, series)
     recorder.has_begun = True
     return LineContext(

@@ -18,7 +18,7 @@ from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS
 from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, options_of, sharing_seat
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, Request, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.settings.schema import Settings
 from tests.layers import read_layer
 
@@ -40,7 +40,7 @@ def shared_text(shared: SharedMatch) -> str:
 
 
 def test_a_game_against_a_bot() -> None:
-    setup, match = played(AgainstBot("hard"))
+    setup, match = played(PlayBot("hard"))
     text = shared_text(SharedMatch(setup, match, 0, 0.873))
     lines = text.split("\n")
     shots = match.targets[0].shots
@@ -58,7 +58,7 @@ def test_a_game_against_a_bot() -> None:
 
 
 def test_what_is_not_known_is_left_out() -> None:
-    setup, match = played(AgainstBot("hard"), Settings())
+    setup, match = played(PlayBot("hard"), Settings())
     text = shared_text(SharedMatch(setup, replace(match, hint_counts=(2, 0)), 0))
     assert "skill" not in text
     assert "2 hints used" in text
@@ -66,20 +66,20 @@ def test_what_is_not_known_is_left_out() -> None:
 
 
 def test_of_turns_and_sinkings_it_tells_what_is_not_usual() -> None:
-    setup, match = played(AgainstBot("hard"), Settings({"rules": "morskoi"}))
+    setup, match = played(PlayBot("hard"), Settings({"rules": "morskoi"}))
     lines = shared_text(SharedMatch(setup, match, 0)).split("\n")
     assert lines[-2].endswith(" After a hit you shoot again. You are told that a ship has sunk, but not which.")
     assert lines[-1] == "The same fleet: schiffe --bot hard --seed 7 --rules morskoi"
 
 
 def test_between_people_there_is_no_fleet_to_play_again() -> None:
-    setup, match = played(TwoPeople(("Anna", "hard")))
+    setup, match = played(PlayTogether(("Anna", "hard")))
     assert match.winner is not None
     assert sharing_seat(setup, match.winner) == match.winner
     text = shared_text(SharedMatch(setup, match, match.winner))
     assert "Won against" in text
     assert "seed" not in text
-    assert sharing_seat(played(AgainstBot("hard"))[0], 1) == 0
+    assert sharing_seat(played(PlayBot("hard"))[0], 1) == 0
 
 
 @pytest.mark.parametrize(
@@ -101,17 +101,17 @@ def test_the_options_make_the_same_rules(rules: Rules) -> None:
 
 
 def test_the_seed_that_is_told_deals_the_same_fleet_also_in_a_later_game() -> None:
-    setup, match = played(BattleshipSeries(request=AgainstBot("hard"), chance=Chance(None)).after(0).after(1))
+    setup, match = played(BattleshipSeries(request=PlayBot("hard"), chance=Chance(None)).after(0).after(1))
     command = shared_text(SharedMatch(setup, match, 0)).split()
     seed = int(command[command.index("--seed") + 1])
-    again = BattleshipSeries(request=AgainstBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
+    again = BattleshipSeries(request=PlayBot("easy"), chance=Chance(seed)).setup(SMALL, ("Ben", "easy"))
     assert again.random_fleet(1) == setup.random_fleet(1)
 
 
 @pytest.mark.parametrize(("seat", "is_told"), [(0, True), (1, False)])
 def test_of_two_bots_only_the_fleet_that_the_seed_deals_again_is_told_of(seat: int, is_told: bool) -> None:
     setup, match = played(Watch(("easy", "hard")))
-    again = BattleshipSeries(request=AgainstBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).random_fleet(1)
+    again = BattleshipSeries(request=PlayBot("hard"), chance=Chance(7)).setup(SMALL, ("Ben", "hard")).random_fleet(1)
     assert (again == setup.random_fleet(1 - seat)) is is_told
     text = shared_text(SharedMatch(setup, match, seat))
     assert ("The same fleet: schiffe --bot hard --seed 7" in text) is is_told

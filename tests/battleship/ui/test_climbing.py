@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.own_matches import LADDER, own_matches
 from schiffe.battleship.rules.rules import Rules
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.game.statistics.ladder import Standing
 from schiffe.language.names import own_names
 from schiffe.store.logbook import Logbook
@@ -69,7 +69,7 @@ def test_a_key_changes_the_clock_where_a_level_is_chosen() -> None:
 
 
 def stands(book: Logbook, level: str = "easy") -> Standing | None:
-    return LADDER.standing_after(book, own_names(""), AgainstBot(level))
+    return LADDER.standing_after(book, own_names(""), PlayBot(level))
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_a_game_that_is_not_the_last_one_kept_says_nothing(tmp_path: Path) -> No
     with closing(logbook(tmp_path, "easy", ABOVE)) as book:
         assert stands(book) is None
     with closing(logbook(tmp_path, "easy")) as book:
-        assert LADDER.standing_after(book, own_names(""), TwoPeople(("Anna", "Ben"))) is None
+        assert LADDER.standing_after(book, own_names(""), PlayTogether(("Anna", "Ben"))) is None
 
 
 def test_a_win_with_a_hint_beats_nothing_once_more(tmp_path: Path) -> None:
@@ -134,7 +134,7 @@ def test_n_plays_the_next_level_and_again_never_does(tmp_path: Path) -> None:
     for number, each in enumerate((script, repeated)):
         folder = tmp_path / str(number)
         folder.mkdir()
-        play(each, request=AgainstBot("easy"), settings=TINY, logbook=logbook(folder, "easy"))
+        play(each, request=PlayBot("easy"), settings=TINY, logbook=logbook(folder, "easy"))
 
 
 def test_a_standing_that_is_read_slowly_reaches_the_result_after_a_replay(
@@ -157,7 +157,7 @@ def test_a_standing_that_is_read_slowly_reaches_the_result_after_a_replay(
         await show.see(f"easy: beaten +N  play {ABOVE}")
 
     monkeypatch.setattr(type(LADDER), "standing_after", read_slowly)
-    play(script, request=AgainstBot("easy"), settings=TINY, logbook=logbook(tmp_path, "easy"))
+    play(script, request=PlayBot("easy"), settings=TINY, logbook=logbook(tmp_path, "easy"))
 
 
 def test_a_rung_is_read_from_the_file(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from schiffe.battleship.match.analysis import Hint, find_hint
 from schiffe.battleship.rules.target import Target
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
 from tests.battleship.ui.test_games import both_laid, placed
 from tests.running import ALL_FIELDS
@@ -31,7 +31,7 @@ def test_a_hint_is_shown_until_the_shot_and_counted() -> None:
         await to_the_end(show, (cell for cell in ALL_FIELDS.split() if cell != field))
         await show.see("Player: 1 hint used")
 
-    play(script, request=AgainstBot("hard"))
+    play(script, request=PlayBot("hard"))
 
 
 def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -53,7 +53,7 @@ def test_a_hint_that_comes_after_the_shot_is_neither_shown_nor_counted(monkeypat
         await to_the_end(show, SMALL_FIELDS[1:])
         assert "hint used" not in show.text
 
-    play(script, request=AgainstBot("easy"), settings=SMALL)
+    play(script, request=PlayBot("easy"), settings=SMALL)
 
 
 def test_the_reasons_of_a_bot() -> None:
@@ -77,7 +77,7 @@ def test_the_reasons_of_a_bot() -> None:
         await show.ask("b1" + ENTER, r"(?s)YOUR TURN.*Player +B1")
         assert "diagonals" not in show.text
 
-    play(script, request=AgainstBot("hard"))
+    play(script, request=PlayBot("hard"))
 
 
 def test_the_analysis_of_a_game() -> None:
@@ -98,7 +98,7 @@ def test_the_analysis_of_a_game() -> None:
         assert "[9]" in show.text
         await show.ask(F10, "won against")
 
-    play(script, request=AgainstBot("hard"))
+    play(script, request=PlayBot("hard"))
 
 
 def test_an_analysis_that_is_not_finished_can_be_left() -> None:
@@ -107,7 +107,7 @@ def test_an_analysis_that_is_not_finished_can_be_left() -> None:
         await to_the_end(show)
         await show.ask("a", "0 of 5 placed")
 
-    play(script, request=AgainstBot("hard"))
+    play(script, request=PlayBot("hard"))
 
 
 def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None:
@@ -123,5 +123,5 @@ def test_hints_for_two_need_the_setting_and_reasons_are_the_bots_alone() -> None
         await shot(show)
         await show.ask(F2, r"\d+ % chance, most likely")
 
-    play(without, request=TwoPeople(("Anna", "Ben")))
-    play(with_hints, request=TwoPeople(("Anna", "Ben")), settings={"hints": "always"})
+    play(without, request=PlayTogether(("Anna", "Ben")))
+    play(with_hints, request=PlayTogether(("Anna", "Ben")), settings={"hints": "always"})

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import NO_PREVIOUS_FLEET, PlacingState, PreviousFleet, PreviousFleets
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call
 from tests.battleship.ui.painting import LEAVE, painted, press, step_of
@@ -57,7 +57,7 @@ def test_the_right_button_notes_a_cell_and_takes_the_note_away() -> None:
         show.press(f"\x1b[<2;{3};{row + 1}M")  # where there is no cell, it does nothing
         await show.ask("b7", "b7")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 def test_where_one_has_shot_there_is_nothing_to_note() -> None:
@@ -132,7 +132,7 @@ def test_pause_and_the_fleet_before_in_a_game() -> None:
         assert show.text.split("Fire at")[0] == own
         await show.ask(F10, "Leave this game")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 def test_a_square_that_is_typed_when_all_ships_are_laid_does_not_start_the_game() -> None:

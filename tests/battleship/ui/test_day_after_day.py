@@ -14,7 +14,7 @@ import pytest
 from schiffe.bashni.rules.squares import square_name
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import Daily
+from schiffe.battleship.match.request import PlayDaily
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.settings.schema import Settings
@@ -47,7 +47,7 @@ def home(tmp_path: Path) -> Home:
 
 def fleet_of(day: date) -> list[str]:
     """The squares of the fleet of a day, as one types them."""
-    fleet = BattleshipSeries(request=Daily(day), chance=Chance(7)).setup(Settings(), ("Anna", "")).random_fleet(1)
+    fleet = BattleshipSeries(request=PlayDaily(day), chance=Chance(7)).setup(Settings(), ("Anna", "")).random_fleet(1)
     return [cell_name(cell, 10) for ship in fleet.ships for cell in ship.cells]
 
 

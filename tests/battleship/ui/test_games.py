@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.settings.file import settings_file
 from tests.battleship.ui.show import play, to_the_end
 from tests.toolkit.show import DELETE, DOWN, ENTER, ESCAPE, F1, F10, LEFT, RIGHT, TAB, UP, Show
@@ -90,7 +90,7 @@ def test_aiming() -> None:
         await show.ask(ESCAPE, r"Fire at +C3")
         assert re.search(r"\([~x]\)", show.text)
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 def test_the_opponent_s_turn_takes_no_shot_and_a_key_ends_its_pause(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,7 +107,7 @@ def test_the_opponent_s_turn_takes_no_shot_and_a_key_ends_its_pause(monkeypatch:
         await show.see("easy is thinking")
         await show.ask(ENTER, "YOUR TURN")
 
-    play(script, request=AgainstBot("easy"), settings={"pause": "10"})
+    play(script, request=PlayBot("easy"), settings={"pause": "10"})
 
 
 def test_typing_a_place_for_a_ship() -> None:
@@ -133,7 +133,7 @@ def test_typing_a_place_for_a_ship() -> None:
         await show.ask("uuuuu", "0 of 5 placed")
         await show.ask("u", "Nothing to undo")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 def test_a_ship_is_picked_up_and_turned() -> None:
@@ -146,7 +146,7 @@ def test_a_ship_is_picked_up_and_turned() -> None:
         await show.ask(" ", r"A1 to A5: fits here \(carrier\)")
         await show.ask("a7", "Carrier would stick out over the edge")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 async def lift(show: Show, name: str) -> None:
@@ -183,7 +183,7 @@ def test_keys_typed_ahead_never_lift_the_curtain(burst: str) -> None:
         await show.ask("B", "Ben to fire")
         assert re.search(r"Anna +E5", show.text)
 
-    play(script, request=TwoPeople(("Anna", "Ben")))
+    play(script, request=PlayTogether(("Anna", "Ben")))
 
 
 @pytest.mark.parametrize("older", ["\x1b[1;5A", "\x10"], ids=["Ctrl Up", "Ctrl P"])
@@ -199,7 +199,7 @@ def test_what_one_player_typed_is_not_for_the_other_to_look_up(older: str) -> No
         await show.ask(older + "c", r"  c\b")
         assert "j3" not in show.text
 
-    play(script, request=TwoPeople(("Anna", "Ben")))
+    play(script, request=PlayTogether(("Anna", "Ben")))
 
 
 def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
@@ -216,7 +216,7 @@ def test_help_and_dialogs_over_the_curtain_show_no_board() -> None:
         await show.see("(?m)^ {50,}Pass the keyboard to")
         assert not SECRETS.search(show.text)
 
-    play(script, request=TwoPeople(("Anna", "Ben")))
+    play(script, request=PlayTogether(("Anna", "Ben")))
 
 
 @pytest.mark.usefixtures("clocks_begin_at_once")
@@ -234,7 +234,7 @@ def test_time_up_then_chance_fires_once() -> None:
         await show.see("Time's up. Enter fires a random")
         assert "A turn has" not in show.text, "once is enough"
 
-    play(script, request=AgainstBot("easy"), settings={"clock": "1"})
+    play(script, request=PlayBot("easy"), settings={"clock": "1"})
 
 
 def test_the_clock_stands_still_under_help_dialog_and_notice() -> None:
@@ -252,7 +252,7 @@ def test_the_clock_stands_still_under_help_dialog_and_notice() -> None:
         await show.ask(ESCAPE, r"YOUR TURN +(\d+) s")
         assert "paused" not in show.text
 
-    play(script, request=AgainstBot("easy"), settings={"clock": "60"})
+    play(script, request=PlayBot("easy"), settings={"clock": "60"})
 
 
 def test_a_click_beside_a_dialog_does_nothing() -> None:
@@ -270,7 +270,7 @@ def test_a_click_beside_a_dialog_does_nothing() -> None:
         await show.ask(F10, "Leave this game")
         show.click_on("Quit")
 
-    play(script, request=AgainstBot("easy"), whole=True)
+    play(script, request=PlayBot("easy"), whole=True)
 
 
 def test_the_second_key_of_a_burst_is_for_what_the_first_one_opened() -> None:
@@ -279,7 +279,7 @@ def test_the_second_key_of_a_burst_is_for_what_the_first_one_opened() -> None:
         show.press(F1, F10)
         await show.ask(F10, "Leave this game")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 @pytest.mark.parametrize("keys", [F10 + "r", ESCAPE + "r", F10 + ENTER, F10 + "qqq"])
@@ -291,7 +291,7 @@ def test_no_key_answers_a_question_that_nobody_has_seen(keys: str) -> None:
         await show.ask(F10, "Leave this game")
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True)
+    play(script, request=PlayBot("easy"), whole=True)
 
 
 def test_ctrl_c_counts_before_a_question_is_seen() -> None:
@@ -300,7 +300,7 @@ def test_ctrl_c_counts_before_a_question_is_seen() -> None:
         show.press(F10, "\x03")
 
     with pytest.raises(KeyboardInterrupt):
-        play(script, request=AgainstBot("easy"), whole=True)
+        play(script, request=PlayBot("easy"), whole=True)
 
 
 def test_two_clicks_before_a_frame_lay_one_screen_over() -> None:
@@ -312,7 +312,7 @@ def test_two_clicks_before_a_frame_lay_one_screen_over() -> None:
         await show.ask(click * 2, "Why easy fired there")
         await show.ask(ESCAPE, "YOUR TURN")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 def test_resizing_keeps_what_is_typed() -> None:
@@ -329,7 +329,7 @@ def test_resizing_keeps_what_is_typed() -> None:
             await show.see(pattern)
         await show.ask("4" + ENTER, r"Player +C4 ")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 def test_narrow_shows_one_board_and_tab_the_other() -> None:
@@ -341,7 +341,7 @@ def test_narrow_shows_one_board_and_tab_the_other() -> None:
         await show.ask(TAB, r"\n +easy ")
         await show.ask("b2" + ENTER, "easy +[A-J]")
 
-    play(script, request=AgainstBot("easy"), size=(40, 20))
+    play(script, request=PlayBot("easy"), size=(40, 20))
 
 
 def test_a_large_board_scrolls_with_the_cursor_in_view() -> None:
@@ -364,7 +364,7 @@ def test_a_large_board_scrolls_with_the_cursor_in_view() -> None:
         await show.see(r"\n +L │")
         await show.ask("\x1b[1;2A", r"\n +K │")
 
-    play(script, request=AgainstBot("easy"), settings={"size": "26"})
+    play(script, request=PlayBot("easy"), settings={"size": "26"})
 
 
 def test_the_language_switches_at_once() -> None:
@@ -442,7 +442,7 @@ def test_a_narrow_screen_names_the_ship_in_hand() -> None:
         await show.ask("*", "All ships are placed")
         assert not re.search(r"╞╡ +\w", show.text)
 
-    play(script, request=AgainstBot("easy"), size=(40, 20))
+    play(script, request=PlayBot("easy"), size=(40, 20))
 
 
 def test_arrows_take_a_typed_setting_and_go_on() -> None:

@@ -20,7 +20,7 @@ from schiffe.battleship.ui.battle.sides import sides_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.game.match.events import TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.language import i18n
 from schiffe.settings.file import settings_file
 from schiffe.toolkit.bar import ClockFace, paint_clock
@@ -46,7 +46,7 @@ def test_f2_shows_the_same_hint_takes_it_away_and_counts_once() -> None:
         await show.gone("chance, most likely")
         await show.ask("j10" + ENTER, r"Player +J10 ")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 @pytest.mark.long
@@ -70,7 +70,7 @@ def test_a_game_played_by_hints_alone_is_played_perfectly() -> None:
         await show.ask(ESCAPE, r"won against(?s:.*)skill +■+ 100 %")
         await show.ask("d", rf"(?s)Analysis.*No weak shot, with {hints} hints?\.")
 
-    play(script, request=AgainstBot("easy"), settings={"size": "6", "ships": "3"})
+    play(script, request=PlayBot("easy"), settings={"size": "6", "ships": "3"})
 
 
 def test_the_right_button_turns_the_ship_in_hand() -> None:
@@ -79,7 +79,7 @@ def test_the_right_button_turns_the_ship_in_hand() -> None:
         show.press("\x1b[<2;20;8M", "\x1b[<2;20;8m")
         await show.see(r"C5 to G5: fits here \(carrier\)")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 def test_y_leaves_for_the_menu_and_j_in_german() -> None:
@@ -91,7 +91,7 @@ def test_y_leaves_for_the_menu_and_j_in_german() -> None:
 
         play(
             script,
-            request=AgainstBot("easy"),
+            request=PlayBot("easy"),
         )
 
     leaves("y", "Leave this game", "Two players")
@@ -193,7 +193,7 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
         await show.ask("bbb", "Ben to fire")  # a key that is held
         await show.ask("bbBc", r"Fire at +c\b")
 
-    play(script, request=TwoPeople(("Anna", "Ben")))
+    play(script, request=PlayTogether(("Anna", "Ben")))
 
 
 def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str, str]:
@@ -262,7 +262,7 @@ def test_what_is_typed_is_fired_however_long_after_the_end_of_the_time(
         cell = (await show.see(r"Player +([A-J]\d+) +(water|hit)"))[1]
         assert cell == "J10"
 
-    play(script, request=AgainstBot("easy"), settings={"clock": "1"})
+    play(script, request=PlayBot("easy"), settings={"clock": "1"})
 
 
 @pytest.mark.parametrize(("of", "left", "hurries"), [(5, 4, False), (5, 2, True), (15, 6, False), (15, 5, True)])

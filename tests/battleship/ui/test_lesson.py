@@ -16,7 +16,7 @@ from schiffe.battleship.match.analysis import (
 )
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
 from schiffe.battleship.match.notes import WaterNotes
-from schiffe.battleship.match.request import FirstMatch
+from schiffe.battleship.match.request import PlayFirstMatch
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.fleet import Fleet
@@ -329,7 +329,7 @@ def test_the_whole_lesson_is_played_and_the_full_game_behind_it() -> None:
         assert "of 6" not in show.text
         await show.ask("*", "5 of 5")
 
-    play(script, request=FirstMatch("easy"), settings={"name": "Kim"})
+    play(script, request=PlayFirstMatch("easy"), settings={"name": "Kim"})
 
 
 def test_left_and_continued_it_still_gives_its_advice(tmp_path: Path) -> None:
@@ -342,7 +342,7 @@ def test_left_and_continued_it_still_gives_its_advice(tmp_path: Path) -> None:
         await show.go_to("Continue")
         await show.ask(ENTER, "[34] of 6")
 
-    play(script, request=FirstMatch("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
+    play(script, request=PlayFirstMatch("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
 
 
 def test_ended_it_is_continued_without_its_advice(tmp_path: Path) -> None:
@@ -358,7 +358,7 @@ def test_ended_it_is_continued_without_its_advice(tmp_path: Path) -> None:
         await show.ask(ENTER, "D4")
         assert "of 6" not in show.text
 
-    play(script, request=FirstMatch("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
+    play(script, request=PlayFirstMatch("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
 
 
 def test_ended_while_placing_it_is_continued_without_its_advice(tmp_path: Path) -> None:
@@ -373,7 +373,7 @@ def test_ended_while_placing_it_is_continued_without_its_advice(tmp_path: Path) 
         await show.ask(ENTER, "3 of 3")
         assert "of 6" not in show.text
 
-    play(script, request=FirstMatch("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
+    play(script, request=PlayFirstMatch("easy"), logbook=Logbook(tmp_path / "games.sqlite3"))
 
 
 def test_ended_while_placing_it_does_not_come_back() -> None:
@@ -386,7 +386,7 @@ def test_ended_while_placing_it_does_not_come_back() -> None:
         assert "of 6" not in show.text
         await show.ask(F10, "Leave this game")
 
-    play(script, request=FirstMatch("easy"))
+    play(script, request=PlayFirstMatch("easy"))
 
 
 WORDS = {

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end
@@ -40,7 +40,7 @@ def test_a_game_is_left_and_gone_on_with(path: Path) -> None:
         assert "Continue" not in show.text
         show.press("q")
 
-    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
+    play(first, request=PlayBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
     play(second, whole=True, logbook=Logbook(path))
     store = Store(path)
     (match,) = store.reader.matches()
@@ -70,7 +70,7 @@ def test_after_a_game_that_was_gone_on_with_it_is_the_same_again(path: Path) -> 
         await show.ask(F10, "Leave this game")
         show.press("q")
 
-    play(first, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
+    play(first, request=PlayBot("easy"), whole=True, settings=SMALL, logbook=Logbook(path))
     play(second, whole=True, settings={"rules": "quick"}, logbook=Logbook(path))
 
 
@@ -83,7 +83,7 @@ def test_one_who_resigns_sees_the_result(path: Path) -> None:
         assert "Continue" not in show.text
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))
+    play(script, request=PlayBot("easy"), whole=True, logbook=Logbook(path))
 
 
 def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> None:
@@ -112,7 +112,7 @@ def test_a_salvo_that_is_half_marked_and_notes_are_there_again(path: Path) -> No
         await show.ask(F10, "Leave this game")
         show.press("q")
 
-    for script, request in ((first, AgainstBot("easy")), (second, None), (third, None)):
+    for script, request in ((first, PlayBot("easy")), (second, None), (third, None)):
         play(script, request=request, whole=True, settings={"rules": "salvo"}, logbook=Logbook(path))
 
 
@@ -159,7 +159,7 @@ def test_two_go_on_behind_the_curtain_with_the_fleet_that_is_being_laid(path: Pa
         await show.ask("+", "All ships are placed")
         show.press(ENTER)
 
-    play(first, request=TwoPeople(("Anna", "Ben")), whole=True, logbook=Logbook(path))
+    play(first, request=PlayTogether(("Anna", "Ben")), whole=True, logbook=Logbook(path))
     for script in (second, third, fourth):
         play(script, whole=True, logbook=Logbook(path))
 
@@ -179,7 +179,7 @@ def test_of_several_games_one_chooses(path: Path) -> None:
         show.press("q")
 
     for level in ("easy", "medium"):
-        play(leave_one, request=AgainstBot(level), whole=True, logbook=Logbook(path))
+        play(leave_one, request=PlayBot(level), whole=True, logbook=Logbook(path))
     play(choose, whole=True, logbook=Logbook(path))
 
 
@@ -195,7 +195,7 @@ def test_a_logbook_that_cannot_be_used_is_told_in_the_menu(tmp_path: Path) -> No
         await show.ask("m", "cannot be used")
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(tmp_path / "file" / "logbook"))
+    play(script, request=PlayBot("easy"), whole=True, logbook=Logbook(tmp_path / "file" / "logbook"))
 
 
 def test_what_cannot_be_written_any_more_is_told_with_the_next_turn(path: Path) -> None:
@@ -213,4 +213,4 @@ def test_what_cannot_be_written_any_more_is_told_with_the_next_turn(path: Path) 
         await show.ask("m", "The logbook was damaged")
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, logbook=Logbook(path))
+    play(script, request=PlayBot("easy"), whole=True, logbook=Logbook(path))

@@ -13,7 +13,7 @@ from schiffe.bashni.implementation import Bashni
 from schiffe.battleship.game import BATTLESHIP
 from schiffe.battleship.implementation import Battleship
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import Daily, utc_today
+from schiffe.battleship.match.request import PlayDaily, utc_today
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.settings import SCHEMA
@@ -213,7 +213,9 @@ def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -
     begun = datetime(yesterday.year, yesterday.month, yesterday.day, 12, tzinfo=UTC).timestamp()
     fill(path, [(replace(played, record=replace(played.record, day=yesterday)), begun, played.summary)])
     fleet = (
-        BattleshipSeries(request=Daily(utc_today()), chance=Chance(7)).setup(Settings(), ("Anna", "")).random_fleet(1)
+        BattleshipSeries(request=PlayDaily(utc_today()), chance=Chance(7))
+        .setup(Settings(), ("Anna", ""))
+        .random_fleet(1)
     )
     cells = [cell_name(cell, 10) for ship in fleet.ships for cell in ship.cells]
 

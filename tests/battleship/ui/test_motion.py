@@ -19,7 +19,7 @@ from schiffe.battleship.ui.painting.motion import (
     motion_of,
 )
 from schiffe.battleship.ui.seats import Bell
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.settings.layers import Preferences
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.motion import point_along
@@ -179,7 +179,7 @@ def test_a_whole_shot_with_its_flight_and_its_bell() -> None:
             await show.changed(show.text)
         assert show.raw.count("\a") == before + 1
 
-    play(script, request=TwoPeople(("Anna", "Ben")), settings={"pause": "10", "bell": "all"}, size=(120, 40))
+    play(script, request=PlayTogether(("Anna", "Ben")), settings={"pause": "10", "bell": "all"}, size=(120, 40))
 
 
 def test_a_key_in_the_middle_of_it_is_done_at_once() -> None:
@@ -191,7 +191,7 @@ def test_a_key_in_the_middle_of_it_is_done_at_once() -> None:
         await show.gone(r"\*")
         assert not show.stage.next_frame.is_due
 
-    play(script, request=AgainstBot("easy"), settings={"pause": "10"}, size=(120, 40))
+    play(script, request=PlayBot("easy"), settings={"pause": "10"}, size=(120, 40))
 
 
 def test_without_motion_nothing_flies_and_nothing_rings() -> None:
@@ -202,7 +202,7 @@ def test_without_motion_nothing_flies_and_nothing_rings() -> None:
         assert not show.stage.next_frame.is_due
         assert "\a" not in show.raw
 
-    play(script, request=AgainstBot("easy"), settings={"pause": "10", "motion": "none"}, size=(120, 40))
+    play(script, request=PlayBot("easy"), settings={"pause": "10", "motion": "none"}, size=(120, 40))
 
 
 @pytest.mark.parametrize(("rings_only_for_hits", "expected"), [(False, 3), (True, 2)])

@@ -7,7 +7,7 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.output import DummyOutput
 from prompt_toolkit.output.vt100 import Vt100_Output
 
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.shared_text import SharedLine, SharedScreen
 from schiffe.toolkit.window import copy_sequence, copy_to_clipboard
@@ -104,4 +104,4 @@ def test_c_copies_and_shows() -> None:
         assert copied.endswith('--seed 7 --rules "5; 4"')
         await show.ask(ENTER, r"won against")
 
-    play(script, request=AgainstBot("easy"), settings=SMALL)
+    play(script, request=PlayBot("easy"), settings=SMALL)

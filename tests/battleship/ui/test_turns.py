@@ -29,7 +29,7 @@ from schiffe.battleship.ui.painting.log import reasons_text
 from schiffe.battleship.ui.painting.motion import Impact, frame_at
 from schiffe.battleship.ui.painting.pair import opponent_ships, own_ships
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.language import i18n
 from schiffe.toolkit.bar import ClockFace
 from schiffe.toolkit.screen import Call
@@ -340,7 +340,7 @@ def test_a_whole_game_of_salvos() -> None:
             await show.see("YOUR TURN|won against")
         await show.see(r"turns +\d+ +\d+")
 
-    play(script, request=AgainstBot("easy"), settings={"rules": "salvo"})
+    play(script, request=PlayBot("easy"), settings={"rules": "salvo"})
 
 
 def test_f5_fills_a_salvo_up_at_random() -> None:
@@ -353,7 +353,7 @@ def test_f5_fills_a_salvo_up_at_random() -> None:
         fired = re.findall(r"[([][~x#][])]", show.text)
         assert len(fired) == 10
 
-    play(script, request=AgainstBot("easy"), settings={"rules": "salvo"})
+    play(script, request=PlayBot("easy"), settings={"rules": "salvo"})
 
 
 # Hits that shoot again
@@ -375,7 +375,7 @@ def test_who_hits_goes_on_and_the_curtain_falls_when_the_turn_passes_on() -> Non
         assert not SECRETS.search(show.text.replace("patrol boat", ""))
         await show.see(r"Anna fired at (?s:.*)water")
 
-    play(script, request=TwoPeople(("Anna", "Ben")), settings={"rules": "morskoi"})
+    play(script, request=PlayTogether(("Anna", "Ben")), settings={"rules": "morskoi"})
 
 
 def test_what_a_series_did_is_said_together() -> None:
@@ -458,7 +458,7 @@ def test_placing_single_cells_and_many_ships() -> None:
         assert ESCAPE
 
     fleet = "3,3,2,2,2,2,2,2,2,2,1,1,1,1,1,1,1,1,1,1"
-    play(script, request=AgainstBot("easy"), settings={"fleet": fleet, "size": "14"})
+    play(script, request=PlayBot("easy"), settings={"fleet": fleet, "size": "14"})
 
 
 def test_marking_is_no_move_of_an_own_command_while_one_types() -> None:

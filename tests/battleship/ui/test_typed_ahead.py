@@ -15,7 +15,7 @@ from schiffe.battleship.ui.battle.state import BattleState, OpponentWait
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.toolkit.canvas import Canvas
 from tests.battleship.ui.painting import LEAVE, press
 from tests.battleship.ui.show import play
@@ -33,7 +33,7 @@ def test_one_line_that_is_typed_before_the_turn_is_fired_in_it_and_others_are_dr
         await show.ask(f"2{ENTER}", r"Player +B2 ")  # the half of a line went on
         assert not re.search("Player +G7", show.text)
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 def test_what_was_typed_before_the_turn_is_named_and_can_be_taken_back_or_refused() -> None:
@@ -44,7 +44,7 @@ def test_what_was_typed_before_the_turn_is_named_and_can_be_taken_back_or_refuse
         await show.ask(ESCAPE, "continue")
         await show.ask(f"c3{ENTER}", "You have already fired at C3")
 
-    play(script, request=AgainstBot("easy"), settings={"pause": "10"})
+    play(script, request=PlayBot("easy"), settings={"pause": "10"})
 
 
 def test_behind_a_square_that_was_refused_the_next_one_begins_a_new_line() -> None:
@@ -172,7 +172,7 @@ def test_an_enter_in_one_burst_with_the_shot_hides_no_result() -> None:
         await show.ask("e5" + ENTER + "g7" + ENTER, "Press Enter to hide")
         await show.ask(ENTER, r"Pass the keyboard to\n(?s:.*)Ben, press b")
 
-    play(script, request=TwoPeople(("Anna", "Ben")))
+    play(script, request=PlayTogether(("Anna", "Ben")))
 
 
 def test_a_random_fleet_and_enter_in_one_burst_start_the_game() -> None:
@@ -180,7 +180,7 @@ def test_a_random_fleet_and_enter_in_one_burst_start_the_game() -> None:
         await show.see("place your fleet")
         await show.ask("*" + ENTER, r"TURN| to fire")
 
-    play(script, request=AgainstBot("easy"))
+    play(script, request=PlayBot("easy"))
 
 
 def test_an_enter_too_many_after_the_last_ship_starts_nothing() -> None:
@@ -188,4 +188,4 @@ def test_an_enter_too_many_after_the_last_ship_starts_nothing() -> None:
         await show.see("0 of 2 placed")
         await show.ask(f"a1{ENTER}c1{ENTER}{ENTER}", "All ships are placed")
 
-    play(script, request=AgainstBot("easy"), settings={"size": "5", "fleet": "2,2"})
+    play(script, request=PlayBot("easy"), settings={"size": "5", "fleet": "2,2"})

@@ -17,7 +17,7 @@ from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
 from schiffe.battleship.ui.screens.rules.rule_sets import rule_sets
 from schiffe.battleship.ui.screens.rules.screen import RulesScreen, RulesState
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.settings.file import read_file, settings_file
 from schiffe.settings.schema import Settings
 from tests.battleship.ui.painting import painted, press
@@ -143,7 +143,7 @@ def test_the_rules_of_the_game_stand_in_the_bar() -> None:
         await placed(show)
         await show.see("Fog, 0 shots")
 
-    play(script, request=AgainstBot("easy"), settings={"rules": "fog"})
+    play(script, request=PlayBot("easy"), settings={"rules": "fog"})
     assert Rules.parse(PRESETS["fog"].line).text == "10; 5,4,3,3,2; corners; alternate; hit"
     assert preset_description("fog")
 

@@ -16,7 +16,7 @@ from schiffe.game.level import Level
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
-from schiffe.game.match.request import AgainstBot, Request, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether, Request
 from schiffe.game.match.series import Series
 from schiffe.game.match.turns import TurnSeat
 from schiffe.game.session import Session
@@ -27,8 +27,8 @@ from schiffe.store.logbook import Logbook
 from tests.game.simple.toy import LEVELS, NIM, WORD, Event, LoadedNim, Nim, NimBot, NimFlow, NimSetUp
 
 Asked: TypeAlias = TurnSeat
-PEOPLE = TwoPeople(("Anna", "Ben"))
-OTHERS = TwoPeople(("Cleo", "Dan"))
+PEOPLE = PlayTogether(("Anna", "Ben"))
+OTHERS = PlayTogether(("Cleo", "Dan"))
 FULL = CommandError("no room")
 TO_MENU = PlayResult(AfterMatch.MENU)
 
@@ -177,7 +177,7 @@ def test_again_is_the_next_game_of_the_series(rules: ScriptedFlow) -> None:
 
 def test_a_bot_lays_nothing(rules: ScriptedFlow) -> None:
     view = ScriptedView([ending(AfterMatch.MENU)])
-    play(rules, view, AgainstBot("clever"))
+    play(rules, view, PlayBot("clever"))
     assert view.matches[0].placed == [0]
 
 
@@ -192,7 +192,7 @@ def test_what_is_played_again_can_be_something_else(rules: ScriptedFlow) -> None
 def test_the_next_level_is_played_in_the_same_series(rules: ScriptedFlow, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(LEVELS, "cleverer", Level(Text("Cleverer"), Text("as well")))
     view = ScriptedView([ending(AfterMatch.NEXT_LEVEL, "cleverer"), ending(AfterMatch.MENU)])
-    play(rules, view, AgainstBot("clever"))
+    play(rules, view, PlayBot("clever"))
     assert [match.players[1].level for match in view.shown] == ["clever", "cleverer"]
     assert view.shown[1].series.score == (1, 0)
 

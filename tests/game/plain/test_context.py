@@ -10,7 +10,7 @@ import pytest
 
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.recorder import AnyMatchRecorder
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.context import LineMatchContext, Verbosity
 from schiffe.game.plain.line_settings import opening_text, switch_speech
 from schiffe.game.plain.menu import report_leaving
@@ -256,7 +256,7 @@ def test_the_next_level_is_offered_when_one_is_beaten() -> None:
     def asked(standing: Standing | None, *lines: str, people_type: bool = True) -> tuple[str | None, str]:
         keyboard = Keyboard(*lines, people_type=people_type)
         ladder = cast(Ladder, SimpleNamespace(standing_after=lambda *_given: standing))
-        level = asyncio.run(ask_for_next_level(context(keyboard), ladder, AgainstBot("clever"), str.title))
+        level = asyncio.run(ask_for_next_level(context(keyboard), ladder, PlayBot("clever"), str.title))
         return level, keyboard.text
 
     level, said = asked(beaten, "play")
@@ -312,7 +312,7 @@ def test_what_line_mode_begins_with() -> None:
 def test_line_mode_from_start_to_end(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Any
 ) -> None:
-    def played(lines: str, wanted: AgainstBot | None, **given: str) -> int:
+    def played(lines: str, wanted: PlayBot | None, **given: str) -> int:
         (tmp_path / "lines").write_text(lines)
         with (tmp_path / "lines").open() as source:
             monkeypatch.setattr(sys, "stdin", source)
@@ -325,8 +325,8 @@ def test_line_mode_from_start_to_end(
     assert "Line mode" not in said
     assert played("quit\n", None, speech="yes") == 0
     assert capsys.readouterr().out.startswith("Speech is on; help lists the words.\n")
-    assert played("quit\n", AgainstBot("clever")) == 0
+    assert played("quit\n", PlayBot("clever")) == 0
     assert "21 stones are left" in capsys.readouterr().out
     with pytest.raises(CommandError, match="the input ended") as raised:
-        played("1\n", AgainstBot("clever"))
+        played("1\n", PlayBot("clever"))
     assert raised.value.status == 1

@@ -12,7 +12,7 @@ import pytest
 
 from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.game import NarratedMoment
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.menu import LineMenu, LineMenuEntry, request_action
 from schiffe.game.plain.questions import ClockOffer
@@ -35,7 +35,7 @@ from tests.toolkit.painting import expected
 SCHEMA = Schema((LANGUAGE, PLAYER_NAME, CLOCK, SPEECH, BOARDS, LOGBOOK))
 
 
-ONE_HEAP = AgainstBot("heap")
+ONE_HEAP = PlayBot("heap")
 
 
 class Heaps(LineMenu):

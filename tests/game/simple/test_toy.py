@@ -22,7 +22,7 @@ from schiffe.game.game import Game
 from schiffe.game.level import Level
 from schiffe.game.match.events import ImpossibleEvent, MatchEnded, TimeExpired
 from schiffe.game.match.match import Match
-from schiffe.game.match.request import AgainstBot, TwoPeople
+from schiffe.game.match.request import PlayBot, PlayTogether
 from schiffe.game.match.series import Series
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
@@ -62,7 +62,7 @@ needs_terminal = pytest.mark.skipif(sys.platform == "win32", reason="there are n
 
 def start_of(names: tuple[str, str]) -> Nim:
     """A match of two people that begins."""
-    return Nim(TwoPeople(names).players("", {}))
+    return Nim(PlayTogether(names).players("", {}))
 
 
 def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -85,7 +85,7 @@ def play_turns(path: Path, names: tuple[str, str], turns: Sequence[int]) -> None
     """Play a match, to its end where these turns come to it, into a logbook."""
     book = Logbook(path)
     flow = NimFlow(Session(Preferences(NIM.schema, {}, {}), book))
-    game = asyncio.run(flow.set_up(Series(TwoPeople(names)), None))
+    game = asyncio.run(flow.set_up(Series(PlayTogether(names)), None))
     match = Match(game.state, [game.recorder])
     for count in turns:
         match.emit(Taken(count))
@@ -114,7 +114,7 @@ def menu(book: Logbook) -> Shown:
 def against_computer(book: Logbook, clock: str) -> Shown:
     """A match of Nim against the computer."""
     shown, _nim = screens(book, LoadedNim(NIM), clock)
-    return shown.stage, shown.visit(LoadedNim(NIM), AgainstBot("clever"))
+    return shown.stage, shown.visit(LoadedNim(NIM), PlayBot("clever"))
 
 
 def test_its_rules() -> None:
@@ -248,7 +248,7 @@ def test_in_lines_a_level_is_asked_for_where_there_are_several(levels: None) -> 
     keyboard = Keyboard("1", "cleverer")
     session = Session(Preferences(NIM.schema, {}, {}))
     lines = NimLines(cast(Console, keyboard), session, LoadedNim(NIM))
-    assert asyncio.run(lines.choose()) == AgainstBot("cleverer")
+    assert asyncio.run(lines.choose()) == PlayBot("cleverer")
     assert "Which level, Clever or Cleverer? (Enter: Clever) cleverer" in keyboard.text
 
 

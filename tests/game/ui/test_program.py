@@ -11,7 +11,7 @@ import pytest
 
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.playable import Playable
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
 from schiffe.game.ui.match_list import choose_finished_on_screen
@@ -85,7 +85,7 @@ def test_the_menu_tells_its_news_once(path: Path) -> None:
 def test_what_most_games_need_not_say() -> None:
     program, nim = made()
     assert not nim.continues_series
-    assert asyncio.run(nim.next_request(AgainstBot("clever"))) == AgainstBot("clever")
+    assert asyncio.run(nim.next_request(PlayBot("clever"))) == PlayBot("clever")
     assert asyncio.run(nim.invite("come")) is True
     assert nim.preview(None) is None  # type: ignore[arg-type]
     assert nim.settings[CLOCK] == program.session.settings[CLOCK] == 0
@@ -128,12 +128,12 @@ def test_a_visit_may_end_all(path: Path) -> None:
 
             async def run(start: Playable | None) -> bool:
                 await program.stage.ask(found.help())
-                return start == AgainstBot("clever")
+                return start == PlayBot("clever")
 
             found.run = run  # type: ignore[method-assign]
             return found
 
-    assert shown(path, script, lambda program, _nim: program.visit(Broken(NIM), AgainstBot("clever")))[0] is True
+    assert shown(path, script, lambda program, _nim: program.visit(Broken(NIM), PlayBot("clever")))[0] is True
 
 
 def test_a_finished_match_is_shown_until_somebody_goes_back(path: Path) -> None:
@@ -252,7 +252,7 @@ def test_a_program_begins_with_what_is_wanted(monkeypatch: pytest.MonkeyPatch, p
 
     def run(session: Session) -> int:
         status = run_on_screen(
-            session, lambda program: program.show(LoadedNim(NIM), lambda nim: nim.start(AgainstBot("clever")))
+            session, lambda program: program.show(LoadedNim(NIM), lambda nim: nim.start(PlayBot("clever")))
         )
         assert (session.settings[PLAYER_NAME], session.settings[WELCOMED]) == ("Anna", True)
         return status

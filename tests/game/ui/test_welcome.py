@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.match.chance import Chance
-from schiffe.battleship.match.request import FirstMatch
+from schiffe.battleship.match.request import PlayFirstMatch
 from schiffe.battleship.match.setup import BattleshipSeries
 from schiffe.battleship.rules.rules import Rules
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.ui.welcome import WelcomeAnswers, WelcomeScreen
 from schiffe.settings.schema import Settings
 from schiffe.toolkit.canvas import Canvas
@@ -74,10 +74,10 @@ def test_escape_keeps_a_name_that_is_typed(typed: str, name: str) -> None:
 
 
 def test_a_first_game_is_small_and_has_no_clock() -> None:
-    series = BattleshipSeries(request=FirstMatch("easy"), chance=Chance(7))
+    series = BattleshipSeries(request=PlayFirstMatch("easy"), chance=Chance(7))
     setup = series.setup(Settings({"size": 12, "clock": 9, "hints": "never"}), ("Anna", "easy"))
     assert (setup.rules, setup.clock_seconds, setup.allows_hints) == (Rules.of(7, 3), 0, True)
-    assert series.after(0).request == AgainstBot("easy")
+    assert series.after(0).request == PlayBot("easy")
     assert series.after(0).setup(Settings({"clock": 9}), ("Anna", "easy")).clock_seconds == 0
 
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 from typing import Final
 
 from schiffe.bashni.match.request import (
-    AtGameserver,
     ClientOptions,
     HostAtHome,
+    JoinGameserver,
     JoinRequest,
 )
 from schiffe.bashni.options import DEFAULT_PORT, invalid_game_id_text, is_game_id
@@ -28,7 +28,7 @@ def friend_screen(scene: Scene) -> HostOrJoinScreen[Request]:
 
     def check(state: FormState) -> Request | FieldProblem:
         options = _parse_options(state)
-        return options if isinstance(options, FieldProblem) else AtGameserver(options)
+        return options if isinstance(options, FieldProblem) else JoinGameserver(options)
 
     return HostOrJoinScreen[Request](HostAtHome(), JoinForm(_fields(), ("", "")), check, scene)
 

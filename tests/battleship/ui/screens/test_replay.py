@@ -30,7 +30,7 @@ from schiffe.battleship.ui.screens.replay.state import ReplayState
 from schiffe.cli.games import GAMES
 from schiffe.game.info import GameInfo
 from schiffe.game.match.events import PlayerResigned, TimeExpired
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.session import Session
 from schiffe.game.ui.match_list import MatchList
 from schiffe.game.ui.match_list_screen import LoadedPreview, MatchListScreen, MatchListState
@@ -405,7 +405,7 @@ def test_from_the_menu_one_looks_back_or_goes_on(book: Path) -> None:
         await show.ask("m", "Look back[ >]+Games")
         show.press("q")
 
-    play(leave_one, request=AgainstBot("easy"), whole=True, logbook=Logbook(book))
+    play(leave_one, request=PlayBot("easy"), whole=True, logbook=Logbook(book))
     play(script, whole=True, logbook=Logbook(book))
 
 
@@ -419,7 +419,7 @@ def test_the_result_leads_to_the_replay_and_back(tmp_path: Path) -> None:
         show.press("q")
 
     logbook = Logbook(tmp_path / "logbook.sqlite3")
-    play(script, request=AgainstBot("easy"), whole=True, settings=SMALL, logbook=logbook)
+    play(script, request=PlayBot("easy"), whole=True, settings=SMALL, logbook=logbook)
 
 
 def test_without_a_logbook_there_is_nothing_to_look_back_at() -> None:
@@ -431,7 +431,7 @@ def test_without_a_logbook_there_is_nothing_to_look_back_at() -> None:
         assert "Statistics" not in show.text
         show.press("q")
 
-    play(script, request=AgainstBot("easy"), whole=True, settings=SMALL)
+    play(script, request=PlayBot("easy"), whole=True, settings=SMALL)
 
 
 # The list
@@ -489,7 +489,7 @@ def test_a_game_lasted_as_long_in_the_list_as_at_its_end(tmp_path: Path, monkeyp
         await show.ask("g", rf"> .*(?:won|lost) .* {found[1]}\n")
 
     book = Logbook(tmp_path / "kept.sqlite3")
-    play(script, request=AgainstBot("easy"), settings=SMALL, logbook=book)
+    play(script, request=PlayBot("easy"), settings=SMALL, logbook=book)
 
 
 def test_the_list_names_who_resigned() -> None:

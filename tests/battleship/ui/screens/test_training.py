@@ -16,7 +16,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, ShotQuestionState
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
-from schiffe.game.match.request import AgainstBot
+from schiffe.game.match.request import PlayBot
 from schiffe.game.training.positions import QuestionMatch
 from schiffe.game.training.progress import (
     QUESTIONS_PER_ROUND,
@@ -249,7 +249,7 @@ def test_the_whole_game_is_shown_from_the_position_on(tmp_path: Path) -> None:
         assert int(asked[1]) - int(at[1]) in (0, 1)  # the other side may have fired as many already
         await show.ask(ESCAPE, "Right|Later")
 
-    play(script, logbook=book, settings={**SMALL, "name": "Player"}, request=AgainstBot("easy"))
+    play(script, logbook=book, settings={**SMALL, "name": "Player"}, request=PlayBot("easy"))
 
 
 def test_on_a_small_screen_the_ships_that_are_afloat_are_seen() -> None:
