@@ -118,18 +118,18 @@ class Game(ABC):
 
     @abstractmethod
     def screens(self, program: ScreenProgram) -> GameScreens:
-        """Return its view on the full screen, in a program."""
+        """Return its view on the full screen of a program."""
 
     @abstractmethod
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> MatchToPlay:
-        """Resume a match; ``clock_seconds`` replaces the time per turn it had.
+        """Resume a match; ``clock_seconds`` replaces its time per turn.
 
         Raises:
             RefusedAction: it is over, is being played, does not exist, or is unreadable.
         """
 
     def with_observers(self, make_observers: Callable[[], Sequence[Observer]]) -> Self:
-        """Return the game with observers of every match besides the view, if the game has use for them."""
+        """Return the game with observers of every match besides the view, if it uses any."""
         return self
 
     # Matches in the logbook
@@ -147,7 +147,7 @@ class Game(ABC):
         return {}
 
     def rules_title(self, line: str, settings: Settings) -> str:
-        """Return how a list names the rules of a match, by their line in the file; empty for the standard rules."""
+        """Return the title of rules in a list, by their line in the file; empty for the standard rules."""
         return line
 
     def turn_count_and_skill_texts(self, stored: StoredMatch) -> tuple[str, str]:
@@ -178,12 +178,12 @@ class Game(ABC):
 
     @abstractmethod
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
-        """Return a finished match retold, for line mode and the command ``replay``."""
+        """Return a finished match as text, for line mode and the command ``replay``."""
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """Return statistics of those finished matches that ``options`` choose; ``matches`` has all, latest first."""
+        """Return statistics of the finished matches that pass the ``options``; ``matches`` has all, latest first."""
         from schiffe.game.statistics.results_texts import game_results  # noqa: PLC0415  door: statistics are told
 
         return game_results(self.info, matches, options, preferences)

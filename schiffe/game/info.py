@@ -1,4 +1,4 @@
-"""The description of a game that is available without loading the game, and the context of commands."""
+"""The description of a game, which is available without loading the game, and the context of commands."""
 
 from __future__ import annotations
 
@@ -101,5 +101,5 @@ class GameContext:
         return next(game for game in self.games if game.word == game_word)
 
     def find_game(self, game_word: str) -> GameInfo | None:
-        """Return the game with this word, or None."""
+        """Return the game with this word, or None if there is none."""
         return next((game for game in self.games if game.word == game_word), None)

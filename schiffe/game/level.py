@@ -11,7 +11,7 @@ class Level:
 
     Attributes:
         name: the name shown to players.
-        description: how it plays, in a few words.
+        description: how the bot plays, in a few words.
     """
 
     name: Text

@@ -13,7 +13,7 @@ def invitation_text(headline: str, command: str, addresses: Sequence[Address]) -
 
 
 def reach_texts(addresses: Sequence[Address], show: Callable[[Address], str] = str) -> list[str]:
-    """Return what else to know about reaching a server on this computer, whose other addresses ``show`` formats."""
+    """Return further advice on reaching a server at this computer; ``show`` formats its other addresses."""
     if len(addresses) > 1:
         other_addresses = join_or([show(address) for address in addresses[1:]])
         return [_("If that does not work, try {addresses}.").format(addresses=other_addresses)]
@@ -30,7 +30,7 @@ def opponent_wait_text(address: Address | None = None) -> str:
 
 
 def join_hint_text(address: Address, command: str) -> str:
-    """Return how somebody else can join a server at which the player is waiting."""
+    """Return advice on how somebody else can join a server at which the player is waiting."""
     if is_loopback(address.host):
         headline = _("Somebody at this computer joins with:")
     else:

@@ -1,4 +1,4 @@
-"""Queries about stored games: the number of one, filters by player, level and day, and how a replay shows one."""
+"""Queries about stored matches: the number of one, filters by player, level and day, and options of a replay."""
 
 import re
 from argparse import Namespace
@@ -15,13 +15,13 @@ from schiffe.process.errors import CommandError
 
 
 class UnnumberedMatch(Enum):
-    """A match that is meant without its number."""
+    """A match chosen without its number."""
 
     LATEST = "latest"
 
 
 MatchChoice: TypeAlias = int | UnnumberedMatch
-"""The number of a match, or which one is meant."""
+"""The number of a match, or another way to choose one."""
 
 
 def read_match_id(word: str) -> int:
@@ -61,11 +61,11 @@ def _midnight(option: str, text: str, days_later: int = 0) -> float:
 
 
 class ListOptions(NamedTuple):
-    """Filters for a list of games: a game has to pass all that are given.
+    """Filters for a list of matches, which have to pass all that are given.
 
     Attributes:
-        is_pending: list only unfinished games.
-        limit: the maximum number of games, the latest ones; None for all.
+        is_pending: list only unfinished matches.
+        limit: the maximum number of matches, the latest ones; None for all.
         prints_json: print JSON instead of a table.
     """
 
@@ -80,11 +80,11 @@ class ListOptions(NamedTuple):
 
 @dataclass(frozen=True)
 class StatsOptions:
-    """Filters for statistics: a game has to pass all that are given.
+    """Filters for statistics; matches have to pass all that are given.
 
     Attributes:
         game_word: the word of a game; None for all games.
-        player: the player whose games are counted; None for the name in the settings.
+        player: the player whose matches are counted; None for the name in the settings.
         prints_json: print JSON instead of lines.
     """
 
@@ -97,11 +97,11 @@ class StatsOptions:
 
     @property
     def is_filtered(self) -> bool:
-        """True if a filter leaves out some of the player's games."""
+        """True if a filter leaves out some of the player's matches."""
         return self.period != ANY_TIME or self.opponent is not None or self.level is not None
 
     def player_and_names(self, person: str) -> tuple[str, Collection[str]]:
-        """Return the name of the player whose games are counted, and all names of that player.
+        """Return the name of the player whose matches are counted, and all names of that player.
 
         ``person`` is the name in the settings.
         """
@@ -110,7 +110,7 @@ class StatsOptions:
         return player_name(person), own_names(person)
 
     def includes(self, began_at: float, opponent: str, level: str) -> bool:
-        """Return whether a game passes the filters, by the time it began, the opponent, and a bot's level."""
+        """Return whether a match passes the filters, by the time it began, the opponent, and a bot's level."""
         since, until = self.period.since, self.period.until
         return (
             (since is None or began_at >= since)

@@ -25,8 +25,7 @@ class RunningServer(Protocol):
     """A server in the running event loop."""
 
     @property
-    def addresses(self) -> Sequence[Address]:
-        """The addresses that the server listens on."""
+    def addresses(self) -> Sequence[Address]: ...
 
     async def start(self, host: str, port: int, /) -> int:
         """Listen on all addresses of ``host``, or of this computer if it is empty; return the port.
@@ -39,10 +38,9 @@ class RunningServer(Protocol):
         """Return the current figures and totals."""
 
     def drain(self, on_idle: Callable[[], None], /) -> None:
-        """Accept no more clients and matches; call ``on_idle`` when the last match is over."""
+        """Refuse new clients and matches; call ``on_idle`` when the last match is over."""
 
-    async def close(self) -> None:
-        """End all matches and close all connections."""
+    async def close(self) -> None: ...
 
 
 class ServerRun:

@@ -20,7 +20,7 @@ class Session:
     Attributes:
         games: all games.
         encoding: the encoding of the terminal.
-        seed: the seed of all random choices; None for another one in every run.
+        seed: the seed of all random choices; None for a different one in every run.
         ca_file: a file with certificate authorities for servers; None for those of the system.
         whole_book: the logbook, even while the player has switched it off.
         preferences: the settings of the settings file and the command line.
@@ -56,15 +56,15 @@ class Session:
         return self.whole_book if self.settings[LOGBOOK] else Logbook()
 
     def is_typed(self, setting: AnySetting) -> bool:
-        """Return whether a setting comes from the command line and has not been changed since."""
+        """Return whether a setting was given on the command line and has not been changed since."""
         return setting.key in self.preferences.command_line
 
     def with_ca(self, address: Address) -> Address:
-        """Return an address with the certificate authorities of the command line, unless it has its own."""
+        """Return the address with the certificate authorities from the command line, unless it has its own."""
         return replace(address, ca_file=address.ca_file or self.ca_file)
 
     def take_first_timeout(self) -> bool:
-        """Return True once: the first time that a clock has run down, for a player without finished games."""
+        """Return True only once: when a clock first runs down for a player without finished matches."""
         is_first = not self._has_timed_out
         self._has_timed_out = True
         if not (is_first and self.whole_book.may_exist):
@@ -72,7 +72,6 @@ class Session:
         return self.whole_book.attempt(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
 
     def has_matches(self, game_word: str) -> bool:
-        """Return whether the logbook has a match of a game."""
         return self.whole_book.query(lambda store: store.reader.count(MatchFilter(game_word=game_word)), 0) > 0
 
     def other_games(self, game_word: str) -> list[GameInfo]:
@@ -93,12 +92,12 @@ class Session:
             raise
 
     def set_preferences(self, preferences: Preferences) -> None:
-        """Set other settings, without a change of the settings file."""
+        """Replace the settings without changing the settings file."""
         self.preferences = preferences
 
     @contextmanager
     def preview(self, preferences: Callable[[], Preferences]) -> Iterator[None]:
-        """Use the settings that a function returns, as long as the context lasts: the player is changing them."""
+        """Use the settings that a function returns for the duration of the context, while the player changes them."""
         self._previewed = preferences
         try:
             yield

@@ -30,7 +30,7 @@ _LARGE_HINT: Final = Effort(8000, sampling_cost=180_000)
 MAX_COSTLY_TURNS: Final = 3
 """The number of costly turns that an analysis shows."""
 CHANCE_OF_ERROR: Final = 0.05
-"""The maximum probability of charging a shot that was as good as the best one."""
+"""The maximum probability of charging a shot with a cost although it was as good as the best one."""
 _CLOSE_TURN_COUNT: Final = 60
 """The approximate number of turns that are assessed closely on a large board, where assessments take longer."""
 
@@ -44,7 +44,7 @@ class LikelyLength(NamedTuple):
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint for a turn: the assessment of its position."""
+    """A hint for a turn, with the assessment of its position."""
 
     assessment: Assessment
 
@@ -58,11 +58,10 @@ class Hint:
         return self.assessment.salvo(shot_count).cells
 
     def odds(self, cell: Cell) -> Odds:
-        """Return the odds of a cell."""
         return self.assessment.odds(cell)
 
     def likely(self, cell: Cell) -> LikelyLength | None:
-        """Return the most probable length of a ship on a cell; None if no ship can lie there."""
+        """Return the most probable length of a ship on a cell; None if no ship can be there."""
         lengths = self.assessment.lengths_at(cell)
         if not lengths:
             return None
@@ -113,7 +112,7 @@ class Shooter:
     Attributes:
         target: what the player knew at the end of the match.
         hinted_shots: the numbers, from 1, of the shots that followed a hint.
-        fleet: the fleet that was shot at, if the shots that the genius needs for it are wanted; else None.
+        fleet: the fleet that was shot at; None if the genius need not play against it.
         is_person: whether the player is a person; costly turns of bots are not shown.
         salvos: the number of shots in each turn, if turns can have more than one.
         hint_count: the number of hints taken, whether they were followed or not.
@@ -154,7 +153,7 @@ def shooters_at(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]
 
 
 class Scrutiny(Enum):
-    """The effort spent on a turn of a large board; on others it is close for each."""
+    """The effort spent on a turn of a large board; on other boards every turn is assessed closely."""
 
     CLOSE = auto()
     ROUGH = auto()
@@ -204,7 +203,7 @@ class AssessedTurn:
 
     @cached_property
     def heat(self) -> tuple[int, ...]:
-        """The digits as in ``Hint.heat``, made only for the turns that are shown, to save time."""
+        """The digits as in ``Hint.heat``, computed only for turns that are shown."""
         return heat(self.before, self.counts)
 
 
@@ -306,8 +305,8 @@ class AssessmentPlan(NamedTuple):
 def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
     """Return how many fewer hits some cells promise than the likeliest ones; 0 if the difference is not certain.
 
-    The recommended cell costs nothing. A difference of less than z standard errors costs nothing either, as it may be
-    noise. Each of ``m`` choices among the open cells can come out best by chance, so z is the value that a normal
+    The recommended cell costs nothing. A difference of less than z standard errors costs nothing either, because it may
+    be noise. Each of ``m`` choices among the open cells can come out best by chance, so z is the value that a normal
     variable exceeds with a probability of ``CHANCE_OF_ERROR / m`` (Bonferroni correction; 3.3 for one of 100 cells).
     """
     best = assessment.likeliest_odds(len(cells))
@@ -342,8 +341,8 @@ def analysis_of(assessed: Sequence[AssessedTurn]) -> Analysis:
 def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
     """Let the genius sink a fleet, and yield after each turn the number of its shots so far.
 
-    ``salvos`` are the numbers of shots in its turns; the last one holds for all further turns. The source of chance is
-    fixed, so that the result for a match is always the same.
+    ``salvos`` are the numbers of shots in its turns; the last one applies to all further turns. The source of chance
+    is fixed, so the result for a match is always the same.
     """
     bot = load_bot("genius")
     target = Target.fresh(fleet.rules)

@@ -1,4 +1,4 @@
-"""The analysis of the shots of several players in a thread, while its progress is shown."""
+"""The analysis of several players' shots in a thread, while its progress is shown."""
 
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class AnalysedPlayer:
     Attributes:
         assessed_turns: the turns assessed so far.
         result: the analysis of all turns; None until it is finished.
-        genius_shot_count: the shots that the genius needs for the same fleet; None until, or unless, it is known.
+        genius_shot_count: the shots that the genius needs for the same fleet; None if unknown.
     """
 
     shooter: Shooter
@@ -73,7 +73,7 @@ class Analyst:
             await player.analyse(changed)
 
     def skill_in(self, target: Target) -> float | None:
-        """Return the skill of the player who had this target at the end, 0 to 1; None while it is not known."""
+        """Return the skill, 0 to 1, of the player who had this target at the end; None until it is known."""
         for player in self.players:
             if player.result and player.shooter.target is target:
                 return player.result.skill
@@ -81,5 +81,4 @@ class Analyst:
 
     @property
     def is_done(self) -> bool:
-        """True if the analysis of each player is finished."""
         return all(player.result for player in self.players)

@@ -1,4 +1,4 @@
-"""Chance: each purpose has its own source, so that the use of one does not change the others."""
+"""Sources of chance: each purpose has its own, so that the use of one does not change the others."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 from typing import Final, Self, TypeAlias
 
 ShotChance: TypeAlias = Callable[[int], random.Random]
-"""Returns the source of chance for the next shot of a seat, by the number of shots it has already fired."""
+"""Returns the source of chance for a seat's next shot, by the number of shots it has already fired."""
 _SHARED_BITS: Final = 32
 """The length of the seed of a local match, which can be typed to play the match again."""
 _SECRET_BITS: Final = 256
-"""The length of the seed of a network match. A seed of 32 bits can be found from five random shots by trying all."""
+"""The length of the seed of a network match. A seed of 32 bits could be found from five random shots by trying all."""
 
 
 class Chance:
@@ -22,8 +22,8 @@ class Chance:
     therefore reveals nothing about another, as long as nobody can try all seeds.
 
     Attributes:
-        seed: the seed, which makes the same sources again.
-        is_chosen: whether somebody chose this seed; then it also determines the matches that follow.
+        seed: the seed, which reproduces the sources.
+        is_chosen: whether somebody chose this seed; then it also determines the following matches.
     """
 
     def __init__(self, seed: int | None, game: int = 0, *, is_chosen: bool = True) -> None:
@@ -44,14 +44,14 @@ class Chance:
     def shot(self, seat: int, number: int) -> random.Random:
         """Return the source for the shot of a seat that has already fired ``number`` shots.
 
-        It depends on nothing else, so that a resumed match continues as it would have without the break.
+        It depends on nothing else, so a resumed match continues as if it had not been interrupted.
         """
         return self.source(f"shot {number} of seat {seat}")
 
     def next(self) -> Chance:
-        """Return the chance of the next match, which has its own seed, so that it can be played again by itself.
+        """Return the chance of the next match, which has its own seed, so that it can be replayed on its own.
 
-        A chosen seed determines the next one. Any other seed may be shown, to share the match, so it must reveal
-        nothing about the next one.
+        A chosen seed determines the next one. Any other seed may be shown to share the match, so it must reveal nothing
+        about the next one.
         """
         return Chance(self.source("next game").getrandbits(_SHARED_BITS) if self.is_chosen else None)

@@ -1,7 +1,7 @@
-"""The events of a match as JSON, and back. The words in it must not change, as files contain them.
+"""The events of a match as JSON, and back. Files contain the words, so they must not change.
 
 There are two forms: the logbook has one line per event, and an export has all events of a match. They differ in the
-start, which an export tells before the events, and in the form of a ship.
+start, which an export writes before the events, and in the form of a ship.
 """
 
 import json
@@ -90,7 +90,7 @@ class Codec:
 
     Attributes:
         cell: a cell, by its name.
-        ship: a ship; whether it may lie there is not checked.
+        ship: a ship; its placement is not checked.
         shot: a shot with its answer.
         event: any event of a match.
     """

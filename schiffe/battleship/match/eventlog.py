@@ -30,7 +30,7 @@ class EventLog:
     """An observer that writes each event to a stream at once."""
 
     def __init__(self, stream: TextIO, on_failure: Callable[[OSError], None]) -> None:
-        """Write to ``stream``; if that fails, ``on_failure`` is called once, and the game continues without a log."""
+        """Write to ``stream``; if that fails, ``on_failure`` is called once, and the match continues without a log."""
         self._stream = stream
         self._on_failure = on_failure
         self._is_usable = True

@@ -1,4 +1,4 @@
-"""Events of a match, as values. Screens, logs and the logbook observe them; none of them drives play.
+"""Events of a match, as values. Screens, logs and the logbook observe them, but none of them drives play.
 
 The events of a match contain everything that both sides may know. They contain no fleet and no seed.
 """
@@ -42,7 +42,7 @@ class BreakReason(Enum):
     LATE = "late"
     """A seat was connected, but did not move in time."""
     FOUL = "foul"
-    """A seat sent something that the rules forbid."""
+    """A seat sent something against the rules."""
     SERVER = "server"
     """The server sent something impossible."""
     ROOM_GONE = "room-gone"
@@ -95,7 +95,7 @@ class ShotsFired(MatchEvent):
 
 @dataclass(frozen=True)
 class ShotRepeated(MatchEvent):
-    """A seat shot at a cell for the second time; it gets the same answer, and loses its turn."""
+    """A seat shot at a cell for the second time; it gets the same answer, and its turn ends."""
 
     seat: SeatNumber
     cell: Cell
@@ -116,8 +116,8 @@ class MatchBrokenOff(MatchEvent):
 
     Attributes:
         reason: why it was broken off.
-        quote: the wrong message, in printable characters; or empty.
-        asked_cell: the cell that was shot at, if the answer was false, or for another cell.
+        quote: the invalid message, in printable characters, or empty.
+        asked_cell: the cell that was shot at, if its answer was false, or was for another cell.
         seat: the seat at the other end of the connection; in a room, the seat at fault.
     """
 

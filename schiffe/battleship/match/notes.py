@@ -12,7 +12,7 @@ class WaterNotes:
     """One player's notes of cells that are probably water.
 
     Attributes:
-        marks_proven_water: whether open cells where no ship can lie are marked automatically.
+        marks_proven_water: whether open cells where no ship can be are marked automatically.
         noted_cells: the cells that the player has noted as water.
     """
 
@@ -24,11 +24,10 @@ class WaterNotes:
         return replace(self, noted_cells=self.noted_cells ^ 1 << cell)
 
     def open_noted_cells(self, target: Target) -> Mask:
-        """Return the open cells that the player has noted as water."""
         return self.noted_cells & target.open_cells
 
     def marked_cells(self, target: Target) -> Mask:
-        """Return the other open cells that must be water by the rules, if they are to be marked."""
+        """Return the other open cells that must be water by the rules, if they are marked automatically."""
         return target.proven_water & ~self.noted_cells if self.marks_proven_water else 0
 
 

@@ -1,4 +1,4 @@
-"""Ten training positions for players without matches of their own, taken from matches of bots under the usual rules."""
+"""Ten training positions for players without their own matches, taken from matches of bots under the usual rules."""
 
 from functools import partial
 from typing import Final, NamedTuple

@@ -52,7 +52,7 @@ class OpenRoom(Request):
 
 @dataclass(frozen=True)
 class HostRoom(Request):
-    """One person against a friend in a room of a server in this program; ``address`` as in ``Host``."""
+    """One person against a friend in a room of a server in this program; ``address`` is as in ``Host``."""
 
     address: Address = EVERYWHERE
 

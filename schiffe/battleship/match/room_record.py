@@ -1,6 +1,6 @@
 """The record of a player's seat in a room, with which the program returns there after it was killed.
 
-Anybody with its key can take the seat, so the record is stored nowhere but in the setup record.
+Anybody with its key can take the seat, so it is stored only in the setup record.
 """
 
 from collections.abc import Mapping
@@ -17,9 +17,9 @@ _MAX_LINE_CHARACTERS: Final = 2048
 _MAX_WORD_CHARACTERS: Final = 100
 _MAX_UNNUMBERED: Final = 10
 OWN_SEAT: Final = 0
-"""The own seat in the record of a match in a room."""
+"""The player's own seat in the record of a match in a room."""
 FRIEND_SEAT: Final = 1
-"""The seat of the friend there."""
+"""The friend's seat in such a record."""
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class RoomRecord:
         server: the address of the server.
         seat_key: the key that proves that the seat is the player's.
         first_turn: who begins, if the player opened the room; None if the player entered it.
-        code: the code of the room; empty while the server has not assigned one.
-        seat: the number of the seat; None while the server has not assigned one.
-        nonce: the nonce in the hash of the fleet; empty while there is none.
+        code: the code of the room; empty until the server assigns one.
+        seat: the number of the seat; None until the server assigns one.
+        nonce: the nonce in the hash of the fleet; empty if there is none yet.
         unnumbered_lines: the player's events that the server may not have received, and that are sent again.
         is_hosted: whether the server runs in this program, and ends with it.
     """

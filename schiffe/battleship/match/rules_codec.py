@@ -1,4 +1,4 @@
-"""Rules, cells and ships as JSON and back. The words in it outlive the program."""
+"""Rules, cells and ships as JSON and back. The words are in files, so they must not change."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -18,7 +18,7 @@ class CellsProblem(Problem):
 
 @dataclass(frozen=True)
 class NoCell(CellsProblem):
-    """A text that names no cell of a grid of this size."""
+    """A text that is not a cell of a grid of this size."""
 
     size: int
 

@@ -1,4 +1,4 @@
-"""Seats that several ways of playing share: local fleets, bots, and the turn of a person."""
+"""Seats that several kinds of matches share: local fleets, bots, and the turn of a person."""
 
 import asyncio
 from collections.abc import Iterable, Sequence
@@ -25,14 +25,13 @@ _FleetT = TypeVar("_FleetT", bound=Fleet | None)
 
 
 class LocalSeat(Generic[_FleetT]):
-    """A side at this computer, with a fleet unless it is that of a person who fires alone."""
+    """A side at this computer, with a fleet unless a person fires alone."""
 
     def __init__(self, fleet: _FleetT) -> None:
         self._fleet = fleet
 
     @property
     def fleet(self) -> _FleetT:
-        """The ships of this side; None if a person fires alone."""
         return self._fleet
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
@@ -48,8 +47,7 @@ class LocalSeat(Generic[_FleetT]):
             shot_cells |= 1 << cell
         return tuple(answers)
 
-    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
-        """Ignore the answers, as the next perspective contains them."""
+    async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None: ...
 
 
 class FleetSeat(LocalSeat[Fleet]):
@@ -60,7 +58,6 @@ class FleetAlone(FleetSeat):
     """The second side of a solo match, which is fired at and never has a turn."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> NoReturn:
-        """Raise AssertionError, as this side never fires."""
         raise AssertionError("a fleet alone does not fire")
 
 
@@ -73,7 +70,6 @@ class BotSeat(FleetSeat):
         self._chance = chance
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Return the bot's choice."""
         return self._think(perspective)
 
     def _think(self, perspective: Perspective) -> Choice:
@@ -111,7 +107,7 @@ class Waiting(Protocol):
     """The part of a view that is shown while a person waits for another seat."""
 
     async def until(self, work: Work[ResultT], reason: WaitingFor, /) -> ResultT:
-        """Run ``work``, and show the person what the program waits for."""
+        """Run ``work``, and show the person the reason for the wait."""
 
 
 class SeatWrapper:
@@ -122,24 +118,20 @@ class SeatWrapper:
 
     @property
     def fleet(self) -> Fleet | None:
-        """The ships of the other seat."""
         return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Return the choice of the other seat."""
         return await self._seat.choose(perspective, emit)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
-        """Return the answers of the other seat."""
         return await self._seat.answer(perspective, cells)
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
-        """Pass the answers on."""
         await self._seat.learn(perspective, answers)
 
 
 class OpponentSeat(SeatWrapper):
-    """The seat of an opponent of a person here, which shows the person when it has to be waited for."""
+    """The seat of a person's opponent, which shows the person that they have to wait."""
 
     def __init__(self, seat: Seat, waiting: Waiting) -> None:
         super().__init__(seat)
@@ -151,7 +143,7 @@ class OpponentSeat(SeatWrapper):
         return await self._waiting.until(super().choose(perspective, emit), reason)
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
-        """Return the opponent's answers, after a wait if it is remote."""
+        """Return the opponent's answers, with a wait if the opponent is remote."""
         if self.fleet is None:
             return await self._waiting.until(super().answer(perspective, cells), WaitingFor.REMOTE_ANSWER)
         return await super().answer(perspective, cells)
@@ -169,37 +161,34 @@ class PersonTurn:
 
     @property
     def perspective(self) -> Perspective:
-        """The person's perspective, including the hints taken in this turn."""
         return self._perspective
 
     @property
     def is_time_up(self) -> bool:
-        """True if the time for this turn is up."""
         return self._perspective.state.turn_progress.is_time_up
 
     @property
     def due_shot_count(self) -> int:
-        """The number of shots in the turn."""
         return self._perspective.state.due_shot_count
 
     async def hint(self) -> Hint | None:
-        """Return the hint of this turn; None if there is none. It counts only once ``take_hint`` is called."""
+        """Return the hint of this turn; None if there is none. It counts only when ``take_hint`` is called."""
         if self._hint is None:
             self._hint = await asyncio.to_thread(find_hint, self._perspective.target)
         return self._hint
 
     def take_hint(self, hint: Hint) -> None:
-        """Count a hint that the person is shown; a turn has at most one."""
+        """Count a hint that is shown to the person; a turn has at most one."""
         if not self._perspective.state.turn_progress.hint:
             self._perspective = self._emit(HintTaken(self._perspective.seat, hint.cells(self.due_shot_count)))
 
     def expire(self) -> None:
-        """Note that the time for this turn is up."""
+        """Record that the time for this turn is up."""
         if not self.is_time_up:
             self._perspective = self._emit(TimeExpired(self._perspective.seat))
 
     def complete_choice(self, aimed: Iterable[Cell] = ()) -> Choice:
-        """Return the aimed cells, with random open cells for the missing shots; this is fired when time is up."""
+        """Return the aimed cells, and random open cells for the missing shots; they are fired when time is up."""
         choice = Choice.by_person(aimed)
         chance = self._chance(len(self._perspective.target.shots))
         cells = self._perspective.target.open_cells & ~mask_of(choice.cells)

@@ -1,4 +1,4 @@
-"""Setting up a match from a request and the settings, the same for every way of playing; and the rules in settings."""
+"""The setup of a match from a request and the settings, the same for every way of playing; and rules in settings."""
 
 from __future__ import annotations
 
@@ -36,12 +36,11 @@ from schiffe.settings.shared import CLOCK
 
 
 def rules_of(settings: Settings) -> Rules:
-    """Return the rules that settings make; raises SettingsError if two of their parts contradict each other."""
     return Rules.from_values(rule_values(settings))
 
 
 _FLEET_PURPOSES: Final = ("fleet", "fleet of the bot")
-"""For each seat the purpose of the source of chance for its fleet; other words would change the fleets of a seed."""
+"""For each seat the purpose of the source of chance for its fleet; a changed word would change the fleets of a seed."""
 _FIRST_MATCH_SIZE: Final = 7
 _FIRST_MATCH_SHIP_COUNT: Final = 3
 
@@ -61,8 +60,8 @@ class MatchSetup:
         allows_hints: whether hints may be taken.
         day: the day of the fleet of the day; None for any other match.
         state: the state of a resumed match; None for a new one.
-        prior: where a bot that learns expects its opponent's ships; None if it has learnt nothing.
-        is_practice: whether it is a further try at a fleet of the day, which does not count.
+        prior: where a learning bot expects its opponent's ships; None if it has learnt nothing.
+        is_practice: whether it is a further attempt at a fleet of the day, which does not count.
     """
 
     rules: Rules
@@ -83,7 +82,6 @@ class MatchSetup:
 
     @property
     def solo_day(self) -> date | None:
-        """The day of the fleet of the day that one player fires at alone; None in any other match."""
         return self.day if self.is_solo else None
 
     @property
@@ -105,7 +103,7 @@ class MatchSetup:
         return partial(self.chance.shot, seat)
 
     def random_fleet(self, seat: SeatNumber) -> Fleet:
-        """Return the fleet that chance gives a seat."""
+        """Return the random fleet of a seat."""
         return place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
 
     @property
@@ -123,12 +121,12 @@ class MatchSetup:
         return MatchStarted(self.rules, self.players, self.first_seat)
 
     def with_first(self, seat: SeatNumber) -> Self:
-        """Return this match with another seat to begin."""
+        """Return this match with another seat that begins."""
         return replace(self, first_seat=seat)
 
 
 def network_chance(chance: Chance) -> Chance:
-    """Return the chance of a network match: a secret one, unless somebody has chosen a seed."""
+    """Return the chance of a network match, which is secret unless somebody has chosen a seed."""
     return chance if chance.is_chosen else Chance.secret()
 
 
@@ -164,7 +162,7 @@ def _players(request: Request, names: tuple[str, str]) -> tuple[Player, Player]:
 
 @dataclass(frozen=True, kw_only=True)
 class BattleshipSeries(Series):
-    """Successive matches of the same players.
+    """Consecutive matches of the same players.
 
     Attributes:
         chance: the chance of the next match.
@@ -188,7 +186,7 @@ class BattleshipSeries(Series):
         return replace(self, settings_rules=rules_of(settings))
 
     def under(self, settings: Settings) -> Self:
-        """Return the series for its next match: under the rules of the settings if others were chosen meanwhile."""
+        """Return the series for its next match, under the rules of the settings if these were changed meanwhile."""
         return self if rules_of(settings) == self.settings_rules else replace(self, rules=None)
 
     def setup(
@@ -202,7 +200,7 @@ class BattleshipSeries(Series):
         """Return the next match of players with these names, under these settings.
 
         A first match and the match after it have no clock, unless one was typed on the command line. The fleet of the
-        day has a clock only if one is set, and no hints in the try that counts.
+        day has a clock only if one is set, and no hints in the attempt that counts.
         """
         request = self.request
         players = _players(request, names)
@@ -266,7 +264,6 @@ class BattleshipSeries(Series):
         return BattleshipSeries(request=request, chance=self.chance, follows_lesson=follows_lesson)
 
     def against(self, level: str) -> BattleshipSeries:
-        """Return a series that continues against a bot of another level, with a new score."""
         return BattleshipSeries(
             request=PlayBot(level),
             chance=self.chance,

@@ -1,6 +1,6 @@
 """The setup record: the secrets that are needed to resume a match, as text and back.
 
-It is stored nowhere but in the logbook.
+It is stored only in the logbook.
 """
 
 import json
@@ -33,7 +33,7 @@ from schiffe.store.values import ChoiceProblem, Value, read_text
 
 _VERSION: Final = 1
 _ROOM_VERSION: Final = 2
-"""The version for matches in rooms, so that earlier programs, which have no rooms, leave them alone."""
+"""The version for matches in rooms, which makes earlier programs, without rooms, ignore them."""
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,6 @@ class SetupRecord:
         return replace(self, placed_by_hand=placed_by_hand, prior=None)
 
     def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> Self:
-        """Return the record with a player's notes."""
         return replace(self, saved_notes=replaced_at(self.saved_notes, seat, saved_notes))
 
 

@@ -1,6 +1,6 @@
 """The state of a match: one frozen value, made only of the events so far.
 
-It contains what both sides may know, so no fleet. ``MatchState.at_start`` makes it from the first event, and ``after``
+It contains what both sides may know, so no fleet. ``MatchState.at_start`` makes it from the first event, ``after``
 from each later one.
 """
 
@@ -121,7 +121,6 @@ class MatchState:
 
     @property
     def due_shot_count(self) -> int:
-        """The number of shots in the current turn."""
         afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
         return self.rules.due_shot_count(afloat, self.targets[self.seat_to_move].open_cells.bit_count())
 
@@ -137,12 +136,10 @@ class MatchState:
 
     @property
     def is_decided(self) -> bool:
-        """True if the match has ended with a winner."""
         return isinstance(self.ending, MatchEnded | PlayerResigned)
 
     @property
     def is_resigned(self) -> bool:
-        """True if a player has resigned."""
         return isinstance(self.ending, PlayerResigned)
 
     @property
@@ -230,31 +227,27 @@ class Perspective:
 
     @property
     def incoming(self) -> Target:
-        """The other side's knowledge about this seat."""
         return self.state.targets[other_seat(self.seat)]
 
     @property
     def name(self) -> str:
-        """This player's name."""
         return self.state.names[self.seat]
 
     @property
     def opponent(self) -> str:
-        """The other player's name."""
         return self.state.names[other_seat(self.seat)]
 
     @property
     def is_my_turn(self) -> bool:
-        """True if it is this seat's turn."""
         return self.state.ending is None and self.state.seat_to_move == self.seat
 
     def intact_cell_count(self, ship: Ship) -> int:
-        """Return the number of cells of one of this seat's ships that are not hit; 0 means sunk."""
+        """Return the number of intact cells of one of this seat's ships; 0 means sunk."""
         return (ship.mask & self.incoming.open_cells).bit_count()
 
 
 class ShotTally(NamedTuple):
-    """The shots of one side: how many, how many of them hit, and the longest run without a hit."""
+    """The shots of one side: their number, the number of hits, and the longest run without a hit."""
 
     shots: int
     hits: int
@@ -262,7 +255,7 @@ class ShotTally(NamedTuple):
 
     @classmethod
     def from_target(cls, target: Target) -> Self:
-        """Count what a side shot."""
+        """Count the shots of a side."""
         hits = run = longest = 0
         for _cell, answer in target.shots:
             if answer.outcome is Outcome.MISS:
@@ -275,12 +268,12 @@ class ShotTally(NamedTuple):
 
     @property
     def rate(self) -> int:
-        """Hits of a hundred shots, rounded; 0 without a shot."""
+        """Hits per hundred shots, rounded; 0 without a shot."""
         return round(100 * self.hits / self.shots) if self.shots else 0
 
 
 def turns_of(state: MatchState) -> list[tuple[ShotsFired, ...]]:
-    """Return the shots of a match by turns; if a hit shoots again, all shots until a miss are one turn."""
+    """Return the shots of a match by turns; if a hit shoots again, all shots up to a miss are one turn."""
     result = []
     for _seat, events in groupby(state.history, lambda event: event.seat):
         turn = tuple(event for event in events if isinstance(event, ShotsFired))

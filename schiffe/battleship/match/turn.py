@@ -1,4 +1,4 @@
-"""The turns of a match: which methods of the seats are called, and in which order."""
+"""The turns of a match: the methods of the seats, and the order in which they are called."""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
@@ -30,7 +30,7 @@ class Seat(Protocol):
         """The ships of this side; None if they are at another computer."""
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Choose a cell for each shot of the turn; hints and the end of the time are emitted meanwhile."""
+        """Choose a cell for each shot of the turn, and emit hints and the end of the time meanwhile."""
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
         """Return the answers to shots at this side, up to the shot that wins.
@@ -86,7 +86,7 @@ async def play_to_end(
         seats: the two sides.
         observers: observers of all events, including the start of a new match.
         interruption: ends the match from outside.
-        missed_events: events that have already happened elsewhere, and come first.
+        missed_events: events that have already happened elsewhere, and that come first.
     """
     if start := setup.start_event:
         match = Match(MatchState.before_start(start), observers)

@@ -1,4 +1,4 @@
-"""The weakness that cost a player most in a match, found in the analysis of the shots.
+"""The weakness that cost a player the most in a match, found in the analysis of the shots.
 
 Only shots that certainly gave away expected hits count, so shots that followed a hint do not.
 """
@@ -20,14 +20,13 @@ _MIN_COST: Final = 0.2
 
 
 class WeaknessKind(Enum):
-    """Kinds of weaknesses; of two with the same cost the earlier one here is reported."""
+    """Kinds of weaknesses; of two with the same cost, the one listed first is reported."""
 
     NO_ROOM = auto()
-    """Shots went where no ship could lie."""
+    """Shots went where no ship could be."""
     MISSED_SHIP = auto()
-    """A ship was never hit, while shots went where it could not lie."""
+    """A ship was never hit, while shots went where it could not be."""
     OFF_LINE = auto()
-    """Two hits in a line were not continued."""
     LEFT_HIT = auto()
     """A hit was not followed up."""
     BESIDE_MISS = auto()
@@ -35,7 +34,7 @@ class WeaknessKind(Enum):
 
 
 class Weakness(NamedTuple):
-    """A weakness: how many shots show it, the expected hits they gave away, and the ship that was never hit."""
+    """A weakness: the number of shots that show it, the expected hits given away, and the ship that was never hit."""
 
     kind: WeaknessKind
     shot_count: int
@@ -48,9 +47,9 @@ _ShotTest: TypeAlias = Callable[[AssessedTurn, Cell], bool]
 
 
 def greatest_weakness(assessed: Sequence[AssessedTurn], last_target: Target, fleet: Fleet | None) -> Weakness | None:
-    """Return the weakness that cost most; None if no weakness is worth mentioning.
+    """Return the weakness that cost the most; None if no weakness is worth mentioning.
 
-    ``last_target`` is what the player knew in the end; ``fleet`` is the fleet that was shot at, if it is known.
+    ``last_target`` is what the player knew at the end; ``fleet`` is the fleet that was shot at, if known.
     """
     never_hit: Iterable[ShipClass] = ()  # without the fleet, only the ships that are known to be untouched
     if fleet:
@@ -82,7 +81,7 @@ def _weakness(
 
 
 def _cannot_hold(ship: ShipClass) -> _ShotTest:
-    """Return a test for shots at cells where this ship could not lie."""
+    """Return a test for shots at cells where this ship could not be."""
 
     def is_impossible(turn: AssessedTurn, cell: Cell) -> bool:
         before = turn.before
@@ -101,14 +100,14 @@ def _is_off_line(turn: AssessedTurn, cell: Cell) -> bool:
 
 
 def _ahead_of_lines(before: Target) -> Mask:
-    """Return the open cells at the ends of lines of two or more hits where a ship can lie."""
+    """Return the open cells at the ends of lines of two or more hits where a ship can be."""
     grid = before.rules.grid
     lines = before.hits & grid.beside_each(before.hits)
     return grid.beside(lines) & ~grid.alongside(before.hits) & before.possible
 
 
 def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
-    """Return whether a shot went away from hits of a ship afloat."""
+    """Return whether a shot ignored hits of a ship afloat."""
     before = turn.before
     if before.rules.is_silent or _ahead_of_lines(before):
         return False
@@ -117,7 +116,7 @@ def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
 
 
 def _is_beside_miss(turn: AssessedTurn, cell: Cell) -> bool:
-    """Return whether, with no hit to follow, a shot went next to a miss, while the best shots did not."""
+    """Return whether a shot without a hit to follow went next to a miss, while the best shots did not."""
     beside = turn.before.rules.grid.beside(turn.before.misses)
     is_best_free = not any(has_cell(beside, odds.cell) for odds in turn.best_odds)
     return not turn.before.hits and is_best_free and has_cell(beside, cell)

@@ -46,7 +46,7 @@ class MatchContext(NamedTuple):
         previous_fleets: the fleets that were placed in earlier matches.
         change_settings: lets the player change the settings.
         lesson: the lesson of a first match; None in any other match.
-        room: the room of a match with a friend; None for any other match.
+        room: the room of a match with a friend; None in any other match.
     """
 
     stage: Stage
@@ -67,7 +67,7 @@ class MatchContext(NamedTuple):
 
     @property
     def recorder(self) -> BattleshipMatchRecorder:
-        """Stores the match, and knows the fleets that are placed already."""
+        """The recorder, which stores the match, and knows the fleets that are already placed."""
         return self.prepared.recorder
 
     @property
@@ -76,7 +76,7 @@ class MatchContext(NamedTuple):
 
     @property
     def title(self) -> str:
-        """The name of unusual rules or of the fleet of the day; a lesson and a player alone need none."""
+        """The name of unusual rules or of the fleet of the day; empty for a lesson or a player alone."""
         if self.lesson or self.setup.is_solo:
             return ""
         return _("Fleet of the day") if self.setup.day else unusual_title(self.setup.rules, self.settings[OWN_RULES])
@@ -103,7 +103,6 @@ class MatchContext(NamedTuple):
 
     @property
     def scene(self) -> Scene:
-        """The backdrop of a screen that covers the boards."""
         return sea_scene(self.glyphs, is_animated=False)
 
     def leave_command(self, interruption: Interruption, seat: SeatNumber) -> AnyCommand:

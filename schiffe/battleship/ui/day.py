@@ -1,4 +1,4 @@
-"""The end of a try at the fleet of the day: its result, the analysis, the text to send."""
+"""The end of an attempt at the fleet of the day: its result, the analysis, the text to send."""
 
 from datetime import date
 
@@ -18,7 +18,7 @@ from schiffe.toolkit.shared_text import SharedScreen
 
 
 async def show_day(context: MatchContext, state: MatchState, day: date, fleet: Fleet) -> PlayResult:
-    """Show the result of a try until the player chooses what to do next; the shots are analysed in the background."""
+    """Show the result of an attempt until the player chooses what to do next; analyse the shots in the background."""
     recorder = context.recorder
     stage = context.stage
     genius_result = await recorder.result_book.save_genius_shots(fleet)

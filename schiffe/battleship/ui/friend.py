@@ -44,7 +44,7 @@ from schiffe.toolkit.stage import Stage
 
 
 class FriendProgram(Enum):
-    """The program that a friend has."""
+    """The program that a friend uses."""
 
     SCHIFFE = "schiffe"
     ANY = "any"
@@ -95,7 +95,7 @@ class FriendScreens:
     async def ask(self) -> Request | None:
         """Let the player open a room, enter one, or host a match; return None if they go back.
 
-        A room is looked up before it is entered, so that a wrong code is reported next to where it was typed.
+        A room is looked up before it is entered, so that an error in the code is shown where it was typed.
         """
         settings = self._session.settings
         keep = self._keep
@@ -129,7 +129,7 @@ class FriendScreens:
             return answer
 
     async def _ask_how_to_host(self, state: FriendState) -> Request | FriendState:
-        """Ask which program the friend has; return the request to host a match, or the state to go on with."""
+        """Ask which program the friend uses; return the request to host a match, or the state to continue with."""
         back: MenuEntry[FriendProgram | None] = MenuEntry(_("_Back"), None)
         answers: list[MenuEntry[FriendProgram | None]] = [
             MenuEntry(_("_This program"), FriendProgram.SCHIFFE),
@@ -150,7 +150,7 @@ class FriendScreens:
         return state
 
     async def _look_into_room(self, wish: EnterRoom, state: FriendState) -> EnterRoom | FriendState:
-        """Return the request if the room can be entered, or the state to go on with: if not, it has the reason."""
+        """Return the request if the room can be entered, otherwise the state to continue with, which has the reason."""
         address = self._session.with_ca(wish.address)
         try:
             preview = await self.wait_for(ask_preview(address, wish.code), waiting_for_room_text(address))
@@ -163,7 +163,7 @@ class FriendScreens:
         return wish
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
-        """Show a text while a room is looked up, and return the result of that.
+        """Show a text while a room is looked up, and return the result of the lookup.
 
         Raises:
             WentBack: the player does not want to wait.
@@ -176,7 +176,7 @@ class FriendScreens:
             return task.result()
 
     async def confirm_entry(self, preview: Preview) -> bool:
-        """Show who is in a room and what is played there, and ask whether to enter it."""
+        """Show the people and the terms of a room, and ask whether to enter it."""
         notice = room_notice(preview, self._session.settings[OWN_RULES])
         return await self._stage.ask(NoticeScreen(notice, self._scene)) is True
 
@@ -187,7 +187,7 @@ class FriendScreens:
 
 
 def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
-    """Return a notice that tells who is in a room and what is played there."""
+    """Return a notice about the people and the terms of a room."""
     names = join_with_commas(preview.names)
     rules = preview.rules
     title = capitalized(rules_title(rules, own_rules))

@@ -56,4 +56,4 @@ SEA_LOOKS: Final = {
     "player.0.edge": Look("player"),
     "player.1.edge": Look("player.other"),
 }
-"""The style of each role of Battleship: names of colours, which every palette has."""
+"""The look of each style of Battleship: names of colours, which every palette has."""

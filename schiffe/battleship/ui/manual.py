@@ -63,7 +63,7 @@ def manual_sections(
 
 
 class CurrentHelp:
-    """The help on the match that is played, or else on a match by the settings."""
+    """The help about the current match, or else about a match by the settings."""
 
     def __init__(self) -> None:
         self._setup: MatchSetup | None = None
@@ -71,7 +71,7 @@ class CurrentHelp:
 
     @contextmanager
     def about(self, setup: MatchSetup | None, *, is_room: bool) -> Iterator[None]:
-        """Describe a match, and the keys of a room, until the context ends."""
+        """Describe a match, and the keys of a room, for the duration of the context."""
         self._setup, self._is_room = setup, is_room
         try:
             yield
@@ -79,7 +79,7 @@ class CurrentHelp:
             self._setup, self._is_room = None, False
 
     def sections(self, settings: Settings, glyphs: Glyphs) -> list[Section]:
-        """Return the help; no training can be entered during a match."""
+        """Return the sections of the help, without training during a match."""
         setup = self._setup
         if setup:
             return manual_sections(
@@ -120,7 +120,7 @@ def replay_manual(glyphs: Glyphs) -> list[Section]:
 
 
 def _glyph_entries(glyphs: Glyphs) -> list[HelpEntry]:
-    """Return the glyphs as they are drawn."""
+    """Return the glyphs, each with its meaning."""
     lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"
     standing = _("a ship; upright it looks like {standing}").format(standing=" ".join(glyphs.standing))
     return [

@@ -53,7 +53,6 @@ class ScreenMatch(MatchView[Seat, MatchState]):
 
     @property
     def leave_choice(self) -> AfterMatch | None:
-        """The choice of a player who has left the match; None if nobody has."""
         return self._context.leave_dialog.next
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
@@ -68,7 +67,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
     async def _pass_keyboard(self, interruption: Interruption, seat: SeatNumber, news: str | None = None) -> None:
         """Cover the boards until the player of a seat opens the curtain; ``news`` is the last turn.
 
-        The curtain is armed once it was visible and nobody has typed for a moment.
+        The curtain is armed after it was visible and nobody has typed for a moment.
         """
         context = self._context
         state = CurtainState(
@@ -94,7 +93,6 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         return SeatedMatch(seats, [*self._people, *bell_observers(context)])
 
     async def settle(self) -> None:
-        """Wait until the last shot was seen to strike, and nothing covers the boards."""
         self._seconds = time.monotonic() - self._began_at
         if self.leave_choice is None:
             for person in self._people:
@@ -103,7 +101,6 @@ class ScreenMatch(MatchView[Seat, MatchState]):
             await self._context.stage.cover.wait_until_off()  # such as an open dialog
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Show the result, unless a player has left."""
         winner = state.winner
         if self.leave_choice or not state.is_decided or winner is None:
             return PlayResult(self.leave_choice or AfterMatch.MENU)
@@ -136,7 +133,7 @@ class OnlineScreenMatch(ScreenMatch):
         return await self._count_seconds(screen, interruption.run(work))
 
     async def _count_seconds(self, screen: AnyScreen, work: Work[ResultT]) -> ResultT:
-        """Do the work, and count the seconds on a screen meanwhile."""
+        """Do the work, and meanwhile count the seconds on a screen."""
 
         def show_seconds(seconds: int) -> None:
             self._context.stage.update(screen, lambda state: replace(state, seconds=seconds))
@@ -151,7 +148,7 @@ class OnlineScreenMatch(ScreenMatch):
         self._context.stage.update(self._waiting, lambda state: replace(state, message=text))
 
     def show_progress(self, text: str) -> None:
-        """Show nothing: the waiting screen and its notes tell it."""
+        """Show nothing, because the waiting screen and its notes show the progress."""
 
     @property
     def places_when_connected(self) -> bool:
@@ -159,16 +156,15 @@ class OnlineScreenMatch(ScreenMatch):
         return False
 
     def has_begun(self, state: MatchState) -> bool:
-        """Return whether the first shot was fired."""
         return bool(state.history)
 
     @property
     def retry_offer(self) -> RetryOffer:
-        """The next try after a match that was broken off."""
+        """The next attempt after a match that was broken off."""
         return RetryOffer.TRY_AGAIN
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
-        """Show what went wrong and what is known of the other fleet, and ask what to do next."""
+        """Show what went wrong and what is known about the other fleet, and ask what to do next."""
         if state and state.history:
             problem = f"{problem}\n{tallies_text(state)}"
         return await ask_after_failure(self._context.stage, self._context.glyphs, problem, self.retry_offer)
@@ -182,7 +178,7 @@ class RoomScreenMatch(OnlineScreenMatch):
         self._room = room
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
-        """Show the room until a friend is there or the player goes on, then let the player place a fleet."""
+        """Show the room until a friend is there or the player continues, then let the player place a fleet."""
         if self._context.recorder.record.fleets[seat] is None and self._room.is_alone:
             screen = self._new_screen(interruption, has_fleet=False)
             await self._count_seconds(screen, interruption.run(self._context.stage.ask(screen)))
@@ -211,18 +207,17 @@ class RoomScreenMatch(OnlineScreenMatch):
         self._room.set_handle(room)
 
     def show_invitation(self, invitation: Invitation) -> None:
-        """Show what else to tell a friend; the room shows the line to send."""
+        """Show further advice for the friend; the room shows the line to send."""
         self._room.set_extra_lines(invitation.extra_lines)
 
     def room_changed(self, status: RoomStatus, news: RoomReport) -> None:
-        """Show the state of the room and what has happened there."""
         self._room.update(news)
 
     def show_progress(self, text: str) -> None:
-        """Hand a text about the room to its screens."""
+        """Pass a text about the room to its screens."""
         self._room.receive_text(text)
 
     @property
     def retry_offer(self) -> RetryOffer:
-        """The next try in the room, or with the server."""
+        """The next attempt in the room, or at the server."""
         return self._room.retry_offer

@@ -23,7 +23,7 @@ from schiffe.toolkit.screen import AnyScreen
 
 
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
-    """Return the lines of the recording of a match, whether it was played to its end or not."""
+    """Return the lines of the recording of a match, finished or broken off."""
     title = players_title(*(side.name for side in finished.stored.sides))
     return cast_lines(Cast(title, int(finished.stored.began_at), SEA_LOOKS), frames(finished))
 

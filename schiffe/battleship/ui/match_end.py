@@ -37,7 +37,7 @@ _ScreenT = TypeVar("_ScreenT", bound=EndingScreen[Any])
 async def show_result(
     context: MatchContext, state: MatchState, winner: SeatNumber, fleets: FleetPair, seconds: float
 ) -> PlayResult:
-    """Show the result of a match that took some seconds; the shots are analysed in the background."""
+    """Show the result of a match that took ``seconds``; the shots are analysed in the background."""
     people = list(context.setup.people)
     setup = context.setup
     recorder = context.recorder
@@ -77,11 +77,9 @@ class LiveAnalysis:
 
     @property
     def findings(self) -> Findings:
-        """The findings so far."""
         return Findings.from_analyst(self._analyst)
 
     def open(self) -> None:
-        """Show the screen."""
         self._screen = AnalysisScreen(self.findings, self._context.glyphs)
         self._context.stage.show_over(self._screen)
 
@@ -94,7 +92,7 @@ class LiveAnalysis:
 async def ask_what_next(context: MatchContext, screen: _ScreenT, renewed: Callable[[_ScreenT], _ScreenT]) -> AfterMatch:
     """Show the result until the players choose what to do next.
 
-    Settings and replay lead back to the result, on a new screen as ``renewed`` makes it.
+    Settings and replay lead back to the result, on a new screen made by ``renewed``.
     """
     while True:
         match await context.stage.ask(screen):
@@ -152,7 +150,7 @@ class _ResultDialog:
         return PlayResult(after, result.winner, level)
 
     def _show_room(self, score: tuple[int, int], room: ShownRoom) -> None:
-        """Show the changed room, and the friend's fleet once it is known; ``score`` does not have this match yet."""
+        """Show the changed room, and the friend's fleet when it is known; ``score`` does not include this match."""
         fleet = self._context.recorder.record.fleets[1]
         self._stage.update(self._screen, lambda state: state.with_room(RoomResult(room, score), fleet))
 
@@ -173,7 +171,7 @@ class _ResultDialog:
         self._analysis.update()
 
     def _share(self) -> None:
-        """Copy the text to share, and show it; it has the skill once the analysis is done."""
+        """Copy the text to share, and show it; it includes the skill if the analysis is done."""
         shared = self._shared
         skill = self._analyst.skill_in(shared.state.targets[shared.seat]) if not self._context.lesson else None
         to_send = match_to_send(replace(shared, skill=skill))

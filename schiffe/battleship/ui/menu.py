@@ -63,12 +63,10 @@ class BattleshipMenuScreens(MenuScreens, ABC):
 
     @property
     def scene(self) -> Scene:
-        """The backdrop of screens without a board."""
         scene = sea_scene(self.glyphs, is_animated=motion_of(self.settings) == Motion.FULL)
         return replace(scene, person=self.settings[PLAYER_NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
-        """Return the entries of the menu, with a note for each."""
         today = utc_today()
         news = await asyncio.to_thread(self.read_news, MatchFilter(), LADDER)
         attempts = await asyncio.to_thread(daily_attempts, self._session.book, own_names(self.settings[PLAYER_NAME]))
@@ -104,7 +102,6 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         ]
 
     async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
-        """Show the menu, and meanwhile analyse the matches that have not been analysed yet."""
         async with catching_up(self._session.book):
             return await super().ask_menu(menu)
 
@@ -140,13 +137,11 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         return Watch(levels) if levels else None
 
     async def show_statistics(self) -> None:
-        """Show the statistics until the player goes back."""
         from schiffe.battleship.ui.statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
         await show_statistics(self._stage, self._session.book, self.settings[PLAYER_NAME], self.glyphs, self.scene)
 
     async def choose_rules(self) -> None:
-        """Let the player choose the rules of the next matches."""
         from schiffe.battleship.ui.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
 
         await choose_rules(self._stage, self.glyphs, lambda: self.settings, self._keep)
@@ -156,7 +151,6 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         return board_sample(choose_glyphs(preferences.settings[ASCII], self._session.encoding))
 
     async def change_settings(self) -> None:
-        """Let the player change all settings, with a sample of a board."""
         await self._program.change_settings(sample=self.sample)
 
     async def quit(self) -> AfterMatch:
@@ -170,7 +164,6 @@ class BattleshipMenuScreens(MenuScreens, ABC):
             return await self.entrance().ask()
 
     def entrance(self) -> FriendScreens:
-        """Return the screens for a match with a friend."""
         from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a match with a friend
 
         return FriendScreens(

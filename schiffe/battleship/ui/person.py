@@ -1,4 +1,4 @@
-"""The seat of a person at the full screen, and the battle as the person first sees it."""
+"""The seat of a person at the full screen, and the person's first state of the battle."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -39,13 +39,12 @@ from schiffe.toolkit.help import TextScreen, split_sections
 from schiffe.toolkit.notices import with_seconds
 
 _LONG_WAIT_SECONDS: Final = 10.0
-"""The wait after which the bell rings, because the player may have turned to something else."""
+"""The wait after which the bell rings, because the player may be doing something else."""
 
 
 def initial_battle(
     context: MatchContext, seat: SeatNumber, fleet: Fleet | None, saved_notes: SavedNotes
 ) -> BattleState:
-    """Return the state of the battle of a player, at the beginning of the match or where it was left."""
     setup = context.setup
     start = setup.initial_state
     is_new_day = setup.is_solo and not start.history
@@ -109,7 +108,6 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         self._context.countdown.set_paused(is_paused=is_paused)
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Show the event."""
         impact = impact_of(self.screen.state.perspective, event, self._context.motion)
         if impact and self._curtain and impact.shots_fired.seat != self._seat:
             impact = None  # the curtain hides it
@@ -119,7 +117,6 @@ class ScreenSeat(LocalSeat[Fleet | None]):
     # The seat
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Let the person aim until a shot is fired; the clock stops while something covers the boards."""
         if self._curtain and not self._has_keyboard:
             await self._curtain(self._seat, public_shots_text(perspective.state))
             self._has_keyboard = True
@@ -140,7 +137,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
 
     @contextmanager
     def _title_of_turn(self) -> Iterator[None]:
-        """In a room, tell by the title of the window that it is the player's turn, and ring after a long wait."""
+        """In a room, show in the title of the window that it is the player's turn, and ring after a long wait."""
         room = self._context.room
         if room is None:
             yield
@@ -194,7 +191,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
             self._update(lambda state: replace(state, wait=NO_WAIT))
 
     async def _pause(self) -> None:
-        """Wait for a while or for a key, and until nothing covers the boards."""
+        """Wait for a pause or a key, and until nothing covers the boards."""
         self._update(lambda state: replace(state, wait=OpponentWait(can_skip=True)))
         try:
             with suppress(TimeoutError):
@@ -211,7 +208,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
     # The screen
 
     def _answer(self, request: BattleRequest) -> None:
-        """Do what a key asks for, or leave it to the turn."""
+        """Do what a key requests, or pass the request to the turn."""
         context = self._context
         match request:
             case PlayerRequest.REASONS:
@@ -232,7 +229,6 @@ class ScreenSeat(LocalSeat[Fleet | None]):
                 self._requests.put_nowait(request)
 
     def _show_reasons(self) -> None:
-        """Show the reason for the last shot of a bot below the boards, or else those for all its shots as a page."""
         state = self.screen.state
         perspective = state.perspective
         reason_text = reason_of_seat_text(perspective, other_seat(perspective.seat))

@@ -26,7 +26,7 @@ from schiffe.process.tasks import call_after
 from schiffe.toolkit.bar import ClockFace
 
 _LATE_SHOT_SECONDS: Final = 3.0
-"""The time from the end of a turn's clock in a room to the shot that is fired by itself."""
+"""The time from the end of a turn's clock in a room to the automatic shot."""
 
 
 class ScreenTurn:
@@ -42,14 +42,14 @@ class ScreenTurn:
         self._seconds = context.setup.seconds(turn.due_shot_count)
 
     def start_aiming(self, saved_notes: SavedNotes) -> None:
-        """Let the player aim, with the cells of a salvo marked again that were marked when the match was left."""
+        """Let the player aim; in a resumed match, the cells of a salvo are marked again."""
         seconds = self._seconds
         self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
         if marked := saved_notes.open_aimed_cells(self._turn.perspective.target, self._turn.due_shot_count):
             self._update(lambda state: replace(state, aim=state.aim.with_marked(marked)))
 
     def clock(self) -> AbstractContextManager[None]:
-        """Return the clock of a turn, which starts when the last shot was seen to strike."""
+        """Return the clock of a turn, which starts after the impact of the last shot."""
         impact = self._screen.state.animation.impact
         return turn_clock(
             self._context.countdown,
@@ -62,14 +62,13 @@ class ScreenTurn:
         )
 
     def warning_of_silence(self) -> AbstractContextManager[None]:
-        """Tell the player when an opponent over the network has waited for long."""
         opponent = self._context.setup.players[other_seat(self._turn.perspective.seat)]
         if opponent.kind is not PlayerKind.REMOTE or self._context.room:
             return nullcontext()
         return call_after(LONG_SILENCE_SECONDS, partial(self._note, silent_for_long_text(LONG_SILENCE_SECONDS)))
 
     async def fired_choice(self) -> Choice:
-        """Give hints until the player fires."""
+        """Give hints until the player fires; return the shots."""
         while True:
             match await self._requests.get():
                 case Fire(cells):
@@ -92,7 +91,6 @@ class ScreenTurn:
             self._update(lambda state: replace(state.moved(best[0]), hint=hint))
 
     def _tick(self, remaining: int) -> None:
-        """Show the remaining seconds of the turn; at 0 tell what happens now."""
         if self._screen.state.turn_phase is not BattlePhase.AIMING:
             return
         self._update(lambda state: state.with_seconds_left(remaining))
@@ -107,7 +105,7 @@ class ScreenTurn:
             self._note(turn_length_text(clock.total_seconds if clock else 0))
 
     def _fire_late(self) -> None:
-        """Fire if the player has not fired: in a room the friend does not wait for Enter."""
+        """Fire if the player has not fired, because in a room the friend does not wait for Enter."""
         state = self._screen.state
         is_same_turn = self._turn.perspective.state.history == state.perspective.state.history
         if state.phase is BattlePhase.TIME_UP and is_same_turn:

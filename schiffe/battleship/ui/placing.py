@@ -1,4 +1,4 @@
-"""Letting a player of a match place a fleet."""
+"""A player of a match places a fleet."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Showing the replay of a finished match, and playing it by itself."""
+"""The replay of a finished match, shown and played automatically."""
 
 import asyncio
 from dataclasses import replace
@@ -35,7 +35,7 @@ async def look_back(
     options: ReplayOptions = _DEFAULT_OPTIONS,
     step: int = 0,
 ) -> None:
-    """Show the replay of a match, beginning at a moment, until the player goes back. Raises UnknownPlayer."""
+    """Show the replay of a match from a step on, until the player goes back. Raises UnknownPlayer."""
     rules = unusual_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
     state = ReplayState(finished, glyphs=glyphs, rules=rules, seen_by=seat, has_odds=options.has_odds)
@@ -43,7 +43,7 @@ async def look_back(
 
 
 class _Replay:
-    """A replay that plays by itself, and assesses the turns in the background."""
+    """A replay that plays automatically, and assesses the turns in the background."""
 
     def __init__(self, stage: Stage, state: ReplayState, motion: Motion) -> None:
         self._stage = stage
@@ -60,11 +60,10 @@ class _Replay:
         )
 
     async def run(self) -> None:
-        """Show the replay until the player goes back."""
         await show_steps(self._stage, self._screen, self._changed, self._forward, self._assess())
 
     def _show(self) -> None:
-        """Show the current moment; after a single step forward, its shots are animated."""
+        """Show the current step; after a single step forward, its shots are animated."""
         state = self._screen.state
         if state.step == self._step + 1 and (not state.is_playing or state.pace.seconds >= MIN_TURN_SECONDS):
             self._stage.update(self._screen, self._with_impact)
@@ -79,7 +78,6 @@ class _Replay:
         return replace(state, animation=Animation(impact)) if impact else state
 
     def _show_assessments(self) -> None:
-        """Show the assessments known so far."""
         review = self._review
         self._stage.update(
             self._screen,

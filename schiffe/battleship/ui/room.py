@@ -24,12 +24,12 @@ from schiffe.toolkit.screen import AnyCommand, Command, calling
 from schiffe.toolkit.stage import Stage
 
 _NEWS_SECONDS: Final = 8.0
-"""How long news is shown."""
+"""The seconds that news is shown."""
 _NOT_ENTERED: Final = RoomStatus(own_player=RoomPlayer())
 
 
 class RoomBell:
-    """A call for a player in a room who looks elsewhere: the window's title and, if it ``rings_bell``, the bell."""
+    """A call for a player who looks elsewhere: the window's title and, if it ``rings_bell``, the bell."""
 
     def __init__(self, stage: Stage, *, rings_bell: bool) -> None:
         self._stage = stage
@@ -46,7 +46,7 @@ class RoomBell:
         self._stage.title.give_back()
 
     def announce_friend(self, name: str, *, is_alone: bool) -> None:
-        """Call a player who was alone once the friend is there; ``name`` is empty while nobody is."""
+        """Call a player who was alone when the friend arrives; ``name`` is empty until then."""
         if self._was_alone and name:
             self.call_player(_("{name} is here").format(name=name))
         elif is_alone and not self._was_alone:
@@ -55,7 +55,7 @@ class RoomBell:
 
 
 class RoomNews:
-    """The latest event in a room, which is shown for a while; ``on_clear`` is called when it is over.
+    """The latest event in a room, which is shown for a while; ``on_clear`` is called afterwards.
 
     Attributes:
         report: describes the event; without text after a while.
@@ -69,7 +69,7 @@ class RoomNews:
         self._timer: asyncio.TimerHandle | None = None
 
     def show(self, report: RoomReport, *, is_arrival: bool) -> None:
-        """Show an event from now on instead of the one before."""
+        """Show an event in place of the previous one."""
         self.report = report
         self.is_arrival = is_arrival
         if self._timer:
@@ -82,7 +82,7 @@ class RoomNews:
 
 
 class ScreenRoom:
-    """The room of a match, for its screens. To be created in a running event loop.
+    """The room of a match, for its screens. Create it in a running event loop.
 
     Attributes:
         bell: calls a player who looks elsewhere.
@@ -104,46 +104,40 @@ class ScreenRoom:
         self._extra_lines: Sequence[str] = ()
 
     def set_handle(self, handle: RoomHandle) -> None:
-        """Set what acts in the room from now on."""
         self._handle = handle
 
     @property
     def handle(self) -> RoomHandle:
-        """The actions in the room, once it is entered."""
+        """The actions in the room, after it is entered."""
         assert self._handle, "the room is entered"
         return self._handle
 
     def set_extra_lines(self, lines: Sequence[str]) -> None:
-        """Set more to tell the friend, besides the line to send."""
+        """Set further lines for the friend, beside the line to send."""
         self._extra_lines = lines
 
     def set_score(self, score: tuple[int, int]) -> None:
-        """Set the matches that each player has won."""
         self.score = score
 
     @property
     def status(self) -> RoomStatus:
-        """The state of the room; without a seat before it is entered."""
         return self._handle.status if self._handle else _NOT_ENTERED
 
     @property
     def is_entered(self) -> bool:
-        """True once the player has a seat there."""
         return self.status.has_seat
 
     @property
     def is_alone(self) -> bool:
-        """True while the player waits for a friend to enter."""
         return self.is_entered and not self.status.friend.name
 
     @property
     def snapshot(self) -> ShownRoom:
-        """The current state for a screen."""
         return ShownRoom(self.status, self._news.report, self._news.is_arrival)
 
     @property
     def retry_offer(self) -> RetryOffer:
-        """The next try after a match that was broken off."""
+        """The next attempt after a match that was broken off."""
         if self.status.has_begun:
             can_go_on = self.status.can_go_on and bool(self.status.friend.name)
             return RetryOffer.PLAY_AGAIN if can_go_on else RetryOffer.NONE
@@ -160,7 +154,7 @@ class ScreenRoom:
         return waiting_for_shot_text(self.status)
 
     def receive_text(self, text: str) -> None:
-        """Take a text about the room: a farewell, or else news."""
+        """Accept a text about the room: a farewell, or else news."""
         status = self.status
         if status.is_over:
             self.farewell = text
@@ -197,7 +191,7 @@ class ScreenRoom:
         follower(self.snapshot)
 
     def update(self, news: RoomReport) -> None:
-        """Show the current state, and for a while the news."""
+        """Show the current state, and the news for a while."""
         self.bell.announce_friend(self.status.friend.name, is_alone=self.is_alone)
         if news.text:
             before = self._last_status
@@ -214,7 +208,7 @@ class ScreenRoom:
     # Actions of the player
 
     def choose_phrase(self) -> None:
-        """Let the player choose what to say to the friend, if somebody can hear it."""
+        """Let the player choose what to say to the friend, if the friend is there."""
         if self.status.friend.is_here:
             self._stage.show_over(phrase_dialog(self._glyphs), self._send_phrase)
         else:

@@ -50,7 +50,7 @@ async def choose_rules(
 
 
 async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyphs: Glyphs) -> Changes | None:
-    """Let the player edit rules, and return the changed settings; rules that are not their own get a new name."""
+    """Let the player edit rules, and return the changed settings; rules other than their own get a new name."""
     rules = rule_set.rules
     values = {
         BOARD_SIZE.key: rules.size,

@@ -49,7 +49,6 @@ class Watcher:
         )
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Show the event."""
         before = self.screen.state
         impact = (
             impact_of(before.perspective, event, self._context.motion)
@@ -60,7 +59,7 @@ class Watcher:
         self._context.stage.update(self.screen, lambda current: replace(current, latest=state, animation=animation))
 
     async def next_turn(self) -> None:
-        """Wait for the next turn: for the time of the pace, not counting time under a cover, or for a key."""
+        """Wait for the next turn: for the seconds of the pace, not counting time under a cover, or for a key."""
         elapsed = 0.0
         while not self._step_count and not (self.screen.state.is_playing and elapsed >= self.screen.state.pace.seconds):
             await self._context.stage.cover.wait_until_off()
@@ -97,7 +96,6 @@ class Bell:
         self._delay_seconds = delay_seconds
 
     def notify(self, event: Event, _state: MatchState) -> None:
-        """Ring once for the shots of a turn."""
         if isinstance(event, ShotsFired) and (
             not self._rings_only_for_hits or any(shot.answer.is_hit for shot in event.shots)
         ):
@@ -139,7 +137,7 @@ def seat_people(
 def _seat_onlooker(
     context: MatchContext, request: Watch, bots: tuple[BackgroundBotSeat, BackgroundBotSeat], interruption: Interruption
 ) -> tuple[tuple[Seat, Seat], list[ScreenOnlooker]]:
-    """Let the person look on while two bots play."""
+    """Seat both bots, and show the match to the person."""
     setup = context.setup
     first, second = bots
     state = WatchState(

@@ -21,7 +21,7 @@ from schiffe.toolkit.stage import Stage
 
 
 class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
-    """The screens that ask for shots and tell how good they were."""
+    """The screens that ask for shots and show how good they were."""
 
     def __init__(self, stage: Stage, settings: Settings, glyphs: Glyphs) -> None:
         self._stage = stage
@@ -34,11 +34,9 @@ class ShotScreens(TrainingScreens[ShotQuestion, AssessedTurn]):
         return None if cell is None else await in_daemon_thread(partial(question.judge, cell))
 
     def is_right(self, judged: AssessedTurn) -> bool:
-        """Return whether a shot was as good as the best one."""
         return is_right(judged)
 
     def answer_screen(self, question: ShotQuestion, judged: AssessedTurn, report: AnswerReport) -> ShotVerdictScreen:
-        """Return a screen that tells how good a shot was."""
         return ShotVerdictScreen(
             ShotVerdict(question=question, assessed_turn=judged, report=report, glyphs=self._glyphs)
         )

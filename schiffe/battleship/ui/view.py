@@ -1,4 +1,4 @@
-"""Battleship on the full screen: the view of its matches, and of what was played."""
+"""Battleship on the full screen: the view of its matches, and of earlier ones."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -46,7 +46,6 @@ class BattleshipScreens(BattleshipMenuScreens):
         return match_preview(self._session.whole_book, stored, self.glyphs)
 
     async def train(self) -> None:
-        """Train with positions of the player's own matches until the player goes back."""
         from schiffe.battleship.ui.training import show_training  # noqa: PLC0415  door: training is entered
 
         await show_training(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
@@ -60,7 +59,7 @@ class BattleshipScreens(BattleshipMenuScreens):
 
     @contextmanager
     def open_match(self, prepared: PreparedMatch) -> Iterator[ScreenMatch]:
-        """Return the view of a match; meanwhile the help has the rules of the match."""
+        """Return the view of a match; meanwhile the help has its rules."""
         is_room = isinstance(prepared.series.request, RoomRequest)
         help_on_match = self.current_help.about(prepared.setup, is_room=is_room)
         with Countdown(self._stage.post) as countdown, help_on_match:

@@ -132,7 +132,7 @@ def _write_lines(export: _Export, write: Callable[[str], object], format_name: s
 
 
 def export_text(json_object: JsonObject) -> str:
-    """Format a JSON object in ASCII, with a line for each field and for each item of a list of objects."""
+    """Format a JSON object in ASCII: a line for each field, and for each item of a list of objects."""
     fields = []
     for name, value in json_object.items():
         text = json.dumps(value, allow_nan=False)

@@ -24,7 +24,7 @@ class _ImportTally:
 
     Attributes:
         valid: the number of matches that were only checked.
-        imported: the numbers (in the logbook) of the matches that were imported.
+        imported: the numbers (in the logbook) of the imported matches.
         already_there: the number of matches that the logbook had before.
     """
 
@@ -34,7 +34,6 @@ class _ImportTally:
         self.already_there = 0
 
     def count_valid(self, _to_import: MatchToImport) -> None:
-        """Count a valid match."""
         self.valid += 1
 
     def import_match(self, store: Store, to_import: MatchToImport) -> None:
@@ -46,7 +45,6 @@ class _ImportTally:
             self.imported.append(match_id)
 
     def print_summary(self) -> None:
-        """Print a line for each kind of result."""
         if self.valid:
             print(ngettext("{count} game is valid.", "{count} games are valid.", self.valid).format(count=self.valid))
         if self.imported:
@@ -111,7 +109,7 @@ def _for_each_game_in(
 
 
 class _WrongGame(ValueError):
-    """JSON values that are not a match; the message says in one line where and why."""
+    """JSON values that are not a match; the message says where and why, in one line."""
 
 
 def _read(context: GameContext, exported: object) -> MatchToImport:

@@ -38,10 +38,10 @@ def logbook_path() -> Path:
 def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
     """Open the logbook.
 
-    With ``is_read_only`` no file is created or moved, and a read-only file will do.
+    With ``is_read_only`` no file is created or moved, and read permission is enough.
 
     Raises:
-        CommandError: the logbook cannot be used, even later on.
+        CommandError: the logbook cannot be used, now or later in the block.
     """
     try:
         store = Store(logbook_path(), is_read_only=is_read_only)
@@ -61,7 +61,7 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
 
 @contextmanager
 def open_book(settings: Settings) -> Iterator[Logbook]:
-    """Open the logbook for this run; warn at the end of a problem that was not reported before."""
+    """Open the logbook for this run; at the end, warn of a problem that was not reported before."""
     book = Logbook(store_file() if settings[LOGBOOK] else None)
     try:
         yield book
@@ -183,7 +183,7 @@ def delete_matches(matches: Sequence[MatchId], *, is_sure: bool) -> int:
 
 
 def clear_matches(*, is_sure: bool) -> int:
-    """Delete all matches that nobody is playing; return the exit status. Raises CommandError as ``delete_matches``."""
+    """Delete all matches that nobody is playing; return the exit status. Raises as ``delete_matches``."""
     with open_store() as store:
         if not is_confirmed(_("Delete all games for good?"), is_sure=is_sure):
             return EXIT_FAILED

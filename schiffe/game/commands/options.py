@@ -35,7 +35,6 @@ def add_resume(section: OptionSection) -> None:
 
 
 def add_plain(section: OptionSection) -> None:
-    """Add the option for line mode."""
     section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
@@ -68,7 +67,6 @@ def check_ca(file: str | None, server: str | None, *, opens_menu: bool = False) 
 
 
 def add_seed(section: OptionSection) -> None:
-    """Add the option that seeds all random choices."""
     section.value("--seed", "N", whole_number, _("repeat the same random choices"))
 
 
@@ -112,7 +110,7 @@ def add_policy(section: OptionSection) -> None:
 
 
 def read_network(text: str) -> Network:
-    """Return the address or network of a proxy; raises CommandError if it is neither."""
+    """Parse the address or network of a proxy; raises CommandError if it is neither."""
     try:
         return ip_network(text.strip(), strict=False)
     except ValueError:

@@ -66,7 +66,7 @@ def _is_at_terminal() -> bool:
 def with_speech(preferences: Preferences) -> Preferences:
     """Return preferences with the speech setting decided.
 
-    It comes from the command line; otherwise, but only at a terminal, from the settings file or ACCESSIBLE.
+    The command line decides it, or else the settings file or ACCESSIBLE, but these only at a terminal.
     """
     settings = preferences.settings
     if SPEECH.key in preferences.command_line:
@@ -117,7 +117,7 @@ def play_game(game: Game, session: Session, start: Playable | None, *, is_plain:
     """Play something, or show the menu, on the full screen if possible; return the exit status.
 
     Raises:
-        CommandError: the request cannot be played, or not to its end.
+        CommandError: the request cannot be played, or the match ended early.
     """
     if choose_screen(session.settings, is_plain=is_plain):
         return show_on_screen(session, game, lambda screens: screens.start(start))
@@ -138,7 +138,7 @@ def play_request(
     """Play a request from the command line, or show the menu; return the exit status.
 
     Raises:
-        CommandError: the settings are invalid, or the request cannot be played, or not to its end.
+        CommandError: the settings are invalid, the request cannot be played, or the match ended early.
     """
     preferences = prepare_preferences(context.command)
     with open_book(preferences.settings) as book:
@@ -171,7 +171,7 @@ def resume_match(
     options: ResumeOptions,
     make_observers: Callable[[], Sequence[Observer]] = tuple,
 ) -> int:
-    """Resume a match of any game; return the exit status. ``make_observers`` is called if its game has use for them.
+    """Resume a match of any game; return the exit status. ``make_observers`` is called only if its game uses observers.
 
     Raises:
         CommandError: the settings are invalid, a setting cannot be changed in a match, or the match does not exist.
@@ -276,7 +276,7 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
 
 
 def _read_finished(context: GameContext, store: Store, choice: MatchChoice) -> tuple[Game, AnyFinishedMatch]:
-    """Read a finished match with events, or the latest one, with its game; raises CommandError."""
+    """Read a finished match with events, or the latest one, with its game; raises CommandError if there is none."""
     if choice is UnnumberedMatch.LATEST:
         matches = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=True, limit=1))
         if not matches:

@@ -50,7 +50,7 @@ def print_statistics(context: GameContext, options: StatsOptions) -> int:
 
 
 def _with_training(statistics: GameStatistics, tally: TrainingTally | None) -> GameStatistics:
-    """Add the tally of the training in a game to its statistics, if the player has trained."""
+    """Add the tally of training in a game to its statistics, if the player has trained."""
     if tally is None:
         return statistics
     return GameStatistics(

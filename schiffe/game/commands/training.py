@@ -1,4 +1,4 @@
-"""Training from the command line, in the view that the terminal allows; and its results as JSON."""
+"""Training from the command line, in the view that the terminal allows, and its results as JSON."""
 
 import json
 

@@ -40,7 +40,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
     """
 
     def __init__(self, session: Session, observers: Sequence[Observer] = ()) -> None:
-        """Create the flow of a session; the ``observers`` are notified of each match after the view."""
+        """Create the flow of a session; in each match the ``observers`` are notified after the view."""
         self.session: Final = session
         self.observers: Final = observers
 
@@ -49,7 +49,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
         """Return a new series, or ``last_series`` if it ``continues_series`` and the request is the same."""
 
     def begun_series(self, series: SeriesT, *, is_from_menu: bool) -> SeriesT:
-        """Return a series, new or of a resumed match, as it begins after a choice in a menu or on the command line."""
+        """Return a new or resumed series as it begins after a choice in a menu or on the command line."""
         return series
 
     async def go_online(
@@ -67,7 +67,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
 
     @abstractmethod
     async def set_up(self, series: SeriesT, online: OnlineT | None) -> MatchT:
-        """Set up the next match of a series, with the current settings, to be played in the way of ``online``."""
+        """Set up the next match of a series with the current settings, to be played through ``online``."""
 
     @abstractmethod
     def seat_bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> object:
@@ -86,7 +86,7 @@ AnyGameFlow: TypeAlias = GameFlow[Any, Any, Any, Any]
 
 
 class WentBack(Exception):
-    """The player goes back instead of hosting a match, entering a room, or waiting for either."""
+    """The player goes back instead of hosting a match, entering a room, or waiting for an opponent."""
 
 
 class FlowRunner:
@@ -121,8 +121,8 @@ class FlowRunner:
         A server hosted for them stays open until then.
 
         Raises:
-            CommandError: a match cannot be played, and the view asks nobody; or the player quits after that, and the
-                exit status of the program has to tell.
+            CommandError: a match cannot be played and the view cannot ask what to do, or the player then quits, and the
+                exit status has to report the problem.
         """
         if isinstance(start, Request):
             series = self._game.series_for(start, self._last, continues_series=self._view.continues_series)
@@ -178,10 +178,10 @@ class _SeriesPlayer:
             return PlayResult(answer, has_failed=True)
 
     async def _play_match(self, stack: AsyncExitStack) -> PlayResult:
-        """Set up the next match and play it; its winner counts in the series even if it fails afterwards.
+        """Set up the next match and play it; its winner counts in the series even if something fails afterwards.
 
         Raises:
-            CommandError: the match cannot be set up, or not be played to its end.
+            CommandError: the match cannot be set up, or ended early.
             WentBack: the player goes back instead of hosting it.
         """
         self._online = await self._game.go_online(self._series, stack, self._view, self._online)
@@ -201,7 +201,7 @@ class _SeriesPlayer:
             self._series = self.last_played = self._series.after(winner)
 
     async def _play_here(self, prepared: MatchToPlay, view: MatchView[Any, Any]) -> PlayResult:
-        """Play one match at this computer, from its preparation to the choice of what comes next."""
+        """Play one match at this computer, from its preparation to the choice of what to do next."""
         interruption = Interruption()
         view.announce()
         people = [seat for seat, player in enumerate(prepared.players) if player.kind is PlayerKind.PERSON]

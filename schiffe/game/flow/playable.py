@@ -31,8 +31,7 @@ class MatchToPlay(Protocol):
     def recorder(self) -> AnyMatchRecorder: ...
 
     @property
-    def series(self) -> Series:
-        """The series that the match belongs to."""
+    def series(self) -> Series: ...
 
     async def play(self, seats: tuple[Any, Any], observers: Sequence[Observer], until: Interruption) -> State:
         """Play the match to its end with seats of its game, and return the last state."""

@@ -17,7 +17,7 @@ _MatchT_contra = TypeVar("_MatchT_contra", bound=MatchToPlay, contravariant=True
 
 
 class MatchView(Protocol[SeatT, _StateT_contra]):
-    """A match as the people at this computer see it. Optional steps do nothing here."""
+    """A match as the people at this computer see it. By default, optional steps do nothing."""
 
     def announce(self) -> None:
         """Announce the players and the state of the match."""
@@ -43,7 +43,7 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
         return
 
     async def show_end(self, state: _StateT_contra, /) -> PlayResult:
-        """Show how the match ended, unless a player left it, and ask what comes next."""
+        """Show how the match ended, unless a player left it, and ask what to do next."""
 
     @property
     def leave_choice(self) -> AfterMatch | None:
@@ -64,10 +64,9 @@ class View(Protocol[_MatchT_contra]):
 
     @abstractmethod
     def open_match(self, prepared: _MatchT_contra, /) -> AbstractContextManager[MatchView[Any, Any]]:
-        """Show a match as long as the context lasts, which LeaveMatch ends if a person leaves the match."""
+        """Show a match for the duration of the context, which LeaveMatch ends if a person leaves the match."""
 
-    async def next_request(self, request: Request, /) -> Request | None:
-        """Return the request for another match, asking if the same one cannot be repeated; None to go back."""
+    async def next_request(self, request: Request, /) -> Request | None: ...
 
     async def invite(self, invitation: str, /) -> bool:
         """Show how somebody else can join a hosted match; return False if the player goes back instead."""

@@ -25,13 +25,13 @@ EVENT_CODECS: Final[dict[str, AnyObjectCodec]] = {
 
 
 def stored_sides(players: tuple[Player, Player]) -> tuple[StoredSide, StoredSide]:
-    """Return the players as the logbook stores them."""
+    """Return the players in the form that the logbook stores."""
     first, second = (StoredSide(player.kind.value, player.name, player.level) for player in players)
     return first, second
 
 
 def stored_ending(ending: MatchEvent | None) -> StoredEnding:
-    """Return a common ending of a match as the logbook stores it."""
+    """Return a common ending of a match in the form that the logbook stores."""
     match ending:
         case MatchEnded(None):
             stored = EndingWord.DRAWN

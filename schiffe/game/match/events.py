@@ -15,7 +15,7 @@ class ImpossibleEvent(ValueError):
 
 @dataclass(frozen=True)
 class TimeExpired(MatchEvent):
-    """A seat has run out of time for its turn; its shot or move is still due."""
+    """A seat has run out of time for its turn, but its shot or move is still due."""
 
     seat: SeatNumber
 

@@ -33,7 +33,6 @@ class FinishedMatchOf(Generic[RecordT, EventT, StateT]):
 
     @property
     def last_state(self) -> StateT:
-        """The last state."""
         return self.moments[-1].state if self.moments else self.initial_state
 
     def export(self, version: int, own_fields: JsonObject, write: Callable[[EventT], JsonObject]) -> JsonObject:

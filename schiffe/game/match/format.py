@@ -31,7 +31,7 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     Attributes:
         levels: the levels of the bots by their words.
-        turn_events: the types of events after which the file is soon flushed to the disk.
+        turn_events: the types of events after which the file is flushed to the disk soon.
     """
 
     game_word: str
@@ -42,34 +42,30 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     @abstractmethod
     def new_match(self, record: RecordT) -> NewMatch:
-        """Return the row of a match."""
+        """Return the row that begins a match in the logbook."""
 
     @abstractmethod
     def read_record(self, text: str) -> RecordT:
         """Parse the record in a row; raises UnreadableText."""
 
     @abstractmethod
-    def write_event(self, event: EventT, record: RecordT) -> str:
-        """Format an event."""
+    def write_event(self, event: EventT, record: RecordT) -> str: ...
 
     @abstractmethod
     def read_event(self, text: str, record: RecordT) -> EventT:
         """Parse an event; raises UnreadableText."""
 
     @abstractmethod
-    def write_ending(self, state: StateT, record: RecordT) -> StoredEnding:
-        """Return the end of a match, by its last state."""
+    def write_ending(self, state: StateT, record: RecordT) -> StoredEnding: ...
 
     # States
 
     @abstractmethod
-    def initial_state(self, record: RecordT) -> StateT:
-        """Return the state before the first event."""
+    def initial_state(self, record: RecordT) -> StateT: ...
 
     # Players
 
     def players(self, record: RecordT) -> tuple[Player, Player]:
-        """Return the players of a record."""
         return record.players
 
     def with_players(self, record: RecordT, players: tuple[Player, Player]) -> RecordT:
@@ -77,7 +73,6 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         return replace(record, players=players)
 
     def solo_opponent_name(self) -> str:
-        """Return the name shown for the second side of a match with one player."""
         return ""
 
     # Reading matches

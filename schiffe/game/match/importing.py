@@ -18,7 +18,7 @@ from schiffe.store.values import Value, ValueProblem, WrongValue
 class ExportedEvents(Generic[StateT]):
     """The events of an export, and the state after the last one.
 
-    The states before it are not kept: each has the whole history of a match up to there.
+    Earlier states are not kept, since each has the whole history of the match up to that point.
 
     Attributes:
         rows: the time of each event in seconds since 1970, and its text for the logbook.
@@ -109,7 +109,6 @@ def read_head(exported: object, game_word: str, version: int, own_fields: tuple[
 
 
 def read_player(value: Value, levels: Collection[str], *kinds: PlayerKind) -> Player:
-    """Read a player of one of these ``kinds``; a bot has one of the ``levels``. Raises WrongValue."""
     fields = value.fields(*PLAYER_CODEC.names)
     kind = PlayerKind(fields["kind"].word(*(kind.value for kind in kinds)))
     level = fields["level"].word(*(levels if kind is PlayerKind.BOT else ("",)))

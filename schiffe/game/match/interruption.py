@@ -31,7 +31,6 @@ class Interruption:
 
     @property
     def is_set(self) -> bool:
-        """True if the match is to end."""
         return self._event.done()
 
     def check(self) -> None:
@@ -45,7 +44,7 @@ class Interruption:
         raise Interrupted(self._event.result())
 
     async def run(self, work: Work[ResultT]) -> ResultT:
-        """Run a coroutine and return its result; if the match is to end, cancel it and raise Interrupted."""
+        """Run a coroutine and return its result; if the match is to end, cancel the coroutine and raise Interrupted."""
         async with background_task(work) as task:
             if not self.is_set:
                 await asyncio.wait((task, self._event), return_when=asyncio.FIRST_COMPLETED)

@@ -1,7 +1,7 @@
 """A match in play: its state, and the observers of its events.
 
-The engine hands a game's events and states on to other parts of the same game, which take their own classes alone.
-``AnyEvent`` and ``AnyState`` stand for them there.
+The engine passes a game's events and states to other parts of the same game, which accept only their own classes.
+Here ``AnyEvent`` and ``AnyState`` stand for these classes.
 """
 
 from collections.abc import Iterable
@@ -43,7 +43,7 @@ class Observer(Protocol):
     """An observer of a match. It never drives play."""
 
     def notify(self, event: AnyEvent, state: AnyState, /) -> None:
-        """Take note of an event and the ``state`` after it."""
+        """Process an event and the ``state`` after it."""
 
 
 class Match(Generic[StateT]):

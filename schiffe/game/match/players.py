@@ -17,7 +17,7 @@ class PlayerKind(Enum):
     REMOTE = "remote"
     """The other end of a connection: a person or a program."""
     FRIEND = "friend"
-    """A person in the same room of a server, which both can rejoin."""
+    """A person in the same room of a server; both players can rejoin it."""
     NOBODY = ""
     """No player: the second side of a match with one player."""
 
@@ -36,10 +36,9 @@ NOBODY: Final = Player(PlayerKind.NOBODY, "")
 
 
 def other_seat(seat: SeatNumber) -> SeatNumber:
-    """Return the seat of the opponent."""
     return 1 - seat
 
 
 def replaced_at(values: tuple[_ValueT, _ValueT], seat: SeatNumber, value: _ValueT) -> tuple[_ValueT, _ValueT]:
-    """Return a pair of values by seat with the value of one seat replaced."""
+    """Return the pair with the value of one seat replaced."""
     return (value, values[1]) if seat == 0 else (values[0], value)

@@ -17,8 +17,8 @@ from schiffe.store.writer import MatchWriter
 class MatchRecorder(Generic[RecordT, EventT, StateT]):
     """An observer that writes a match to the logbook as it is played.
 
-    It must be the first observer, so that each event is in the file before it is shown. A resumed match has a
-    ``writer`` already.
+    It must be the first observer, so that each event is in the file before it is shown. A resumed match already has a
+    ``writer``.
 
     Attributes:
         format: the format of the match in the logbook.
@@ -46,17 +46,17 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
 
     @property
     def can_resume(self) -> bool:
-        """True if the match could be resumed after leaving it now."""
+        """True if the player can leave the match now and resume it later."""
         return self.is_resumable and self._writer.is_open
 
     @property
     def is_over(self) -> bool:
-        """True if the match is stored with its end, so that it can be replayed."""
+        """True if the match is stored with its end and can be replayed."""
         return self._writer.finished_id is not None
 
     @property
     def is_lost(self) -> bool:
-        """True if a write failed, so that no more of the match is written."""
+        """True if a write failed; then no more of the match is written."""
         return self._writer.is_lost
 
     def rewrite(self, record: RecordT) -> None:
@@ -66,7 +66,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
             self._writer.rewrite_setup(self.format.new_match(record).setup)
 
     def notify(self, event: EventT, state: StateT) -> None:
-        """Write an event. Leaving a resumable match is not written, but releases it."""
+        """Write an event. Leaving a resumable match is not written but releases the match."""
         if isinstance(event, PlayerLeft) and self.is_resumable:
             self.leave()
         else:
@@ -102,11 +102,11 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         return self._book.take_problem_report()
 
     def break_off(self, ending: StoredEnding) -> None:
-        """Write an end that is not an event of the match."""
+        """Write an end for which the match has no event."""
         self._writer.end(ending)
 
     def leave(self) -> None:
-        """Release the match, so that it can be resumed."""
+        """Release the match so that it can be resumed."""
         self._writer.release()
 
 
@@ -144,7 +144,7 @@ def claim_unfinished(
 class Lesson:
     """The lesson of one match, which the player can end for good.
 
-    That is stored in ``has_ended_lesson`` of the match record, so that a resumed match stays without it.
+    ``has_ended_lesson`` of the match record stores the end, so a resumed match does not show the lesson again.
     """
 
     def __init__(self, recorder: AnyMatchRecorder) -> None:

@@ -12,16 +12,16 @@ class Request:
 
     @property
     def people_count(self) -> int:
-        """The number of people that it seats at this keyboard."""
+        """The number of people it seats at this keyboard."""
         return 1
 
     @property
     def is_first_match(self) -> bool:
-        """True for a first game, which is explained."""
+        """True for a first match, which is explained."""
         return False
 
     def players(self, person: str, levels: Mapping[str, Level]) -> tuple[Player, Player]:
-        """Return the players as far as they are known: the person, and then the bot of a level or nobody."""
+        """Return the players that are known so far: the person, then the bot of a level or nobody."""
         return Player(PlayerKind.PERSON, person), NOBODY
 
 

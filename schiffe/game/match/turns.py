@@ -21,8 +21,7 @@ from schiffe.store.matches import MatchId
 class RunStep(Protocol):
     """A function that runs one step of a turn, such as a seat's choice; raises Interrupted if the match is to end."""
 
-    def __call__(self, step: Work[ResultT], /) -> Work[ResultT]:
-        """Return the result of a step."""
+    def __call__(self, step: Work[ResultT], /) -> Work[ResultT]: ...
 
 
 async def play_match(
@@ -65,8 +64,7 @@ class TurnState(State, Protocol):
     """A state in which one seat is to move."""
 
     @property
-    def seat_to_move(self) -> SeatNumber:
-        """The seat that is to move."""
+    def seat_to_move(self) -> SeatNumber: ...
 
     @property
     def due_ending(self) -> MatchEvent | None:
@@ -80,7 +78,7 @@ class TurnSeat(Protocol):
     """One side of a match: a person, or a bot."""
 
     async def choose(self, state: AnyState, emit: Callable[[AnyEvent], AnyState], /) -> MatchEvent:
-        """Choose the event of a turn; events in the meantime, such as a hint, are emitted."""
+        """Choose the event of a turn, and emit what happens in the meantime, such as a hint."""
 
 
 async def play_turn(seats: tuple[TurnSeat, TurnSeat], match: Match[_TurnStateT], run: RunStep) -> None:
@@ -103,13 +101,12 @@ class TurnsMatch(Generic[RecordT, _TurnStateT]):
 
     @classmethod
     def resume(cls, record: RecordT, state: _TurnStateT, recorder: AnyMatchRecorder, clock_seconds: int | None) -> Self:
-        """Return a resumed match; a game with a clock of its own replaces its seconds by ``clock_seconds`` if given."""
+        """Return a resumed match; a game with its own clock replaces its seconds by ``clock_seconds`` if given."""
         series = Series(rematch_request(recorder.format.players(record)))
         return cls(record=record, state=state, recorder=recorder, series=series)
 
     @property
     def players(self) -> tuple[Player, Player]:
-        """The players, named in the current language."""
         return self.recorder.format.players(self.record)
 
     async def play(

@@ -18,17 +18,17 @@ from schiffe.terminal.console import Console, EndOfInput
 
 
 class Verbosity(Enum):
-    """The amount of text: all, or only news, since with speech a screen reader reads each line aloud."""
+    """The amount of text: everything, or only news, because with speech a screen reader reads each line aloud."""
 
     ALL = auto()
     NEWS_AND_ANSWERS = auto()
     """Only news; a person at a keyboard can ask for the rest."""
     NEWS = auto()
-    """Only news: nobody reads an answer."""
+    """Only news, because nobody reads an answer."""
 
     @property
     def is_brief(self) -> bool:
-        """True if only news is told unasked."""
+        """True if only news is printed unasked."""
         return self is not Verbosity.ALL
 
 
@@ -52,7 +52,7 @@ class LineMatchContext:
 
     @property
     def verbosity(self) -> Verbosity:
-        """The choice that the settings and the input make; the player may switch speech at any time."""
+        """The amount of text by the settings and the input; the player may switch speech at any time."""
         if not self.session.settings[SPEECH]:
             return Verbosity.ALL
         return Verbosity.NEWS_AND_ANSWERS if self.console.people_type else Verbosity.NEWS
@@ -63,7 +63,7 @@ class LineMatchContext:
         return "B7"
 
     def switch_speech_and_clock(self, text: str) -> str:
-        """Switch speech by the text after its word, and with it a clock that nobody has set; raises RefusedInput."""
+        """Switch speech by the text after its word, and a clock that is still at its default; raises RefusedInput."""
         answer = switch_speech(self.console, self.session, text)
         if self.session.settings[SPEECH] and self.clock.setting.key not in self.session.settings:
             self.clock.switch_off()
@@ -97,5 +97,5 @@ class LineMatchContext:
             self.console.print(words.word_list_text(meanings))
 
     def leave_error(self) -> LeaveMatch | EndOfInput:
-        """Return the error to raise after a match was left: by its player, or because the input has ended."""
+        """Return the error to raise after a match was left, by its player or because the input has ended."""
         return EndOfInput() if self.console.has_ended else LeaveMatch()

@@ -1,4 +1,4 @@
-"""The settings in line mode: they are typed by name, shown and changed; and the switch for speech."""
+"""The settings in line mode, which are typed by name, shown and changed, and the switch for speech."""
 
 import shlex
 from collections.abc import Sequence
@@ -69,7 +69,7 @@ class LineSettings:
             self._console.print(problem_text(error))
 
     def _show(self, schema: Schema, names: Sequence[str] = ()) -> None:
-        """Print the settings of some names, or all; named ones at a keyboard in sentences, otherwise as a table."""
+        """Print the named settings, or all: at a keyboard named ones in sentences, otherwise as a table."""
         if not names or not self._console.people_type:
             self._console.print(
                 settings_table_text(self._session.preferences, names or [setting.key for setting in schema])

@@ -18,7 +18,7 @@ class Respondent(Protocol):
 
 
 class PlayersTurn(Respondent, Protocol):
-    """The turn of a player, in which words are obeyed."""
+    """The turn of a player, who types words."""
 
     @property
     def respondent(self) -> Any:
@@ -60,11 +60,11 @@ class MatchWord(ABC, Generic[_RespondentT, _TurnT]):
     stops_clock: Callable[[str], bool] = lambda _argument: True
 
     def help_text(self, respondent: _RespondentT) -> str:
-        """Return what it does, for the help."""
+        """Return the description of the word for the help."""
         return _text_for(self.meaning, respondent).format(example=self._with_example(respondent))
 
     def check(self, respondent: _RespondentT, argument: str) -> None:
-        """Raise RefusedInput if the word cannot be obeyed."""
+        """Raise RefusedInput if the word does not work in this match."""
         if self.otherwise and not self.is_usable(respondent):
             raise RefusedInput(_text_for(self.otherwise, respondent))
         if self.needs_more and not argument:

@@ -33,7 +33,7 @@ from schiffe.terminal.console import Console
 
 @contextmanager
 def report_leaving(console: Console, book: Logbook, recorder: AnyMatchRecorder | None = None) -> Iterator[None]:
-    """Confirm that the player leaves, and tell how to resume the match and whether writing to the logbook failed."""
+    """Confirm that the player leaves; print how to resume the match, and a failure to write to the logbook."""
     try:
         yield
     except LeaveMatch:
@@ -106,7 +106,7 @@ class LineMenu(View[Any], ABC):
 
     @contextmanager
     def match_countdown(self, recorder: AnyMatchRecorder) -> Iterator[Countdown]:
-        """Provide the countdown of a match that can be left, and tell in the end how to resume it."""
+        """Provide the countdown of a match that can be left; at the end print how to resume it."""
         with (
             Countdown(asyncio.get_running_loop().call_soon_threadsafe) as countdown,
             report_leaving(self.console, self.session.whole_book, recorder),
@@ -114,8 +114,7 @@ class LineMenu(View[Any], ABC):
             yield countdown
 
     @abstractmethod
-    def how_to_play_text(self) -> str:
-        """Return the rules of the game in a few sentences."""
+    def how_to_play_text(self) -> str: ...
 
     def while_asking(self) -> AbstractAsyncContextManager[None]:
         """Return a context to run while a person at a keyboard looks at the menu."""
@@ -125,7 +124,7 @@ class LineMenu(View[Any], ABC):
 
     @property
     def continues_series(self) -> bool:
-        """True: the same request from the menu continues the series, since nothing is asked after a match."""
+        """True: nothing is asked after a match, so the same request from the menu continues the series."""
         return True
 
     async def next_request(self, request: Request) -> Request | None:
@@ -137,7 +136,6 @@ class LineMenu(View[Any], ABC):
         return True
 
     async def ask_after_problem(self, error: CommandError) -> AfterMatch:
-        """Raise the error, which the menu or the command tells."""
         raise error
 
     def show_problem(self, error: CommandError) -> None:
@@ -197,7 +195,7 @@ class LineMenu(View[Any], ABC):
         return numbered | {str(number): entry for number, entry in enumerate(self.entries(), 1)}
 
     def _help_text(self, line: str, numbers: Sequence[str]) -> str:
-        """Return what can be typed, after a ``line`` that asks for help, is empty, or is not in the menu."""
+        """Return the possible inputs, after a ``line`` that asks for help, is empty, or is not in the menu."""
         if line.strip() and not find_word(line, (words.HELP, words.CONTINUE)):
             text = _("{text} is not in the menu. Possible: 1 to {last}, or {quit}.")
             return text.format(text=quoted(line), last=numbers[-1], quit=words.QUIT)
@@ -207,11 +205,9 @@ class LineMenu(View[Any], ABC):
         return text.format(first=numbers[0], last=numbers[-1], again=words.AGAIN, speech=words.SPEECH, quit=words.QUIT)
 
     async def train(self) -> None:
-        """Train with positions from the player's own matches."""
         await self._game.train_in_lines(self.console, self.session)
 
     async def print_how_to_play(self) -> None:
-        """Print how to play the game."""
         self.console.print(self.how_to_play_text())
 
     async def against_bot(self) -> PlayBot:
@@ -236,7 +232,6 @@ class LineMenu(View[Any], ABC):
         await game.load().play_in_lines(self.console, self.session, None)
 
     async def choose_language(self) -> None:
-        """Ask for the language of the program."""
         codes = i18n.available_languages()
         line = (await self.console.ask(_("Which language, {codes}? ").format(codes=join_or(codes)))).strip().lower()
         if line in codes:

@@ -1,4 +1,4 @@
-"""Offers at a keyboard, which the player accepts by typing a word."""
+"""Offers at a keyboard, accepted by typing a word."""
 
 import asyncio
 from collections.abc import Callable

@@ -68,12 +68,12 @@ class LineQuestions:
                 self._console.print(problem_text(error))
 
     async def ask_player(self, label: str, default: str, taken_name: str = "") -> str:
-        """Ask for the name of a player, whose seat ``label`` names."""
+        """Ask for the name of a player; ``label`` names the seat."""
         prompt = _("{what} (Enter: {name}): ").format(what=label, name=default) if default else f"{label}: "
         return await self.ask_name(prompt, default, taken_name)
 
     async def ask_name(self, prompt: str, default: str = "", taken_name: str = "") -> str:
-        """Ask for a name other than the one ``taken_name``; Enter chooses the default."""
+        """Ask for a name other than ``taken_name``; Enter chooses the default."""
         while True:
             name = (await self._console.ask(prompt)).strip() or default
             if is_quit(name):
@@ -84,7 +84,7 @@ class LineQuestions:
             self._console.print(problem)
 
     async def ask_address(self, prompt: str, default: str = "", port: int = DEFAULT_PORT) -> Address:
-        """Ask for the address of a server, with ``port`` unless another one is typed; Enter chooses the default."""
+        """Ask for the address of a server; ``port`` is its default port, and Enter chooses the default address."""
         while True:
             line = (await self._console.ask(prompt)).strip() or default
             if not line or is_quit(line):
@@ -95,5 +95,5 @@ class LineQuestions:
                 self._console.print(no_address_text(error.text, port))
 
     def refuse(self, text: str, possible: Sequence[str]) -> None:
-        """Print that a text is not possible here, and which texts are."""
+        """Print that a text is not possible here, and list the possible ones."""
         self._console.print(not_possible_text(quoted(text), join_or(possible)))

@@ -1,4 +1,4 @@
-"""The start of line mode at the console of the program: the opening line, the welcome, and running what is played."""
+"""The start of line mode at the console of the program: the opening line, the welcome, and a runner."""
 
 import sys
 from collections.abc import Awaitable, Callable

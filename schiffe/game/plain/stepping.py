@@ -15,7 +15,7 @@ from schiffe.terminal.console import Console, EndOfInput
 
 _WORDS: Final = (words.NEXT, words.BACK, words.AGAIN, words.QUIT)
 _NUMBER: Final = re.compile(r"0*([0-9]{1,9})")
-"""A typed number, not too long for Python to convert; no match has so many shots or moves."""
+"""A typed number that is short enough for Python to convert; no match has so many shots or moves."""
 
 
 def step_at_console(moments: Sequence[NarratedMoment]) -> int:

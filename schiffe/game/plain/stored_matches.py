@@ -70,7 +70,7 @@ class StoredMatches:
         return [match_title(stored, names.get(stored.id, "")) for stored in matches]
 
     async def _choose(self, matches: Sequence[StoredMatch]) -> StoredMatch:
-        """Ask for one of some games, if there are several; Enter chooses the first one, and LeaveMatch goes back."""
+        """Ask for one of the matches if there are several; Enter chooses the first one, and LeaveMatch goes back."""
         if len(matches) == 1:
             return matches[0]
         numbers = [str(number) for number in range(1, len(matches) + 1)]

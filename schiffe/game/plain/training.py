@@ -42,10 +42,10 @@ _QuestionT = TypeVar("_QuestionT", bound=Question, contravariant=True)
 
 
 class Questioner(Protocol[_QuestionT]):
-    """A teller of the questions of a game, which asks for the answers."""
+    """Asks the questions of a game."""
 
     def title(self, question: _QuestionT) -> str:
-        """Return which game a position comes from, without a full stop."""
+        """Return the title of the match that a position comes from, without a full stop."""
 
     def show(self, question: _QuestionT) -> None:
         """Draw or describe the position."""

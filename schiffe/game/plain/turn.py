@@ -38,12 +38,12 @@ class _TurnTime(Enum):
 class TimedTurn(ABC, Generic[_ResultT]):
     """A turn that reads lines, with the ``match_words``, until one ends it or its time is up.
 
-    The clock stops while the player asks for something.
+    The clock stops when the player asks for something.
 
     Args:
         is_judged_here: whether a late turn has consequences here; if a server decides that, lines are read as before.
         extra_seconds: the seconds that the turn has in addition to those of the clock.
-        grace_seconds: the seconds after its time when the turn ends without Enter, if an opponent elsewhere is waiting.
+        grace_seconds: the seconds after which an expired turn ends without Enter, if an opponent elsewhere is waiting.
     """
 
     def __init__(
@@ -72,15 +72,15 @@ class TimedTurn(ABC, Generic[_ResultT]):
 
     @abstractmethod
     def take(self, line: str) -> _ResultT | None:
-        """Return the result of a line that is no word; None if it does not end the turn. Raises RefusedInput."""
+        """Return the result of a line that is not a word; None if it does not end the turn. Raises RefusedInput."""
 
     @abstractmethod
     def expire(self, typed: str) -> str:
-        """Note that time is up, when the player has ``typed`` part of a line; return the text to print."""
+        """Record that time is up when the player has ``typed`` part of a line; return the text to print."""
 
     @abstractmethod
     def take_late(self, line: str) -> _ResultT:
-        """Return the result of a turn after its time; ``line`` is empty unless it was begun in time."""
+        """Return the result of an expired turn; ``line`` is empty unless the player began to type it in time."""
 
     async def run(self) -> _ResultT:
         """Start the clock, read lines until the turn is over, and return its result.
@@ -103,7 +103,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
             self._clock.countdown.cancel()
 
     async def _read_line(self) -> str | None:
-        """Return the next line; None if the turn ends by itself first."""
+        """Return the next line; None if the turn ends first."""
         if self._grace_seconds is None:
             return await self._console.ask()
         async with background_task(self._console.ask()) as asking, background_task(self._grace_over.wait()) as ending:
@@ -111,7 +111,6 @@ class TimedTurn(ABC, Generic[_ResultT]):
             return asking.result() if asking.done() else None
 
     def _tick(self, seconds_left: int) -> None:
-        """Warn the player that time is short or up, unless a line has already been typed, which counts as in time."""
         if not self._console.is_asking:
             return
         if seconds_left == 0:
@@ -180,18 +179,16 @@ class TimedTurn(ABC, Generic[_ResultT]):
         return result
 
     async def show_clock(self, argument: str) -> None:
-        """Print the seconds left, or set the seconds of each turn if they are typed."""
+        """Print the seconds left, or change the seconds of each turn if a number was typed."""
         if argument:
             self._console.print(self._clock.change(argument, self._tick, self._extra_seconds))
         else:
             self._console.print(self._clock.seconds_left_text())
 
     async def pause(self, _argument: str) -> None:
-        """Stop the clock."""
         self._console.print(self._clock.pause())
 
     async def resume(self, _argument: str) -> None:
-        """Start the clock again."""
         self._console.print(self._clock.resume())
 
 
@@ -258,7 +255,7 @@ CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
         answer=lambda respondent, argument: respondent.context.switch_spelling(argument),
     ),
 )
-"""The words of every match for stopping its clock and for screen readers."""
+"""The words with which every match stops its clock and switches speech and spelling."""
 
 
 def _leave(_respondent: Respondent, _argument: str) -> NoReturn:

@@ -44,12 +44,12 @@ class TurnClock:
                 self.countdown.pause()
 
     def hold(self, *, is_held: bool) -> None:
-        """Stop the clock, also in turns that begin later, while a friend elsewhere is away; or start it again."""
+        """Stop the clock, also in later turns, while a friend elsewhere is away; or start it again."""
         self._is_held = is_held
         self.countdown.set_paused(is_paused=is_held)
 
     def stop_for_word(self) -> str:
-        """Stop the clock because the player asks for something; explain how to start it again, once in a match."""
+        """Stop the clock because the player asks for something; once in a match, explain how to start it again."""
         if not self.is_remote:
             self.countdown.pause()
         if self._has_explained:
@@ -60,7 +60,6 @@ class TurnClock:
         return _("The clock is stopped; {word} starts it again.").format(word=words.CONTINUE)
 
     def pause(self) -> str:
-        """Stop the clock because the player has asked for that."""
         if self.is_remote:
             raise RefusedInput(clock_keeps_running_text())
         self._has_explained = True
@@ -68,12 +67,11 @@ class TurnClock:
         return _("No clock is running.") if self.countdown.seconds_left() is None else _("The clock is stopped.")
 
     def resume(self) -> str:
-        """Start the clock again."""
         self.countdown.resume()
         return self.seconds_left_text()
 
     def change(self, text: str, on_tick: OnTick, extra_seconds: int = 0) -> str:
-        """Set the seconds of each turn as the player has typed them, and begin this turn again with them."""
+        """Change the seconds of each turn to the typed ones, and restart this turn with them."""
         if self.is_remote:
             raise RefusedInput(clock_keeps_running_text())
         try:

@@ -39,7 +39,7 @@ def switch_words() -> tuple[str, str]:
 
 
 def switch_state(text: str, *, is_on: bool) -> bool:
-    """Return the new state of a switch for the text after its word, empty to toggle it; raises RefusedInput."""
+    """Return the new state of a switch by the text after its word; an empty text toggles it. Raises RefusedInput."""
     on, off = switch_words()
     word = folded(text.strip())
     if not word:
@@ -60,5 +60,5 @@ def word_list_text(meanings: Mapping[WordName, str]) -> str:
 
 
 def is_quit(line: str) -> bool:
-    """Return whether a line is a whole word for quitting, as opposed to free text such as a name."""
+    """Return whether a line is a whole word for quitting; an abbreviation may be free text such as a name."""
     return folded(line.strip()) in (*QUIT.spellings(), *QUIT.folded_synonyms())

@@ -1,4 +1,4 @@
-"""A format for games whose matches are the same JSON in the logbook and in exports."""
+"""A format for games that write the same JSON to the logbook and to exports."""
 
 import json
 from collections.abc import Callable, Mapping

@@ -19,15 +19,13 @@ class SimpleGame(Game, ABC):
 
     match_format: ClassVar[SimpleFormat[Any, Any, Any]]
     match_type: ClassVar[type[AnyTurnsMatch]]
-    """The type of its matches."""
 
     @abstractmethod
     def state_text(self, state: AnyState) -> str:
         """Return a sentence about the state of a match, or its end."""
 
     @abstractmethod
-    def hint(self, state: AnyState) -> str:
-        """Return advice for the next turn."""
+    def hint(self, state: AnyState) -> str: ...
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> AnyTurnsMatch:
         """Return an unfinished match, ready to be continued."""

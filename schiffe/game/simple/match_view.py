@@ -1,4 +1,4 @@
-"""The view of a match, as far as line mode and the full screen share it."""
+"""The parts of a match view that line mode and the full screen share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -12,15 +12,14 @@ from schiffe.game.match.turns import TurnSeat, TurnState
 
 
 class SimpleMatchView(MatchView[TurnSeat, TurnState], ABC):
-    """A match view that asks a person for each turn, and at the end for what comes next."""
+    """A match view that asks a person to move, and at the end what to do next."""
 
     @abstractmethod
     async def choose(self, state: TurnState, emit: Callable[[MatchEvent], TurnState]) -> MatchEvent:
-        """Ask the person to move for a turn."""
+        """Ask the person for the event of a turn."""
 
     @abstractmethod
-    async def ask_next(self, state: TurnState) -> AfterMatch:
-        """Show how the match ended, and ask what comes next."""
+    async def ask_next(self, state: TurnState) -> AfterMatch: ...
 
     def seats(
         self,

@@ -1,4 +1,4 @@
-"""Line mode: a turn, a match and the menu."""
+"""Line mode of a simple game: a turn, a match and the menu."""
 
 from abc import ABC
 from collections.abc import Callable, Iterator
@@ -38,7 +38,6 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
         return TimeExpired(self.state.seat_to_move)
 
     async def print_hint(self, _argument: str) -> None:
-        """Print a good move."""
         self._console.print(self._hint(self.state))
 
     async def help(self, argument: str) -> None:
@@ -73,7 +72,6 @@ class LineMatchView(SimpleMatchView):
         self._turn = turn_class
 
     def announce(self) -> None:
-        """Print who plays against whom."""
         self._context.console.print(players_title(*self._names))
 
     async def choose(self, state: TurnState, _emit: Callable[[MatchEvent], TurnState]) -> MatchEvent:
@@ -105,7 +103,6 @@ class SimpleLineMenu(LineMenu, ABC):
 
     @contextmanager
     def open_match(self, prepared: AnyTurnsMatch) -> Iterator[LineMatchView]:
-        """Let a match be played and left."""
         settings = self.settings.current
         first, second = prepared.players
         with self.match_countdown(prepared.recorder) as countdown:

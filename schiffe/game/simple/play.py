@@ -15,7 +15,7 @@ from schiffe.language.text import join_or
 def play_command(game: Callable[[], GameInfo], about: Text) -> Subcommand[Namespace]:
     """Return the command that plays a game; ``about`` describes the game in whole sentences.
 
-    ``game`` is a function, since the ``GameInfo`` contains this command.
+    ``game`` is a function because the ``GameInfo`` contains this command.
     """
     return Subcommand(
         description=about,

@@ -1,4 +1,4 @@
-"""The full screen: a match and the menu."""
+"""The full screen of a simple game: a match and the menu."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class SimpleMatchState:
 
 
 class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
-    """A screen that shows a match, and returns the event of the turn; None after Escape."""
+    """A screen that shows a match, and returns the event of the turn, or None after Escape."""
 
     def __init__(self, game: SimpleScreens, title: str, states: Sequence[TurnState]) -> None:
         super().__init__(SimpleMatchState(states))
@@ -61,7 +61,6 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
         self._title = title
 
     def commands(self, state: SimpleMatchState) -> Sequence[Command[SimpleMatchState]]:
-        """Step through a finished match; in a turn, the commands of the game and the hint."""
         leave = back_command()
         if state.state.ending or len(state.states) > 1:
             return [
@@ -75,7 +74,6 @@ class SimpleMatchScreen(Screen[SimpleMatchState, MatchEvent | None]):
         return [*self._game.moves(state.state), hint, leave]
 
     def paint(self, canvas: Canvas, state: SimpleMatchState) -> None:
-        """Paint the bar, the match, and the hint above the keys."""
         paint_bar(canvas, Bar(self._title))
         self._game.paint_state(canvas, state.state)
         canvas.put(2, canvas.keys_row - 2, state.hint)
@@ -113,12 +111,10 @@ class SimpleScreens(MenuScreens, ABC):
         """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
     def hint(self, state: TurnState) -> str:
-        """Return a hint for the turn."""
         return self._game.hint(state)
 
     @abstractmethod
-    def paint_state(self, canvas: Canvas, state: AnyState) -> None:
-        """Paint a state of the match below the bar."""
+    def paint_state(self, canvas: Canvas, state: AnyState) -> None: ...
 
     @contextmanager
     def open_match(self, prepared: AnyTurnsMatch) -> Iterator[ScreenMatchView]:
@@ -130,11 +126,9 @@ class SimpleScreens(MenuScreens, ABC):
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
 
     async def ask(self, screen: SimpleMatchScreen) -> MatchEvent | None:
-        """Show a screen and return its result."""
         return await self._stage.ask(screen)
 
     async def ask_next(self, state: TurnState) -> AfterMatch:
-        """Say how a match ended, and ask what comes next."""
         answers = [MenuEntry(_("To the _menu"), AfterMatch.MENU), MenuEntry(_("_Play again"), AfterMatch.AGAIN)]
         return await self._stage.ask_over(
             DialogScreen(self._program.line_glyphs, self._game.state_text(state), answers)

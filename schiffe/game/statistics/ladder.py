@@ -30,7 +30,6 @@ class Rung:
 
     @property
     def is_beaten(self) -> bool:
-        """True if the level has been beaten; losses do not change that."""
         return self.best_win_count >= WINS_TO_BEAT
 
     @property
@@ -39,12 +38,10 @@ class Rung:
         return self.win_count == WINS_TO_BEAT
 
     def after(self, *, is_won: bool) -> Self:
-        """Return the rung after one more match."""
         win_count = self.win_count + 1 if is_won else 0
         return replace(self, win_count=win_count, best_win_count=max(self.best_win_count, win_count))
 
     def json_values(self, level: str) -> dict[str, str | int | bool]:
-        """Return the rung as a JSON object."""
         return {"level": level, "beaten": self.is_beaten, "run": self.win_count, "best_run": self.best_win_count}
 
 
@@ -63,7 +60,7 @@ class Standing(NamedTuple):
 
     @property
     def next_level(self) -> str | None:
-        """The level to offer next: the one above, if this game beat the level; otherwise None."""
+        """The level to offer next: the one above, if this match beat the level; otherwise None."""
         return self.above if self.is_counted and self.rung.is_just_beaten else None
 
 
@@ -71,16 +68,14 @@ class LadderMatch(Protocol):
     """A finished match of one player."""
 
     @property
-    def opponent(self) -> StoredSide:
-        """The opponent's side."""
+    def opponent(self) -> StoredSide: ...
 
     @property
-    def result(self) -> OwnResult:
-        """The result for the player."""
+    def result(self) -> OwnResult: ...
 
     @property
     def counts_for_ladder(self) -> bool:
-        """True if the match counts, whoever the opponent is."""
+        """True if the match counts, regardless of the opponent."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +101,7 @@ class Ladder:
         return rungs
 
     def after(self, matches: Sequence[LadderMatch]) -> Standing:
-        """Return the results against the level of the last match."""
+        """Return the standing after the last match."""
         level = matches[-1].opponent.level
         above = dict(pairwise(self.levels)).get(level)
         return Standing(
@@ -114,7 +109,7 @@ class Ladder:
         )
 
     def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
-        """Return the rungs of a player with one of these names; without a readable logbook, no level is beaten."""
+        """Return the rungs of a player with one of these names; if the logbook is unreadable, no level is beaten."""
         return self.rungs(self.own_matches(self.finished_matches(book), names))
 
     def standing_after(self, book: Logbook, names: Collection[str], request: Request) -> Standing | None:
@@ -125,12 +120,11 @@ class Ladder:
         return self.after(matches) if matches and matches[-1].opponent.level == request.level else None
 
     def finished_matches(self, book: Logbook) -> Sequence[StoredMatch]:
-        """Read the matches that can count, latest first; none without a readable logbook."""
+        """Read the matches that can count, latest first; none if the logbook is unreadable."""
         return book.query(lambda store: store.reader.matches(self.matches), [])
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:
-    """Return the results against a level in several wordings, the longest first."""
     rung, level = standing.rung, level_name(standing.level)
     if rung.is_beaten:
         beaten = _("{level}: beaten").format(level=level)
@@ -141,5 +135,5 @@ def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list
 
 
 def level_beaten_text(level: str, above: str) -> str:
-    """Return the message that a level was just beaten, and which comes next; both are names."""
+    """Return the message that a level was just beaten, and which one is next; both are names."""
     return _("Two wins in a row: you have beaten {level}. Next: {above}.").format(level=level, above=above)

@@ -67,7 +67,7 @@ class OwnMatch:
 
 
 def own_match(stored: StoredMatch, names: Collection[str]) -> OwnMatch | None:
-    """Return a match as the player with one of these names sees it; None if they did not play it, or it is imported."""
+    """Return a match as the player with one of these names sees it; None if others played it, or it is imported."""
     people = [side.kind == PlayerKind.PERSON.value for side in stored.sides]
     sides = [
         replace(side, name=current_name(side.name)) if is_person else side
@@ -97,12 +97,11 @@ class Tally:
 
     @property
     def decided_count(self) -> int:
-        """The number of matches that were played to an end."""
         return self.wins + self.losses + self.draws
 
     @classmethod
     def from_matches(cls, matches: Collection[OwnMatch]) -> Self:
-        """Count the results of some games."""
+        """Count the results of some matches."""
         counts = Counter(match.result for match in matches)
         return cls(
             wins=counts[OwnResult.WON],

@@ -41,7 +41,6 @@ def usual_tables(matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> 
 
 
 def has_rate(tally: Tally) -> bool:
-    """Return whether there are enough decided matches for a percentage."""
     return tally.decided_count >= MIN_MATCHES_FOR_PERCENTAGE
 
 
@@ -57,7 +56,7 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
 
 
 def result_lines(title: str, name: str, matches: Collection[OwnMatch], tables: Sequence[GroupTable]) -> Iterator[str]:
-    """Yield the results of a player in a game with this title: the whole, and a table for each kind of group."""
+    """Yield the results of a player in a game with this title: in total, and a table for each kind of group."""
     total = Tally.from_matches(matches)
     yield _("{game}, {name}: {games}").format(game=title, name=name, games=match_count_text(total.decided_count))
     for heading, rows in tables:

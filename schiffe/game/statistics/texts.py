@@ -56,7 +56,7 @@ def streak_text(current: int, best: int) -> str:
 
 
 def rung_text(rung: Rung) -> str:
-    """Return the results against a level as text."""
+    """Return the results against a level."""
     if rung.is_beaten:
         return pgettext("level", "beaten")
     if rung.win_count:
@@ -74,5 +74,5 @@ def ladder_text(rungs: Iterable[tuple[str, Rung]]) -> str:
 
 
 def nothing_chosen_text(name: str) -> str:
-    """Return the message that the player has none of the requested matches."""
+    """Return the message that no match of the player passes the filters."""
     return _("{name} has played no such game yet.").format(name=name)

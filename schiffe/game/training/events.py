@@ -65,7 +65,7 @@ def event_text(event: TrainingEvent) -> str:
 
 
 def read_event(value: Value) -> TrainingEvent:
-    """Return the event that a value is; its fields tell its kind, as no word does."""
+    """Parse an event; its fields identify its kind, since it has no word for it."""
     return _MATCH_SEARCHED.read(value) if "game" in value.fields() else _QUESTION_ANSWERED.read(value)
 
 

@@ -1,6 +1,6 @@
-"""The progress in a lesson before its match begins, so that a killed program can continue with the current step.
+"""The progress in a lesson before its match begins, so that a restarted program can continue at the current step.
 
-It is stored with the training, so that it appears in no list of matches.
+It is stored with the training, so it appears in no list of matches.
 """
 
 import json
@@ -16,7 +16,7 @@ from schiffe.store.values import Value, read_text
 
 
 class LessonProgress:
-    """The progress of the player in the settings with a lesson; also an observer of the match after the lesson."""
+    """The lesson progress of the player in the settings; also an observer of the match after the lesson."""
 
     def __init__(self, book: Logbook, game_word: str, person: str) -> None:
         self._book = book
@@ -55,11 +55,11 @@ class LessonProgress:
         self._book.attempt(write)
 
     def notify(self, _event: MatchEvent, _state: State) -> None:
-        """Forget the lesson: its match has begun and is in the logbook, from which it can be continued."""
+        """Forget the lesson: its match has begun, and can be continued from the logbook."""
         self.forget()
 
     def forget(self) -> None:
-        """Let the lesson begin from the start the next time."""
+        """Forget the progress, so that the next lesson begins from the start."""
         self.keep_step_count(0)
 
 

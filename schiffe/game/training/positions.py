@@ -1,4 +1,4 @@
-"""The positions of a game for training: from finished matches, and prepared ones that come with the game."""
+"""The training positions of a game: from finished matches, and prepared ones that come with the program."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
@@ -48,7 +48,7 @@ class Positions(Generic[QuestionT]):
     Attributes:
         format: the format of its matches in the logbook.
         ready: returns the positions that come with the program.
-        find_questions: yields the positions of a match in which the player at a seat had a choice, without its game.
+        find_questions: yields the positions of a match in which the player at a seat had a choice.
         find_mistakes: judges each shot or move of the player at a seat; yields its mistake, or None if it was good.
     """
 
@@ -70,7 +70,7 @@ class Positions(Generic[QuestionT]):
         return self.find_mistakes(read_finished(store, stored.id, self.format), own_seats(stored, names)[0])
 
     def question(self, store: Store, place: QuestionPlace, names: FoldedNames) -> QuestionT | None:
-        """Return the position at a place of a match; None if it does not exist.
+        """Return the position at a place of a match; None if there is no position.
 
         Raises:
             UnreadableText, RefusedAction, StoreError: the match cannot be read.

@@ -1,6 +1,6 @@
 """The progress of a player in training: mistakes, and which of them come back today.
 
-A mistake comes back after one day, and six days later if it was put right then. If the clock is wrong, nothing is lost:
+A mistake comes back after one day, and, once answered right, after six more days. A wrong clock loses nothing:
 a position that seems to have been answered in the future is due at once.
 """
 
@@ -38,8 +38,8 @@ class Mistake(NamedTuple):
     Attributes:
         number: the number of the shot or move, from 1.
         cost: how much worse it was, in the unit of its game.
-        missed_number: a number for what would have been better. Of several mistakes that missed the same, only the
-            worst is asked for. None if no other mistake can have missed the same.
+        missed_number: a number for the better choice. Of several mistakes that missed the same one, only the worst is
+            asked for. None if no other mistake can have missed the same.
     """
 
     number: int
@@ -131,7 +131,7 @@ class TrainingRecord:
         return [place for place in places if place not in self.progress]
 
     def tally(self, today: date) -> TrainingTally:
-        """Return the numbers of the training today."""
+        """Return the tally of the training today."""
         results = self.progress.values()
         return TrainingTally(
             position_count=len(results),
@@ -160,7 +160,6 @@ class TrainingTally(NamedTuple):
     due_count: int
 
     def json_values(self) -> dict[str, int]:
-        """Return the numbers as a JSON object."""
         return {
             "positions": self.position_count,
             "right": self.right_count,

@@ -1,4 +1,4 @@
-"""The training in the logbook: the mistakes and the answers, as events of a row of their own.
+"""The training in the logbook: the mistakes and the answers, as events of a separate row.
 
 Days are local calendar days.
 """
@@ -30,12 +30,12 @@ def today() -> date:
 
 
 def plain_names(names: Iterable[str]) -> FoldedNames:
-    """Return the current names of players, folded for comparison."""
+    """Return all current names of players, folded for comparison."""
     return FoldedNames(frozenset(folded_name(current_name(name)) for name in names))
 
 
 def own_seats(stored: StoredMatch, names: FoldedNames) -> list[int]:
-    """Return the seats of a match that a person with one of these folded names had."""
+    """Return the seats at which a person with one of these names played a match."""
     return [
         seat
         for seat, side in enumerate(stored.sides)
@@ -44,7 +44,7 @@ def own_seats(stored: StoredMatch, names: FoldedNames) -> list[int]:
 
 
 def training_rows(store: Store, game_word: str, names: FoldedNames) -> list[StoredMatch]:
-    """Return the rows of the training in a game, the oldest first, of a player with one of these folded names."""
+    """Return the rows of the training in a game of a player with one of these names, the oldest first."""
     rows = store.reader.matches(MatchFilter(game_word=TRAINING_GAME, rules=game_word, phase=MatchPhase.OVER))
     return sorted((row for row in rows if own_seats(row, names)), key=lambda row: row.id)
 
@@ -77,6 +77,6 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
 
 
 def training_tally(store: Store, game_word: str, names: Collection[str]) -> TrainingTally | None:
-    """Return the numbers of the training of a player with one of these names; None without any answer."""
+    """Return the tally of the training of a player with one of these names; None if there are no answers."""
     record = read_training(store, training_rows(store, game_word, plain_names(names)))
     return record.tally(today()) if record.progress else None

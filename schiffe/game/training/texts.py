@@ -18,7 +18,7 @@ def question_number_text(number: int) -> str:
 
 
 def position_title(question: Question, ready: str, own_title: str) -> str:
-    """Return the title of a position, which is ``ready`` if prepared, or ``own_title`` if from a game."""
+    """Return the title of a position: ``ready`` if it is prepared, ``own_title`` if it comes from a match."""
     if question.match is None:
         return ready.format(number=question.number)
     day = day_text(local_day(question.match.began_at))
@@ -33,7 +33,7 @@ class RepetitionTexts(NamedTuple):
 
 
 def repetition_texts(progress: PositionProgress) -> RepetitionTexts:
-    """Return when the position comes back, after an answer."""
+    """Return when the position comes back."""
     if progress.is_learnt and progress.was_right:
         return RepetitionTexts(_("You will not be asked this again."), _("Never again."))
     if progress.is_learnt:
@@ -47,23 +47,19 @@ def repetition_texts(progress: PositionProgress) -> RepetitionTexts:
 
 
 def repetition_text(progress: PositionProgress) -> str:
-    """Return when the position comes back; empty if it was answered right the first time."""
     is_never_asked_again = progress.is_learnt and progress.was_right
     return "" if is_never_asked_again else repetition_texts(progress).sentence
 
 
 def round_result_text(answers: Sequence[bool]) -> str:
-    """Return how many answers of a round were right."""
     return _("{right} of {count} right.").format(right=sum(answers), count=len(answers))
 
 
 def nothing_left_text(tally: TrainingTally) -> str:
-    """Return the message that no question is left today, and where new ones come from."""
     return join_sentences(_("No more questions today. New ones come from the games you play."), waiting_text(tally))
 
 
 def training_figures(tally: TrainingTally) -> list[StatisticsFigure]:
-    """Return the progress of the training as figures."""
     share = tally.right_count / tally.position_count if tally.position_count >= MIN_MATCHES_FOR_PERCENTAGE else None
     back = _("{count}, {due} of them today") if tally.due_count else "{count}"
     return [

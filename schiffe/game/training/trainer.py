@@ -1,4 +1,4 @@
-"""Training: the player is asked again about positions from their own matches in which a shot or move cost much."""
+"""Training: the player is asked again about positions from their own matches in which a shot or move was costly."""
 
 import asyncio
 import time
@@ -30,11 +30,11 @@ from schiffe.store.matches import MatchId, StoredMatch
 from schiffe.store.store import Store
 
 _MAX_MATCHES: Final = 300
-"""The latest matches, which are searched for mistakes; older ones say little about how the player plays now."""
+"""The number of matches to search for mistakes, the latest ones; older ones say little about the player's skill now."""
 
 
 class _StoredTraining(NamedTuple):
-    """The training in the logbook, and the matches that were not searched yet, the latest first."""
+    """The training in the logbook, and the matches that have not been searched, the latest first."""
 
     row_id: MatchId | None
     record: TrainingRecord
@@ -118,8 +118,9 @@ class Trainer(Generic[QuestionT]):
     async def next_question(self) -> QuestionT | None:
         """Return the next position; None if nothing is left to ask today.
 
-        Mistakes that are due come first, then new ones. Until the first match has been searched, prepared positions are
-        used, so that nobody has to wait. Later, if no mistake is known, the search continues until it finds one.
+        Mistakes that are due come first, then new ones. Prepared positions are used until the first match has been
+        searched, so the player never waits for the search. Later, if no mistake is known, the search continues until it
+        finds one.
         """
         if question := await self._known_question():
             return question
@@ -141,7 +142,7 @@ class Trainer(Generic[QuestionT]):
         return await self._first([*self.record.due(today()), *self.record.new])
 
     async def _first(self, places: Iterable[QuestionPlace]) -> QuestionT | None:
-        """Return the first of these positions that exists and was not asked for in this run."""
+        """Return the first of these positions that exists and has not been asked in this run."""
         for place in places:
             if question := await self._read_question(place):
                 return question
@@ -209,7 +210,7 @@ class Trainer(Generic[QuestionT]):
         return _StoredTraining(rows[0].id if rows else None, record, matches)
 
     def _write(self, event: TrainingEvent) -> None:
-        """Write an event; if that is not possible now, it is written with the next one."""
+        """Write an event; if that fails now, it is written with the next one."""
         self._unwritten.append(event_text(event))
         self._catch_up()
 

@@ -14,7 +14,6 @@ BANNER_STYLES: Final = {OwnResult.WON: "victory", OwnResult.LOST: "defeat", OwnR
 
 
 def banner_text(result: OwnResult) -> str:
-    """Return the word of the banner."""
     match result:
         case OwnResult.WON:
             return _("VICTORY")
@@ -54,7 +53,7 @@ class CostlyText(NamedTuple):
     """A text of a costly turn.
 
     Attributes:
-        is_joined: whether it stays on the line of the text before it, after a blank. Otherwise it follows a gap, or
+        is_joined: whether it follows the text before it on the same line, after a blank. Otherwise it follows a gap, or
             begins a line.
     """
 
@@ -118,11 +117,11 @@ class EndingStyle(NamedTuple):
 STYLE_OF_TEXTS: Final = EndingStyle(
     columns_after_label=GAP_COLUMNS, is_reason_centred=True, are_values_right=False, max_turn_rows=1
 )
-"""For tables with texts and bars."""
+"""The style of tables with texts and bars."""
 STYLE_OF_NUMBERS: Final = EndingStyle(
     columns_after_label=1, is_reason_centred=False, are_values_right=True, max_turn_rows=2
 )
-"""For tables in which all values are short numbers."""
+"""The style of tables in which all values are short numbers."""
 
 
 @dataclass(frozen=True)
@@ -130,10 +129,10 @@ class EndingText:
     """The texts below the banner.
 
     Attributes:
-        reason: who won and why, in one or more lines.
+        reason: the winner and the reason, in one or more lines.
         ladder: None for a game without a ladder.
         costly_turns: None for a game that does not look for costly turns.
-        remark_rows: rows reserved for remarks, some of which may come later.
+        remark_rows: the rows reserved for remarks, some of which may come later.
     """
 
     reason: str

@@ -1,4 +1,4 @@
-"""The block below the banner at the end of a match: its texts are laid out for the space there is, then painted."""
+"""The block below the banner at the end of a match: its texts are laid out for the available space, then painted."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ _COLUMNS_BEFORE_NOTE: Final = 3
 _MAX_NAME_COLUMNS: Final = 24
 _COLUMNS_AFTER_METER: Final = 1
 _LABEL_COLUMNS_IN_FULL_WIDTH: Final = 22
-"""The columns of the labels before meters, in a table of the greatest width; a narrower one has the same share."""
+"""The columns of the labels before meters, in a table of full width; narrower ones have the same proportions."""
 _MIN_FREE_COLUMNS_WITH_METERS: Final = 2
 """The meters are left out if the values with them leave fewer columns of the table free."""
 _MIN_FREE_COLUMNS_WITH_LONG_TEXTS: Final = 3
 """The short texts of the values replace the long ones if those leave fewer columns of the table free."""
 _COLUMNS_FOR_ALIGNED_PARTS: Final = 60
-"""The width from which ladder and costly turns are aligned with the table."""
+"""The width from which the ladder and the costly turns are aligned with the table."""
 _COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
 _MAX_COSTLY_TURNS: Final = 2
 _MIN_TURN_NUMBER_COLUMNS: Final = 2
 """Stands before those texts of a costly turn before which a line may be broken."""
 _NARROW_GAP: Final = " "
 _UNKNOWN: Final = "..."
-"""Stands in for what is still being read or searched."""
+"""The text for a value that is still being read or searched."""
 
 
 class _TablePlan(NamedTuple):
@@ -106,7 +106,7 @@ class _LabelPlan(NamedTuple):
 
     Attributes:
         costly_turns: the label of the costly turns; empty without them.
-        columns: the columns of both labels, with those that stay free after them.
+        columns: the columns of both labels, including the gap after them.
     """
 
     costly_turns: str
@@ -114,7 +114,7 @@ class _LabelPlan(NamedTuple):
 
     @classmethod
     def for_width(cls, canvas: Canvas, text: EndingText, width: int, table: _TablePlan) -> Self:
-        """Choose the labels for ``width`` columns; if there are enough, what follows is aligned with the table."""
+        """Choose the labels for ``width`` columns; if possible, the texts after them are aligned with the table."""
         is_aligned = width >= _COLUMNS_FOR_ALIGNED_PARTS
         costly_label = ""
         if text.costly_turns:
@@ -124,7 +124,7 @@ class _LabelPlan(NamedTuple):
         return cls(costly_label, table.label_columns if is_aligned else columns)
 
     def more_turn_rows(self, canvas: Canvas, text: EndingText, width: int) -> int:
-        """Return the further rows of the costly turns, if they are not known or too long for a row beside the label."""
+        """Return the additional rows of the costly turns if they are unknown, or too long for the row of the label."""
         if not text.costly_turns:
             return 0
         turns = text.costly_turns.turns
@@ -137,7 +137,7 @@ class _LabelPlan(NamedTuple):
 def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason_width: int = 0) -> EndingBlock:
     """Lay out the block for ``width`` columns and at most ``rows`` rows.
 
-    The lines of the reason may be as wide as ``reason_width`` if that is more.
+    The lines of the reason may be wider, up to ``reason_width``.
     """
     wrap = wrap_evenly if text.style.is_reason_centred else wrap_without_orphan
     reason_columns = max(width, reason_width)
@@ -174,7 +174,7 @@ def ending_block(canvas: Canvas, text: EndingText, width: int, rows: int, reason
 
 
 class _Parts(NamedTuple):
-    """The parts of the block; ``more_turn_rows`` are those of costly turns that are too long for a row."""
+    """The parts of the block; ``more_turn_rows`` are the additional rows of costly turns that are too long for one."""
 
     reason: StackPart
     table: StackPart
@@ -208,12 +208,10 @@ class EndingBlock:
 
     @property
     def rows(self) -> int:
-        """The rows with gaps."""
         return self.page.height
 
     @property
     def min_rows(self) -> int:
-        """The rows without gaps."""
         return sum(rows.height for rows in self.page.at(0).values())
 
     @property
@@ -222,7 +220,6 @@ class EndingBlock:
         return self.page.at(0)[self.parts.table].top
 
     def paint(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
-        """Paint the reason and everything below it."""
         self.paint_reason(canvas, corner)
         self.paint_numbers(canvas, Corner(corner.x, corner.y + self.numbers_row), glyphs)
 
@@ -236,7 +233,6 @@ class EndingBlock:
                 x = canvas.put(x, row, part, TextStyle.EMPHASIS if part.isdigit() else "")
 
     def paint_numbers(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
-        """Paint everything below the reason."""
         x = corner.x
         parts = self.parts
         rows = self.page.at(corner.y - self.numbers_row)
@@ -249,7 +245,6 @@ class EndingBlock:
         canvas.put_lines(x, rows[parts.remarks].top, self.remarks)
 
     def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
-        """Paint the names, and below them a row for each label with the values of both sides."""
         x, y = corner
         table = self.table
         columns = table.side_columns
@@ -267,7 +262,7 @@ class EndingBlock:
                 canvas.put_right(x + self.width, row_y, row.note, TextStyle.DIM)
 
     def _paint_value(self, canvas: Canvas, corner: Corner, value: SideValue, glyphs: LineGlyphs) -> None:
-        """Paint the value of a side, after its meter if there is room; the columns of an unknown one stay free."""
+        """Paint the value of a side, after its meter if there is room; the columns of an unknown value stay empty."""
         x, y = corner
         if value.bar_style and self.table.has_meters:
             if value.lit_segment_count is not None:
@@ -338,7 +333,7 @@ class EndingBlock:
 
 
 def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, next_level: str) -> None:
-    """Paint the key that plays the next level, after the text that a level is beaten if both fit."""
+    """Paint the key that plays the next level, after the message that a level is beaten if both fit."""
     x, y = corner
     key = f" {LEVEL_KEY} "
     offer = _("play {level}").format(level=next_level)
@@ -351,7 +346,7 @@ def _paint_next_level(canvas: Canvas, corner: Corner, end: int, *, beaten: str, 
 
 
 def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, standing: Standing) -> None:
-    """Paint the results against the level, or why the match did not count, and the level above if both fit."""
+    """Paint the standing, or why the match did not count, and the level above if both fit."""
     x, y = corner
     texts = standing_texts(standing, row.level_name) if standing.is_counted else row.uncounted_texts
     x = canvas.put(x, y, canvas.first_fitting(end - x, *texts)) + _COLUMNS_BETWEEN_LADDER_TEXTS
@@ -362,7 +357,7 @@ def _paint_standing(canvas: Canvas, corner: Corner, end: int, row: LadderRow, st
 
 
 def _paint_turn(canvas: Canvas, corner: Corner, size: Size, turn: CostlyTurn) -> None:
-    """Paint the texts of a costly turn, without those that do not fit.
+    """Paint the texts of a costly turn, leaving out those that do not fit.
 
     On a single line the gaps are narrow if that makes room for all texts, or at least for the first two.
     """
@@ -392,5 +387,5 @@ def _paint_turn(canvas: Canvas, corner: Corner, size: Size, turn: CostlyTurn) ->
 
 
 def _columns(canvas: Canvas, texts: Sequence[CostlyText], gap: str) -> int:
-    """Return the columns of some texts with what stands before each."""
+    """Return the columns of some texts, including the separator before each."""
     return sum(canvas.measure(text.text) + (1 if text.is_joined else len(gap)) for text in texts)

@@ -1,4 +1,4 @@
-"""The screen at the end of a game, of any game: its keys, and the ladder that is read while it is shown."""
+"""The screen at the end of a match of any game: its keys, and the ladder, which is read while it is shown."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -30,7 +30,7 @@ class EndingScreen(Screen[StateT, AfterMatch]):
     takes_early_keys = False
 
     def all_commands(self, open_help: Action) -> list[Command[StateT]]:
-        """Return the commands, with the help hidden from the row of keys."""
+        """Return the commands; the help is not shown in the row of keys."""
         help_command, *own_commands = super().all_commands(open_help)
         return [*own_commands, replace(help_command, key_name="")]
 
@@ -83,12 +83,10 @@ def details_command(show_details: Action) -> AnyCommand:
 
 
 def replay_command() -> AnyCommand:
-    """Return the command that replays the match."""
     return Command(("r",), finishing(AfterMatch.REPLAY), "R", pgettext("key", "replay"))
 
 
 def share_command(share: Action) -> AnyCommand:
-    """Return the command that shows a text to share."""
     return Command(("c",), calling(share), "C", pgettext("key", "share"))
 
 
@@ -110,7 +108,7 @@ async def show_standing(
 ) -> None:
     """Read the player's standing after a match, and show it in its result; the state is a ``LadderState``.
 
-    The result may be another screen once the standing is read, since each return to it needs a new one.
+    The screen may have been replaced by then: each return to the result opens a new one.
     """
     standing = await asyncio.to_thread(read)
 

@@ -1,4 +1,4 @@
-"""The last action of each side, in a row each or in one row for both."""
+"""The last action of each side, on separate rows or together on one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -54,7 +54,7 @@ def paint_last_actions_in_row(
 ) -> None:
     """Paint the last actions into a part of one row, the player's own first; each band is as wide as its text.
 
-    The player's own text is shortened first, because its place already tells whose it is.
+    The player's own text is shortened first, because its place already shows whose it is.
     """
     x, y = corner
     sides = [side for side in (opponent_row, own_row) if side]

@@ -5,7 +5,6 @@ from schiffe.toolkit.help import Section
 
 
 def training_section() -> Section:
-    """Return the section about training."""
     return Section(
         _("Training"),
         [

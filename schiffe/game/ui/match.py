@@ -1,4 +1,4 @@
-"""Dialogs during a match on the full screen: leaving it, and what to do after it failed."""
+"""Dialogs during a match on the full screen: leaving it, and choosing what to do after it failed."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from schiffe.toolkit.screen import Action, AnyCommand, Command, calling, finishi
 from schiffe.toolkit.stage import Stage
 
 _ARMING_SECONDS: Final = 1.0
-"""The seconds after which keys count in a dialog that appears by itself."""
+"""The seconds until keys count in a dialog that appears by itself."""
 
 
 class Resignation(Enum):
@@ -29,7 +29,7 @@ class LeaveDialog:
     """A dialog that asks whether to leave a match, and keeps the answer. Create it in a running event loop.
 
     Attributes:
-        left: done once the player has left; its result is what the player wants next.
+        left: done when the player has left; its result is what the player wants next.
     """
 
     def __init__(self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence]) -> None:
@@ -40,11 +40,11 @@ class LeaveDialog:
 
     @property
     def next(self) -> AfterMatch | None:
-        """The next wish of a player who has left; None if nobody has left."""
+        """The next wish of a player who has left; None while nobody has left."""
         return self.left.result() if self.left.done() else None
 
     def command(self, leave: Action, resign: Action) -> AnyCommand:
-        """Return the command that opens the dialog, and calls ``leave`` or ``resign`` after such an answer."""
+        """Return the command that opens the dialog; the answer calls ``leave`` or ``resign``."""
 
         def apply(answer: AfterMatch | Resignation | None) -> None:
             if isinstance(answer, AfterMatch):
@@ -78,12 +78,12 @@ class LeaveDialog:
 
 
 def painted_leave() -> AnyCommand:
-    """Return a stand-in for the leave command, for a screen that is only painted."""
+    """Return a leave command without an action, for a screen that is only painted."""
     return Command(("f10",), finishing(None), "F10", _("leave"))
 
 
 class RetryOffer(Enum):
-    """The next try after a match has failed."""
+    """The next attempt after a match has failed."""
 
     NONE = auto()
     TRY_AGAIN = auto()
@@ -95,7 +95,7 @@ class RetryOffer(Enum):
 def failure_dialog(
     glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
 ) -> DialogScreen[AfterMatch]:
-    """Return a dialog that says what went wrong with a match, and asks what to do; it is not armed yet."""
+    """Return a dialog that explains why a match failed, and asks what to do; its keys do not count yet."""
     answers = [  # no letters: one of them might have been meant for the board
         MenuEntry(_("To the menu"), AfterMatch.MENU),
         MenuEntry(unmarked(_("_Quit")), AfterMatch.QUIT),
@@ -109,7 +109,7 @@ def failure_dialog(
 async def ask_after_failure(
     stage: Stage, glyphs: LineGlyphs, problem: str, retry: RetryOffer = RetryOffer.TRY_AGAIN
 ) -> AfterMatch:
-    """Say what went wrong with a match and ask what to do; keys count only after a pause."""
+    """Explain why a match failed and ask what to do; keys count only after a pause."""
     dialog = failure_dialog(glyphs, problem, retry)
     arming = asyncio.get_running_loop().call_later(_ARMING_SECONDS, stage.update, dialog, DialogState.armed)
     try:

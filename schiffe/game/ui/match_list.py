@@ -30,7 +30,7 @@ _MATCHES_READ_AROUND: Final = 100
 class MatchList:
     """The list of matches on the stage of a program, read from the logbook part by part.
 
-    A chosen match of the game ``own`` is returned to the caller; one of another game is played from here. Unfinished
+    A chosen match of ``own_game`` is returned to the caller; a match of another game is played from here. Unfinished
     matches are listed unless ``lists_only_finished``.
     """
 
@@ -94,11 +94,6 @@ class MatchList:
         return None
 
     async def _open(self, stored: StoredMatch) -> MatchToPlay | None:
-        """Resume a match and return it, or show it if it is over.
-
-        Raises:
-            UnavailableMatch: the match can be neither resumed nor shown.
-        """
         game = self._games.get(stored.game_word)
         if game is None:
             raise UnavailableMatch(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
@@ -190,7 +185,7 @@ class MatchList:
 
 
 def choose_finished_on_screen(session: Session, question: BackgroundQuestion | None = None) -> int:
-    """Show the list of finished matches of all games, and replay those that are chosen; see ``run_on_screen``."""
+    """Show the list of finished matches of all games, and replay the chosen ones; see ``run_on_screen``."""
 
     async def choose(program: ScreenProgram) -> None:
         await program.show(session.games[0].load(), lambda _screens: MatchList(program, lists_only_finished=True).run())

@@ -37,13 +37,13 @@ MIN_WIDTH_FOR_BOARD: Final = 100
 _WIDTH_FOR_VARIANT: Final = 70
 """The width from which the sentence below the table names the variant."""
 _FILTERS_Y: Final = 2
-"""The row of the filters, below the bar and a free row."""
+"""The row of the filters, below the bar and an empty row."""
 _HEAD_Y: Final = _FILTERS_Y + 2
-"""The row of the headings, below the filters and a free row."""
+"""The row of the headings, below the filters and an empty row."""
 _LINE_Y: Final = _HEAD_Y + 1
 _FIRST_MATCH_Y: Final = _LINE_Y + 1
 _ROWS_BELOW_MATCHES: Final = 3
-"""A free row, and two for the sentence about the selected match, or for a message."""
+"""An empty row, and two for the sentence about the selected match, or for a message."""
 
 
 class MatchListFilter(Enum):
@@ -79,7 +79,7 @@ class MatchListFilter(Enum):
 
 
 class LoadedPreview(NamedTuple):
-    """The board of a match that was read for the list; None if the match has none."""
+    """The board of a match, read for the list; None if the match has no board."""
 
     match_id: int
     board: MatchPreview | None
@@ -114,7 +114,6 @@ class MatchListState:
 
     @property
     def selected(self) -> StoredMatch | None:
-        """The selected match; None in an empty list."""
         index = self.selected_index - self.first_index
         return self.rows[index] if 0 <= index < len(self.rows) else None
 
@@ -125,13 +124,13 @@ class MatchListState:
 
     @property
     def board(self) -> MatchPreview | None:
-        """The board of the selected match, once it is read."""
+        """The board of the selected match; None until it has been read."""
         if self.preview and self.selected and self.preview.match_id == self.selected.id:
             return self.preview.board
         return None
 
     def filter_after(self, offset: int) -> MatchListFilter:
-        """Return the filter some steps after the chosen one, or before it; after the last one comes the first."""
+        """Return the filter ``offset`` places after the chosen one (before it if negative), wrapping around."""
         filters = list(self.counts)
         return filters[(filters.index(self.chosen_filter) + offset) % len(filters)]
 
@@ -210,7 +209,6 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         self._on_delete = on_delete
 
     def commands(self, state: MatchListState) -> Sequence[Command[MatchListState]]:
-        """Select, open, filter, delete, go back."""
         filters: list[Command[MatchListState]] = []
         if len(state.counts) > 1:
             filters = [
@@ -249,7 +247,6 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         return replace(state, visible_row_count=row_count, top=max(top, state.first_index))
 
     def paint(self, canvas: Canvas, state: MatchListState) -> None:
-        """Paint the bar, the filters, and the table with the board beside it."""
         place = f"{state.selected_index + 1}/{state.total}" if state.total else ""
         paint_bar(canvas, Bar(unmarked(_("_Games")), badge=place, badge_style=BADGE_QUIET), state.line_glyphs)
         if not state.total:

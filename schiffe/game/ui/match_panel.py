@@ -15,7 +15,7 @@ from schiffe.toolkit.style import TextStyle
 PANEL_COLUMNS: Final = 38
 """Columns reserved for the board and its texts."""
 _MIN_PANEL_COLUMNS: Final = 32
-"""The width of the texts around a smaller board."""
+"""The width of the texts around a small board."""
 _MIN_MOVE_ROWS: Final = 2
 METER_SEGMENT_COUNT: Final = 10
 """The segments of a meter."""

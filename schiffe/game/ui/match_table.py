@@ -95,7 +95,6 @@ class MatchTable:
         return cls(canvas, list(columns.values()))
 
     def paint_head(self, canvas: Canvas, corner: Corner) -> None:
-        """Paint the heads of the columns."""
         self._paint_cells(canvas, corner, [(column.head, TextStyle.DIM) for column in self._columns])
 
     def paint_match(

@@ -72,7 +72,7 @@ class MenuScreens(GameScreens, ABC):
 
     @property
     def scene(self) -> Scene:
-        """The backdrop: the title of the game."""
+        """The backdrop of the menu: the title of the game."""
         return Scene("schiffe", str(self._game.info.title), person=self.settings[PLAYER_NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
@@ -95,11 +95,10 @@ class MenuScreens(GameScreens, ABC):
         ]
 
     def training_entry(self) -> MenuEntry[EntryAction]:
-        """Return the entry for the training of a game that has one."""
         return MenuEntry(_("T_raining"), self.train, note=_("positions of your own games"))
 
     def past_entries(self, news: MenuNews, show_statistics: EntryAction | None = None) -> list[MenuEntry[EntryAction]]:
-        """Return the entries for earlier matches and perhaps for their statistics; none without a logbook."""
+        """Return the entries for earlier matches, and for their statistics if given; none without a logbook."""
         count = news.match_count
         note = _("watch them again; {count} so far").format(count=count) if count else _("none so far")
         entries: list[MenuEntry[EntryAction]] = [MenuEntry(_("_Games"), self.look_back, note=note)]
@@ -121,7 +120,7 @@ class MenuScreens(GameScreens, ABC):
         return MenuEntry(_("_Language"), self.choose_language, note=i18n.own_name(i18n.current_language()))
 
     def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
-        """Read the news of the counted matches; that takes a third of a second for ten thousand of them."""
+        """Read the news of the counted matches; this takes a third of a second for ten thousand matches."""
         book = self._session.book
         count = book.query(lambda store: store.reader.count(counted), 0)
         if ladder is None:
@@ -154,11 +153,10 @@ class MenuScreens(GameScreens, ABC):
                 return chosen
 
     async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
-        """Show the menu and return the action of the chosen entry, or None after Escape."""
         return await self._stage.ask(menu)
 
     async def resume_match(self) -> MatchToPlay | None:
-        """Resume an unfinished game of the menu, chosen by the player if there are several; None if they go back."""
+        """Resume an unfinished match of the game, chosen by the player if there are several; None if they go back."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
         resume = partial(self._game.resume, self._session.book)
         try:
@@ -205,17 +203,16 @@ class MenuScreens(GameScreens, ABC):
         return PlayTogether(names) if names else None
 
     async def look_back(self) -> MatchToPlay | AfterMatch | None:
-        """Show the list of matches; return one to resume."""
+        """Show the list of matches; return the one to resume."""
         from schiffe.game.ui.match_list import MatchList  # noqa: PLC0415  door: matches that were played
 
         return await MatchList(self._program, self._game).run()
 
     async def visit(self, other_game: GameInfo) -> AfterMatch | None:
-        """Show another game until the player comes back from it, or quits there."""
+        """Show another game until the player comes back or quits."""
         return AfterMatch.QUIT if await self._program.visit(other_game.load()) else None
 
     async def choose_language(self) -> None:
-        """Let the player choose the language."""
         languages = [MenuEntry(f"_{i18n.own_name(code)}", code) for code in i18n.available_languages()]
         selected = i18n.available_languages().index(i18n.current_language())
         texts = self.texts(unmarked(_("_Language")), _("back"))
@@ -228,9 +225,7 @@ class MenuScreens(GameScreens, ABC):
         return NO_SAMPLE
 
     async def change_settings(self) -> None:
-        """Let the player change the settings of the game."""
         await self._program.change_settings(tuple(self._game.info.schema), self.sample)
 
     async def show_help(self) -> None:
-        """Show the rules and the keys."""
         await self._stage.ask_over(self.help())

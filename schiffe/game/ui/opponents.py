@@ -35,7 +35,7 @@ from schiffe.toolkit.style import TextStyle
 _ResultT = TypeVar("_ResultT")
 
 _HOST: Final = -1
-"""The place of the entry that hosts a match; the fields follow from 0 on."""
+"""The place of the entry that hosts a match; the fields are numbered from 0."""
 _COLUMNS_AFTER_HEADING: Final = 3
 _MAX_TEXT_COLUMNS: Final = 60
 _COLUMNS_BESIDE_TEXT: Final = 6
@@ -51,14 +51,13 @@ def next_seconds(setting: Setting[int], seconds: int, by: int = 1) -> int:
 
 
 class Levels(NamedTuple):
-    """The levels of a game, the weakest first, with a player's results against them if these are known."""
+    """The levels of a game, the weakest first, with the player's results against them if known."""
 
     levels: Mapping[str, Level]
     rungs: Mapping[str, Rung] = {}
 
     @property
     def level_count_text(self) -> str:
-        """The number of levels, as a note beside an entry of a menu."""
         return ngettext("{count} level", "{count} levels", len(self.levels)).format(count=len(self.levels))
 
     @property
@@ -97,11 +96,9 @@ class LevelScreen(MenuScreen[str]):
         self._change_clock = change_clock
 
     def commands(self, state: Choices[str]) -> Sequence[Command[Choices[str]]]:
-        """Choose, go back, and change the clock."""
         return [*super().commands(state), Command(("f6",), calling(self._change_clock), "F6", _("clock"))]
 
     def paint(self, canvas: Canvas, state: Choices[str]) -> None:
-        """Paint the list, a description of the match, the key for its clock, and a legend of the stars."""
         clock = _("F6 changes how long a turn is.")
         stars = [_("** beaten, *- one win of two")] if self._tells_stars else []
         self._texts = replace(self._texts, about=(self._about(), clock, *stars))
@@ -116,10 +113,10 @@ class JoinForm(NamedTuple):
 
 
 class _JoinLayout(NamedTuple):
-    """The layout of the two parts, with headings in a margin or, without room for one, above the parts.
+    """The layout of the two parts. Headings are in a margin or, without room for one, above the parts.
 
     Attributes:
-        margin: the columns of the headings; 0 if they stand above.
+        margin: the columns of the headings; 0 if they are above.
         columns: the columns of everything.
         form_columns: the columns of the fields.
         host_lines: the text below the entry that hosts a match.
@@ -136,7 +133,7 @@ class _JoinLayout(NamedTuple):
 class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
     """A screen to host a match here, or to join one at an address.
 
-    Returns ``host``, or what ``check`` makes of the fields.
+    Returns ``host``, or the result of ``check`` for the fields.
     """
 
     def __init__(
@@ -151,11 +148,10 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         self._host = host
 
     def help_keys(self, state: FormState) -> Sequence[str]:
-        """Return the keys of the help: without the question mark while a field is being typed."""
+        """Return the keys of the help, without the question mark while a field is being typed."""
         return ("f1", "?") if state.field == _HOST else ("f1",)
 
     def commands(self, state: FormState) -> Sequence[Command[FormState]]:
-        """Host or join, go to another place, go back."""
         is_hosting = state.field == _HOST
         enter = _("choose") if is_hosting else self._fields[state.field].enter
         return [
@@ -179,11 +175,9 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         return None if state.field == _HOST else super().typed_line(state)
 
     def enter(self, state: FormState) -> FormState | Done[_ResultT]:
-        """Host a match, or check the fields."""
         return Done(self._host) if state.field == _HOST else super().enter(state)
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
-        """Paint the two parts, and the error or the hint for the current field."""
         paint_bar(canvas, Bar(self._texts.title))
         layout = self._layout(canvas, state)
         heading_rows = 0 if layout.margin else 1

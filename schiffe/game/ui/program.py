@@ -69,7 +69,7 @@ class GameScreens(View[Any], ABC):
 
     @property
     def settings(self) -> Settings:
-        """The current settings; while they are being edited, each change is included at once."""
+        """The current settings, including unsaved changes while they are being edited."""
         return self._session.settings
 
     @property
@@ -90,8 +90,8 @@ class GameScreens(View[Any], ABC):
     async def start(self, start: Playable | None) -> bool:
         """Run the game at the start of the program, after welcoming a newcomer.
 
-        If a single player has requested a game, the welcome asks only for a name. A resumed match and a game of two
-        people have names already. Somebody who only watches remains a newcomer.
+        If a single player has requested a match, the welcome asks only for a name. A resumed match and a match of two
+        people have names already. A person who only watches remains a newcomer.
 
         Raises:
             CommandError: the request could not be played, and the player quits.
@@ -107,7 +107,7 @@ class GameScreens(View[Any], ABC):
         return await self.run(start)
 
     async def _welcome(self, request: Request | None) -> Request | None:
-        """Welcome a newcomer and keep the name that was typed; return what to play, or None for the menu."""
+        """Welcome a newcomer and save the typed name; return what to play, or None for the menu."""
         about, first_game = self.welcome
         ways: list[tuple[str, Request | None]]
         if request is not None:
@@ -127,7 +127,7 @@ class GameScreens(View[Any], ABC):
         return ways[answer.way][1]
 
     async def run(self, start: Playable | None) -> bool:
-        """Play something, if anything, then show the menu until somebody goes back; return whether all is over.
+        """Play ``start`` if given, then show the menu until the player goes back; return whether to quit the program.
 
         Raises:
             CommandError: the request could not be played, and the player quits.
@@ -138,7 +138,7 @@ class GameScreens(View[Any], ABC):
 
     @property
     def continues_series(self) -> bool:
-        """Nothing has to: at the end of a match one can play again."""
+        """False: the end of a match offers another one."""
         return False
 
     @property
@@ -154,11 +154,10 @@ class GameScreens(View[Any], ABC):
         return True
 
     async def ask_after_problem(self, error: CommandError) -> AfterMatch:
-        """Say what went wrong, and ask what to do."""
         return await self.broken_off(str(error))
 
     async def broken_off(self, problem: str) -> AfterMatch:
-        """Say why a match ended early, and ask what to do."""
+        """Explain why a match ended early, and ask what to do."""
         return await ask_after_failure(self._stage, self._program.line_glyphs, problem)
 
     def show_problem(self, error: CommandError) -> None:
@@ -166,7 +165,7 @@ class GameScreens(View[Any], ABC):
         self._menu_message = str(error)
 
     def _keep(self, changes: Changes) -> None:
-        """Change settings permanently; if they cannot be saved, the menu says so."""
+        """Change settings permanently; if they cannot be saved, show that in the menu."""
         self._menu_message = self._program.keep_changes(changes)
 
     @abstractmethod
@@ -177,16 +176,14 @@ class GameScreens(View[Any], ABC):
             CommandError: it cannot be shown with these options.
         """
 
-    async def train(self) -> None:
-        """Run the training of the game, if it has one, until the player goes back."""
+    async def train(self) -> None: ...
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
         """Read the board of a match as its player knows it; called in a thread."""
         return None
 
     @abstractmethod
-    def help(self) -> AnyScreen:
-        """Return the current help."""
+    def help(self) -> AnyScreen: ...
 
 
 class ScreenProgram:
@@ -214,7 +211,7 @@ class ScreenProgram:
         self.stage = Stage(look, help_screen, has_mouse=lambda: session.settings[MOUSE])
 
     async def show(self, game: Game, run: Callable[[GameScreens], Awaitable[ResultT]]) -> ResultT:
-        """Show a game on the stage while ``run`` lasts; meanwhile the help is that of the game."""
+        """Show a game on the stage while ``run`` lasts; the help is that of this game."""
         screens = self.screens_of(game)
         self._open_games.append(screens)
         try:
@@ -235,7 +232,6 @@ class ScreenProgram:
         return await self.show(game, lambda screens: screens.run(start))
 
     async def show_finished(self, game: Game, finished: AnyFinishedMatch) -> None:
-        """Show a finished match of a game until the player goes back."""
         await self.show(game, lambda screens: screens.show_finished(finished, ReplayOptions()))
 
     @property

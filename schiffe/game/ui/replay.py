@@ -1,4 +1,4 @@
-"""Matches that play by themselves on the full screen, and replays of finished ones, for any game."""
+"""Matches that play automatically on the full screen, and replays of finished ones, for any game."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -15,7 +15,7 @@ from schiffe.toolkit.stage import Stage
 
 @dataclass(frozen=True, kw_only=True)
 class PacedState:
-    """The state of something that plays by itself at a pace, or stands still."""
+    """The state of something that plays automatically at a pace, or is paused."""
 
     pace: Pace = REPLAY_PACE
     is_playing: bool = False
@@ -25,7 +25,7 @@ class PacedState:
         return replace(self, pace=self.pace.faster(step_count))
 
     def toggled(self) -> Self:
-        """Return the state playing, or standing still if it was playing."""
+        """Return the state playing, or paused if it was playing."""
         return replace(self, is_playing=not self.is_playing)
 
     @property
@@ -50,15 +50,15 @@ class SteppedState(PacedState, ABC):
         return replace(self, step=step)
 
     def stopped_at(self, step: int) -> Self:
-        """Return the state standing still at a step, or at the first or last one if there is no such step."""
+        """Return the state paused at a step, or at the first or last one if there is no such step."""
         return replace(self.with_step(min(max(0, step), self.last_step)), is_playing=False)
 
     def advanced(self) -> Self:
-        """Return the state at the next step; it stops playing at the last one."""
+        """Return the state at the next step, paused at the last one."""
         return replace(self.with_step(min(self.step + 1, self.last_step)), is_playing=self.step + 1 < self.last_step)
 
     def toggled(self) -> Self:
-        """Return the state playing, from the start if it is at the end, or standing still if it was playing."""
+        """Return the state playing, from the start if it is at the end, or paused if it was playing."""
         if self.is_playing:
             return replace(self, is_playing=False)
         state = self.stopped_at(0) if self.step == self.last_step else self
@@ -70,7 +70,7 @@ _SteppedT = TypeVar("_SteppedT", bound=SteppedState)
 
 
 class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
-    """A screen of something that plays by itself; it returns nothing.
+    """A screen of something that plays automatically; it returns nothing.
 
     ``changed`` is called after a key has changed the pace or the step.
     """
@@ -80,19 +80,18 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
         self._changed = changed
 
     def notifying(self, step: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
-        """Return a step of the screen that calls ``changed`` with the new state."""
+        """Return a transition that calls ``changed`` with the new state."""
         return lambda state: Call(self._changed, step(state))
 
     # Each game lists these commands in its own order, as far as its screen has room.
 
     def play_command(self, state: _PacedT, play: str) -> Command[_PacedT]:
-        """Return the command that plays or pauses; ``play`` is its label while it stands still."""
+        """Return the command that plays or pauses; ``play`` is its label while paused."""
         return Command(
             (" ",), self.notifying(lambda state: state.toggled()), _("Space"), _("pause") if state.is_playing else play
         )
 
     def pace_commands(self) -> list[Command[_PacedT]]:
-        """Return the commands for a faster and a slower pace."""
         return [
             Command(("+", "up"), self.notifying(lambda state: state.faster(1)), "+ -", _("pace"), is_spare=True),
             Command(("-", "down"), self.notifying(lambda state: state.faster(-1))),
@@ -107,15 +106,13 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
         self._explain = explain
 
     def help_keys(self, state: _SteppedT) -> tuple[str, ...]:
-        """Return no keys: ``help_command`` replaces the usual help."""
+        """Return no keys, because ``help_command`` replaces the usual help."""
         return ()
 
     def help_command(self) -> Command[_SteppedT]:
-        """Return the command that shows what the keys do."""
         return Command(("f1", "?"), calling(self._explain), "F1", _("help"))
 
     def step_commands(self) -> list[Command[_SteppedT]]:
-        """Return the commands for one step back and one step forward."""
         return [
             Command(("left", "wheel-up"), self.step_by(-1), "<- ->", _("step")),
             Command(("right", "enter", "wheel-down"), self.step_by(1)),
@@ -128,7 +125,7 @@ class SteppedScreen(PacedScreen[_SteppedT], Generic[_SteppedT]):
         ]
 
     def step_by(self, offset: int) -> Transition[_SteppedT]:
-        """Return a step of the screen that moves by some steps of the replay, back if negative."""
+        """Return a transition that moves by some steps of the replay, back if negative."""
         return self.notifying(lambda state: state.stopped_at(state.step + offset))
 
 
@@ -142,10 +139,10 @@ async def show_steps(
     """Show a replay until the player leaves it.
 
     Args:
-        stage: where it is shown.
-        screen: shows the replay.
-        changed: is set whenever a key has changed the pace or the step.
-        forward: moves to the next step, called in time while the replay plays.
+        stage: shows the screen.
+        screen: the screen of the replay.
+        changed: set whenever a key has changed the pace or the step.
+        forward: moves to the next step; called when it is time, while the replay plays.
         beside: work to do meanwhile; cancelled at the end.
     """
     playing = step_for_ever(lambda: screen.state, forward, changed, stage.cover.wait_until_off)

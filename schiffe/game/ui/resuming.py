@@ -13,11 +13,11 @@ from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.stage import Stage
 
 _MAX_LISTED_MATCHES: Final = 9
-"""The most matches in the menu; older ones are in the list of matches, and can be named on the command line."""
+"""The maximum number of matches in the menu; older ones are in the list of matches, or given on the command line."""
 
 
 class UnavailableMatch(Exception):
-    """Raised for a match that cannot be resumed or shown; its message says why."""
+    """A match cannot be resumed or shown; the message says why."""
 
 
 async def choose_unfinished(
@@ -29,7 +29,7 @@ async def choose_unfinished(
 ) -> ResultT | None:
     """Resume an unfinished match, which the player chooses if there are several; None if they go back.
 
-    ``names`` are the names of matches that have one of their own.
+    ``names`` has the matches that have a name of their own.
 
     Raises:
         UnavailableMatch: no match is left, or it cannot be resumed.

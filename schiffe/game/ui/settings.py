@@ -38,11 +38,10 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         self._sample = sample
 
     def help_keys(self, state: SettingsState) -> Sequence[str]:
-        """Return the keys of the help: without the question mark while a value is being typed."""
+        """Return the keys of the help, without the question mark while a value is being typed."""
         return ("f1", "?") if state.typed_text is None else ("f1",)
 
     def commands(self, state: SettingsState) -> Sequence[Command[SettingsState]]:
-        """Select a setting, change it, go back."""
         if state.is_checking:
             return ()
         if state.typed_text is not None:
@@ -65,7 +64,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         return replace(state, typed_text=text)
 
     def click(self, number: int) -> ClickTransition:
-        """Return the transition of a click on a setting: it selects it, or changes it if it is selected already."""
+        """Return the transition of a click on a setting: select it, or change it if it is already selected."""
 
         def select_or_change(state: SettingsState) -> SettingsState | Call:
             if state.typed_text is not None or state.is_checking:
@@ -85,7 +84,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         return self._enter(state) if value is None else self._change(state, value)
 
     def _take_typed(self, state: SettingsState, move: int) -> SettingsState | Call:
-        """Take the typed value; if it is possible, move the selection by some settings."""
+        """Take the typed value; if it is valid, move the selection by ``move`` settings."""
         if move and state.typed_text == state.text:
             # An empty name is invalid, but unchanged it is no mistake.
             return state.with_selected(state.selected_index + move)
@@ -95,7 +94,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             return replace(state, message=_refusal(state, error))
 
     def _change(self, state: SettingsState, value: object, move: int = 0) -> Call:
-        """Change the selected setting; checking it against others may take seconds, so that runs in the background."""
+        """Change the selected setting in the background, because a check against other settings may take seconds."""
         if not any(state.setting in check.settings for check in state.preferences.schema.checks):
             return Call(run=lambda: self._save(value, move))
         return Call(
@@ -112,7 +111,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
             self._save(value, move)
 
     def _save(self, value: object, move: int) -> None:
-        """Set and save the value of the selected setting, if it is possible; then move on by some settings."""
+        """Set and save the value of the selected setting if it is valid; then move the selection by ``move``."""
         message = None if move else SettingsMessage(_("Saved."))  # after a move, the next setting needs the rows
         try:
             preferences = change_settings(self.state.preferences, {self.state.setting.key: value})
@@ -131,14 +130,13 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         )
 
     def paint(self, canvas: Canvas, state: SettingsState) -> None:
-        """Paint a line for each setting, and the texts of the selected one below."""
         paint_settings(canvas, state, self.click, self._sample(state.preferences))
 
 
 def _check(state: SettingsState, value: object) -> SettingsMessage | None:
-    """Return why a value of the selected setting does not work with other settings; None if it does.
+    """Return why a value of the selected setting conflicts with other settings; None if it does not.
 
-    Both the check and finding what is possible instead may take seconds.
+    Both the check and the search for valid values may take seconds.
     """
     try:
         state.preferences.changed({state.setting.key: value}).check()
@@ -148,7 +146,7 @@ def _check(state: SettingsState, value: object) -> SettingsMessage | None:
 
 
 def _refusal(state: SettingsState, error: SettingsError) -> SettingsMessage:
-    """Return the message why a value of the selected setting is not possible."""
+    """Return the message about an invalid value of the selected setting."""
     if error.problem is SettingsProblem.BAD_VALUE and not error.path:  # the selected setting needs no name
         text = not_possible_text(quoted(error.value), state.setting.possible_names_text())
     else:

@@ -16,20 +16,20 @@ from schiffe.toolkit.layout import GAP_COLUMNS, MARKER_COLUMNS, Corner, centred_
 from schiffe.toolkit.style import TextStyle
 
 _ROWS_OF_BAR_AND_GAPS: Final = 3
-"""The bar, and a free row above and below the settings."""
+"""The bar, and an empty row above and below the settings."""
 _COLUMNS_FOR_MARGIN: Final = 60
-"""The width from which the headings of the groups stand in a margin, with free rows between groups."""
+"""The width from which the headings of the groups are in a margin, with empty rows between groups."""
 _MAX_COLUMNS: Final = 84
 _MIN_VALUE_COLUMNS: Final = 16
-"""The width of the values beside a sample, at least."""
+"""The minimum width of the values beside a sample."""
 _COLUMNS_BEFORE_VALUE: Final = 3
 _MAX_VALUE_COLUMNS: Final = 22
-"""The width of the values if settings, sentences and sample stand side by side."""
+"""The width of the values if settings, sentences and sample are side by side."""
 _COLUMNS_BETWEEN_PARTS: Final = 4
-"""The columns between settings, sentences and sample if these stand side by side."""
+"""The columns between settings, sentences and sample if these are side by side."""
 _MAX_HEADING_LINES: Final = 2
 _ROWS_OF_PALETTES: Final = 1 + len(PALETTES)
-"""A free row, and a row for each palette."""
+"""An empty row, and a row for each palette."""
 
 
 class SettingsMessage(NamedTuple):
@@ -47,7 +47,7 @@ class SettingsState:
         preferences: the settings with their values.
         selected_index: the number of the selected setting.
         message: what was done, or what was wrong.
-        typed_text: the new value as far as it is typed; None while nothing is typed.
+        typed_text: the part of a new value typed so far; None while nothing is being typed.
         is_checking: whether a change is being checked in the background.
     """
 
@@ -69,16 +69,14 @@ class SettingsState:
 
     @property
     def value(self) -> object:
-        """The value of the selected setting."""
         return self.preferences.settings[self.setting]
 
     @property
     def text(self) -> str:
-        """The value of the selected setting, as it would be typed."""
         return self.setting.kind.write(self.value)
 
     def with_selected(self, index: int, /) -> Self:
-        """Return the state with another setting selected; after the last one comes the first."""
+        """Return the state with another setting selected, wrapping around at both ends."""
         return replace(self, selected_index=index % len(self.ordered_settings), message=None, typed_text=None)
 
 
@@ -130,7 +128,7 @@ class SettingsColumns:
 
     @property
     def has_margin(self) -> bool:
-        """True if the headings of the groups stand on the left of the rows."""
+        """True if the headings of the groups are on the left of the rows."""
         return self.label_x > 0
 
     @property
@@ -145,8 +143,8 @@ class SampleRows(NamedTuple):
     """The rows of a sample.
 
     Attributes:
-        total: the rows with the heading and the palettes.
-        heading: the rows of the heading, with a free one below if there is room.
+        total: the rows including the heading and the palettes.
+        heading: the rows of the heading, including an empty one below if there is room.
         has_palettes: whether the palettes are shown.
     """
 
@@ -231,12 +229,12 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
 
 
 def has_margin(canvas: Canvas) -> bool:
-    """Return whether the headings of the groups stand in a margin, with free rows between groups."""
+    """Return whether the headings of the groups are in a margin, with empty rows between groups."""
     return canvas.width >= _COLUMNS_FOR_MARGIN
 
 
 def heading_lines(canvas: Canvas, group: SettingGroup) -> list[str]:
-    """Return the heading of a group in at most two lines, as short as possible."""
+    """Return the heading of a group in as few lines as possible, at most two."""
     text = str(group.value)
     width = max(map(canvas.measure, text.split()))
     while len(canvas.wrap(text, width)) > _MAX_HEADING_LINES:
@@ -245,7 +243,7 @@ def heading_lines(canvas: Canvas, group: SettingGroup) -> list[str]:
 
 
 def _text_lines(canvas: Canvas, state: SettingsState, columns: SettingsColumns) -> list[tuple[str, str]]:
-    """Return the lines below the settings with their styles: a message, or what the setting and its value mean."""
+    """Return the lines below the settings with their styles: a message, or the meaning of the setting and its value."""
     width = columns.width - columns.text_x
     setting = state.setting
     if state.is_checking:

@@ -84,7 +84,6 @@ def _paint_rows(
 
 
 def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout) -> None:
-    """Paint the heading of each group beside its first visible setting."""
     if not layout.columns.has_margin:
         return
     settings = state.ordered_settings

@@ -1,4 +1,4 @@
-"""The statistics of a player on the full screen, for any game: the state, the pages, and the keys to move in them."""
+"""The statistics of a player on the full screen, for any game: the state, the pages, and the keys to change them."""
 
 from __future__ import annotations
 
@@ -47,13 +47,12 @@ class LastDays(Enum):
 
     @property
     def next(self) -> LastDays:
-        """The next period; after the last one comes the first."""
+        """The next period, wrapping around."""
         periods = list(LastDays)
         return periods[(periods.index(self) + 1) % len(periods)]
 
     @property
     def title(self) -> str:
-        """The name of the period."""
         if self is LastDays.ALL:
             return _("all time")
         days = ngettext("the last {count} day", "the last {count} days", self.value)
@@ -87,20 +86,18 @@ class PagedStatisticsState(Paged, ABC):
 
     @property
     @abstractmethod
-    def pages(self) -> Sequence[Enum]:
-        """The pages that are not empty."""
+    def pages(self) -> Sequence[Enum]: ...
 
     @abstractmethod
-    def recounted(self) -> Self:
-        """Return the state with the statistics of the matches of its period."""
+    def recounted(self) -> Self: ...
 
     def with_period(self, period: LastDays) -> Self:
-        """Return the state for another period, on the first page if the current one is empty then."""
+        """Return the state for another period, on the first page if the current one would be empty."""
         state = replace(self, period=period).recounted()
         return state if self.page in state.pages else state.with_page(state.pages[0])
 
     def turned(self, by: int) -> Self:
-        """Return the state some pages further; after the last page comes the first."""
+        """Return the state ``by`` pages further, wrapping around."""
         return self.with_page(self.pages[(self.pages.index(self.page) + by) % len(self.pages)])
 
     def with_page(self, page: Enum) -> Self:
@@ -108,7 +105,7 @@ class PagedStatisticsState(Paged, ABC):
         return replace(self, page=page, first_line=0)
 
     def fitted_lines(self, canvas: Canvas, line_count: int) -> Self:
-        """Return the state for tables of some lines, scrolled no further than to their end."""
+        """Return the state for tables of ``line_count`` lines, scrolled no further than to their end."""
         return self.with_size(line_count, canvas.keys_row - page_top(canvas, line_count))
 
 
@@ -119,7 +116,6 @@ class PagedStatisticsScreen(Screen[_StateT, None]):
     """A screen that shows the statistics page by page; a game paints the pages."""
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
-        """Switch page or period, scroll, go back."""
         keys: list[Command[_StateT]] = [back_command("q")]
         if state.matches:
             keys.append(Command(("p",), lambda state: state.with_period(state.period.next), "P", _("period")))
@@ -129,12 +125,10 @@ class PagedStatisticsScreen(Screen[_StateT, None]):
         return [*keys, *self.scroll_commands(state)]
 
     @abstractmethod
-    def scroll_commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
-        """Return the commands that scroll the page."""
+    def scroll_commands(self, state: _StateT) -> Sequence[Command[_StateT]]: ...
 
 
 def pages_row(canvas: Canvas) -> int:
-    """Return the row of the titles of the pages."""
     return 2 if canvas.height >= _ROWS_FOR_AIR_ABOVE_PAGES else 1
 
 
@@ -167,7 +161,7 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[st
 
 
 def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:
-    """Paint a text instead of empty tables."""
+    """Paint a text in place of empty tables."""
     lines = canvas.wrap(text, block_columns(canvas))
     x, y = centred_corner(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))

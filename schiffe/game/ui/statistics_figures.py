@@ -1,4 +1,4 @@
-"""The figures of a player on the full screen, for any game, with meters, the ladder, the training."""
+"""The figures of a player on the full screen, for any game, with meters, the ladder and the training."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -29,7 +29,7 @@ _METER_SEGMENTS: Final = (40, 24, 12)
 """The possible lengths of a meter, the longest first."""
 _LADDER_COLUMNS: Final = 30
 _MAX_COLUMNS_ABOVE_LADDER: Final = 70
-"""The width of the figures if the ladder stands below them."""
+"""The width of the figures if the ladder is below them."""
 _COLUMNS_BEFORE_LADDER: Final = 5
 _ROWS_FOR_AIR_BETWEEN_FIGURES: Final = 36
 _BEATEN_COLUMNS: Final = 2
@@ -50,12 +50,12 @@ class PlayerPage(NamedTuple):
 
 
 def longest_meter(columns: int) -> int:
-    """Return the segments of the longest meter that fits into some columns with the gap before it, or else 0."""
+    """Return the segments of the longest meter that fits into some columns with the gap before it; 0 if none fits."""
     return next((count for count in _METER_SEGMENTS if GAP_COLUMNS + count <= columns), 0)
 
 
 def meter_columns(segment_count: int) -> int:
-    """Return the columns of a meter with the gap before it; 0 for no meter."""
+    """Return the columns of a meter including the gap before it; 0 for no meter."""
     return GAP_COLUMNS + segment_count if segment_count else 0
 
 
@@ -67,7 +67,7 @@ def paint_meter(canvas: Canvas, corner: Corner, segment_count: int, share: float
 
 
 class _FigureColumns(NamedTuple):
-    """The columns of the figures: of the labels, of all texts, and the segments of a meter after them (0 for none)."""
+    """The columns of the figures: of the labels, of the texts, and the segments of a meter after them (0 for none)."""
 
     label_columns: int
     text_columns: int
@@ -75,7 +75,7 @@ class _FigureColumns(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The columns of everything."""
+        """The columns of the figures altogether."""
         return self.text_columns + meter_columns(self.segment_count)
 
 
@@ -112,7 +112,6 @@ def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> Non
 
 
 def _paint_beside_ladder(canvas: Canvas, y: int, columns: _FigureColumns, page: PlayerPage) -> _Block:
-    """Paint the figures, and the ladder on their right."""
     width = columns.width + _COLUMNS_BEFORE_LADDER + _LADDER_COLUMNS
     x = canvas.centred_column(width)
     ladder_x = x + columns.width + _COLUMNS_BEFORE_LADDER
@@ -157,7 +156,6 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
 
 
 def _row_step(canvas: Canvas) -> int:
-    """Return the rows from one figure to the next."""
     return 2 if canvas.height >= _ROWS_FOR_AIR_BETWEEN_FIGURES else 1
 
 

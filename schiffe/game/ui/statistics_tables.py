@@ -1,4 +1,4 @@
-"""Tables in the statistics of a player on the full screen, for any game: groups of games, with the share of wins."""
+"""Tables in the statistics of a player on the full screen, for any game: groups of matches, with the share of wins."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _GroupT = TypeVar("_GroupT", contravariant=True)
 
 
 class GroupTable(Protocol[_GroupT]):
-    """A function that returns the rows of the table of some groups, the first of which is its head."""
+    """A function that returns the rows of the table of some groups, beginning with the head."""
 
     def __call__(
         self, title: str, groups: Sequence[tuple[str, _GroupT]], /, *, has_rates: bool
@@ -32,7 +32,7 @@ class GroupTable(Protocol[_GroupT]):
 
 @dataclass(frozen=True)
 class TableLine:
-    """A line of the tables; a group has its share of matches won if there are enough."""
+    """A line of the tables; a group with enough matches has its share of wins."""
 
     text: str = ""
     style: str = ""
@@ -50,10 +50,9 @@ def table_lines(
 ) -> list[TableLine]:
     """Return all tables below each other, with aligned columns.
 
-    Each has a title, and groups with their names, which are cut if they are too long: on narrow screens, if they have
-    more than ``max_narrow_name_columns``. ``rate`` returns the share of matches won by a group, or None for too few
-    matches. If the tables are wider than the canvas, the table columns numbered in ``dropped`` are left out one after
-    the other.
+    Each has a title, and groups with their names. On narrow screens names longer than ``max_narrow_name_columns`` are
+    cut. ``rate`` returns the share of matches won by a group, or None for too few matches. If the tables are wider than
+    the canvas, the table columns numbered in ``dropped`` are left out one after the other.
     """
     max_name_columns = _MAX_NAME_COLUMNS if canvas.text_width > _MAX_NARROW_COLUMNS else max_narrow_name_columns
     has_rates = any(rate(group) is not None for _title, groups in tables for _name, group in groups)

@@ -1,4 +1,4 @@
-"""Parts of the full screen in the training of every game: a round so far, the report on an answer, their painting.
+"""Parts of every game's training on the full screen: the progress of a round, the report on an answer, the painting.
 
 A game has the screens for a question and for its answer; the rounds are in ``training_rounds``.
 """
@@ -35,7 +35,7 @@ class AfterAnswer(Enum):
 
 
 class RoundProgress(NamedTuple):
-    """A round so far: whether each first answer was right, and the number of the current question, from 1."""
+    """The progress of a round: whether each first answer was right, and the number of the current question, from 1."""
 
     answers: tuple[bool, ...]
     number: int
@@ -48,7 +48,7 @@ class AnswerReport(NamedTuple):
         is_right: whether the answer was right.
         progress: the progress with the position, after the first answer to it.
         tally: the counts of the whole training.
-        can_replay: whether the game of the position can be replayed.
+        can_replay: whether the match of the position can be replayed.
     """
 
     round: RoundProgress
@@ -66,7 +66,6 @@ def training_bar(round_progress: RoundProgress, game_title: str = "") -> Bar:
 
 
 def commands_after(report: AnswerReport) -> list[AnyCommand]:
-    """Return the commands after an answer."""
     next_label = pgettext("key", "result") if report.round.number == QUESTIONS_PER_ROUND else pgettext("key", "next")
     replay = Command(("r",), finishing(AfterAnswer.REPLAY), "R", pgettext("key", "the whole game"), is_spare=True)
     return [
@@ -78,7 +77,7 @@ def commands_after(report: AnswerReport) -> list[AnyCommand]:
 
 
 def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) -> None:
-    """Paint over the full width whether the first answer was right, and when the position comes back.
+    """Paint whether the first answer was right, and when the position comes back, into a band over the full width.
 
     The band begins at the left edge, its text at the corner.
     """

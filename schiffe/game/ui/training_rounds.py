@@ -1,4 +1,4 @@
-"""Rounds of training on the full screen: positions are asked one after the other, each with a verdict; and the end."""
+"""Rounds of training on the full screen: positions are asked one after the other, each with a verdict."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -28,7 +28,7 @@ from schiffe.toolkit.stage import Stage
 from schiffe.toolkit.style import TextStyle
 
 _QUICK_SECONDS: Final = 0.2
-"""The seconds of a search after which the player is told to wait."""
+"""The seconds after which the player is told to wait for a search."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class RoundEnd:
 
 
 class RoundEndScreen(Screen[RoundEnd, bool]):
-    """A screen that shows how a round went; returns whether the player wants another one."""
+    """A screen that shows the result of a round; returns whether the player wants another one."""
 
     takes_early_keys = False
 
@@ -55,7 +55,6 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         self._scene = scene
 
     def commands(self, state: RoundEnd) -> Sequence[Command[RoundEnd]]:
-        """Return the commands for another round and for the menu."""
         again = Command(("enter",), finishing(result=True), _("Enter"), pgettext("key", "again"))
         if state.is_whole:
             return [again, back_command("q", result=False, label=_("menu"))]
@@ -108,16 +107,14 @@ class TrainingScreens(ABC, Generic[QuestionT, _JudgedT]):
         """Ask for an answer and judge it; return None if the player leaves."""
 
     @abstractmethod
-    def is_right(self, judged: _JudgedT) -> bool:
-        """Return whether an answer was right."""
+    def is_right(self, judged: _JudgedT) -> bool: ...
 
     @abstractmethod
     def answer_screen(self, question: QuestionT, judged: _JudgedT, report: AnswerReport) -> ScreenWith[AfterAnswer]:
         """Return the screen that shows how good an answer was."""
 
     @abstractmethod
-    async def look_back(self, finished: AnyFinishedMatch, question: QuestionT) -> None:
-        """Replay the game of a position."""
+    async def look_back(self, finished: AnyFinishedMatch, question: QuestionT) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -131,7 +128,6 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
     glyphs: LineGlyphs
 
     async def run(self) -> None:
-        """Run rounds until the player leaves."""
         async with self.trainer.running():
             while await self._run():
                 pass
@@ -151,7 +147,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
     async def _next(self) -> QuestionT | Literal[AfterAnswer.LEAVE] | None:
-        """Return the next position, showing a screen while it is searched; LEAVE if the player does not wait."""
+        """Return the next position, showing a screen during a search; LEAVE if the player does not wait."""
         async with background_task(self.trainer.next_question()) as search:
             await asyncio.wait((search,), timeout=_QUICK_SECONDS)
             if not search.done():
@@ -164,7 +160,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
             return search.result()
 
     async def _ask(self, question: QuestionT, answers: list[bool]) -> AfterAnswer:
-        """Ask until the player goes on; only the first answer counts, and it is saved before its result is shown."""
+        """Ask until the player continues; only the first answer counts, and it is saved before its result is shown."""
         stage, screens = self.stage, self.screens
         number = len(answers) + 1
         progress: PositionProgress | None = None

@@ -17,11 +17,11 @@ from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _ROWS_ABOVE_THIRD: Final = 4
-"""The block begins this far above the first third of the screen, or higher."""
+"""The block begins this many rows above the first third of the screen, or higher."""
 
 
 class WelcomeAnswers(NamedTuple):
-    """The answers to the welcome: a name, which may be empty, and the number of the chosen way on."""
+    """The answers to the welcome: a name, which may be empty, and the number of the chosen entry."""
 
     name: str
     way: int
@@ -29,16 +29,16 @@ class WelcomeAnswers(NamedTuple):
 
 @dataclass(frozen=True)
 class WelcomeState(FormState):
-    """The form with the name, and the number of the highlighted way on."""
+    """The form with the name, and the number of the selected entry."""
 
     texts: tuple[str, ...] = ("",)
     way: int = 0
 
 
 class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
-    """A screen that introduces the game, asks for a name, and offers ways on.
+    """A screen that introduces the game, asks for a name, and offers what to do next.
 
-    Escape chooses the last way, with the name as far as it is typed.
+    Escape chooses the last entry, with the name typed so far.
     """
 
     selects_line = False
@@ -50,7 +50,6 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         super().__init__(FormTexts(scene.about, scene), [self._field], _check, WelcomeState((name,)))
 
     def commands(self, state: WelcomeState) -> Sequence[Command[WelcomeState]]:
-        """Choose a way and go on."""
         leave_keys = ("escape", "f10")
         count = len(self._ways)
         if count == 1:
@@ -63,7 +62,6 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         ]
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
-        """Paint the title, the introduction, the field for a name, the ways on, and the picture below."""
         paint_bar(canvas, Bar(self._texts.scene.about))
         width = min(MAX_BLOCK_COLUMNS, canvas.text_width)
         about_lines = canvas.wrap(self._about, width)

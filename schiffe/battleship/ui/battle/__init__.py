@@ -1,1 +1,1 @@
-"""The screen of a battle: what it shows, what its keys do, and how it is painted."""
+"""The screen of a battle: its state, its keys, and its painting."""

@@ -9,7 +9,7 @@ from schiffe.battleship.rules.grid import Cell
 
 @dataclass(frozen=True)
 class Aim:
-    """The next shot or salvo of a player, as far as it is chosen or typed.
+    """The next shot or salvo of a player, as chosen or typed so far.
 
     Attributes:
         cursor: the cell that is aimed at.
@@ -46,7 +46,7 @@ class Aim:
         return bool(self.typed_text or self.marked_cells or self.line_ahead)
 
     def taken_back(self) -> Self:
-        """Return the aim without the typed line, or else without the last mark, or else without the line ahead."""
+        """Return the aim without the typed line, or else the last mark, or else the line ahead."""
         if self.typed_text:
             return self.cleared()
         if not self.marked_cells:
@@ -55,7 +55,6 @@ class Aim:
         return replace(self.cleared(), marked_cells=tuple(marked_cells), cursor=last_cell, has_moved=False)
 
     def without_mark(self, cell: Cell) -> Self:
-        """Return the aim without the mark of a cell."""
         marked = tuple(marked_cell for marked_cell in self.marked_cells if marked_cell != cell)
         return replace(self.cleared(), marked_cells=marked, has_moved=False)
 

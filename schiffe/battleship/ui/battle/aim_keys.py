@@ -11,7 +11,6 @@ from schiffe.toolkit.screen import Command, line_after_refusal
 
 
 def aiming_commands(state: BattleState) -> list[Command[BattleState]]:
-    """Return the keys that move the cursor, and the one that takes back what was typed, marked or entered last."""
     if not state.phase.lets_type:
         return []
     commands: list[Command[BattleState]] = cursor_keys(state.size, lambda state: state.aim.cursor, BattleState.moved)

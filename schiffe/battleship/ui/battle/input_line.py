@@ -50,7 +50,7 @@ def place_message(canvas: Canvas, x: int, end: int, state: BattleState) -> Place
 
 
 def paint_prompt(canvas: Canvas, corner: Corner, state: BattleState) -> None:
-    """Paint the input line, which shows the cell of the cursor while nothing is typed."""
+    """Paint the input line, which shows the cell of the cursor when nothing is typed."""
     if not state.phase.lets_type:
         return
     style = TextStyle.TURN if state.phase is BattlePhase.AIMING else TextStyle.BAR

@@ -28,12 +28,12 @@ from schiffe.toolkit.screen import AnyCommand, Call, Command, Transition
 _SCROLLS: Final = tuple(scroll_keys(lambda state, columns, rows: scroll_side(LEFT_SIDE, columns, rows)(state)))
 """The commands that scroll the player's own board."""
 _UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), lambda state: state)
-"""Ignores a space, which would replace the cell if it was typed."""
+"""A command that ignores a space, which would replace the cell if it was typed."""
 
 
 @dataclass(frozen=True)
 class Fire:
-    """A request to fire at these cells, and with further shots of the turn at random ones."""
+    """A request to fire at these cells, and at random ones with the remaining shots of the turn."""
 
     cells: tuple[Cell, ...]
 
@@ -44,7 +44,7 @@ class FireLate:
 
     Attributes:
         cells: the cells to fire at.
-        in_grace: the cells instead if the player cannot have noticed yet that time is up.
+        in_grace: the cells to use if the player cannot have noticed yet that time is up.
     """
 
     cells: tuple[Cell, ...]
@@ -79,7 +79,6 @@ class BattleKeys:
     leave: AnyCommand
 
     def commands(self, state: BattleState) -> list[Command[BattleState]]:
-        """Return the commands of the current phase."""
         commands = [*self._turn_commands(state), *aiming_commands(state)]
         advice = self._advice_commands(state)
         spare = self._spare_commands(state)
@@ -93,7 +92,7 @@ class BattleKeys:
         return [*commands, *_SCROLLS, self.leave, *advice, *spare]
 
     def _advice_commands(self, state: BattleState) -> list[Command[BattleState]]:
-        """Return the commands that ask for a hint or for reasons, and the one to say something in a room."""
+        """Return the commands that ask for a hint or for reasons, and the one that sends a phrase in a room."""
         commands: list[Command[BattleState]] = []
         if state.terms.has_hints and state.phase is BattlePhase.AIMING:
             commands.append(Command(("f2",), self.toggle_hint, "F2", _("hint")))
@@ -106,7 +105,7 @@ class BattleKeys:
         return commands
 
     def _spare_commands(self, state: BattleState) -> list[Command[BattleState]]:
-        """Return the commands that are shown last; a lesson shows none of them, because beginners see few keys."""
+        """Return the commands that are shown last; a lesson shows none of them, so that beginners see few keys."""
         commands: list[Command[BattleState]] = []
         if state.phase.lets_type:
             commands.append(
@@ -122,7 +121,6 @@ class BattleKeys:
         ]
 
     def _salvo_commands(self, state: BattleState) -> list[Command[BattleState]]:
-        """Return the commands that mark the cells of a salvo and fire it."""
         label = _("mark") if state.missing_mark_count or state.aim.typed_text else _("fire")
         commands: list[Command[BattleState]] = [
             Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
@@ -136,7 +134,7 @@ class BattleKeys:
         return commands
 
     def _turn_commands(self, state: BattleState) -> list[Command[BattleState]]:
-        """Return what Enter does in the current phase, and the further commands of a salvo."""
+        """Return the command of Enter in the current phase, and the further commands of a salvo."""
         match state.phase:
             case BattlePhase.AIMING if state.salvo_size:
                 return self._salvo_commands(state)
@@ -157,11 +155,9 @@ class BattleKeys:
         return []
 
     def toggle_hint(self, state: BattleState) -> KeyOutcome:
-        """Ask for a hint, or hide the one that is shown."""
         return replace(state, hint=None) if state.hint else self._request(PlayerRequest.HINT)
 
     def end_lesson(self, state: BattleState) -> KeyOutcome:
-        """End the lesson."""
         return self._request(PlayerRequest.END_LESSON, replace(state, has_lesson=False))
 
     def fire(self, state: BattleState) -> KeyOutcome:
@@ -193,7 +189,7 @@ class BattleKeys:
         return self._request(Fire((cell,)), state.after_firing())
 
     def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> KeyOutcome:
-        """Fire when time is up; the cell of a click or the cursor counts if the player cannot have noticed that yet."""
+        """Fire when time is up; a click or the cursor counts only if the player cannot have noticed that yet."""
         aimed = state.aim.cursor if clicked is None and not state.aim.typed_text else clicked
         in_grace = late_cells(state) if aimed is None else late_cells(state, aimed)
         return self._request(FireLate(late_cells(state), in_grace), state.after_firing())
@@ -230,7 +226,7 @@ class BattleKeys:
         return self._continue(waiting) if state.wait.can_skip else waiting
 
     def enter_ahead(self, state: BattleState) -> KeyOutcome:
-        """Enter the line that was kept; the line that is being typed stays."""
+        """Enter the line that was kept; a line that is being typed stays."""
         aim = state.aim
         entered = replace(state, aim=replace(aim, typed_text=aim.line_ahead, line_ahead=""))
         result = self._enter_salvo(entered) if state.salvo_size else self.fire(entered)

@@ -83,7 +83,7 @@ def _last_turns(history: Sequence[Event], seat: SeatNumber) -> list[ShotsFired]:
 
 
 def _salvo_text(results: Sequence[KnownOutcome]) -> str:
-    """Return how many of several shots hit, and which ships they sank."""
+    """Return the number of hits among several shots, and the ships they sank."""
     parts = []
     hit_count = sum(1 for result in results if result.outcome is Outcome.HIT)
     if hit_count:
@@ -116,7 +116,6 @@ def _own_shot_text(perspective: Perspective, shot: Shot, ship: Ship | None) -> s
 
 
 def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, ship: Ship | None) -> str:
-    """Return a shot of the opponent as a sentence."""
     name = perspective.opponent
     square = cell_name(shot.cell, perspective.state.rules.size)
     if ship is None or perspective.fleet is None:
@@ -148,7 +147,6 @@ def paint_actions_in_row(canvas: Canvas, corner: Corner, width: int, perspective
 
 
 def _rows(perspective: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
-    """Return the rows of both sides, the player's own first."""
     own_action = last_action(perspective, perspective.seat)
     opponent_action = last_action(perspective, other_seat(perspective.seat))
     return _row(own_action, glyphs, is_own=True), _row(opponent_action, glyphs, is_own=False)

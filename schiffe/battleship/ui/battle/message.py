@@ -19,7 +19,7 @@ from schiffe.toolkit.style import TextStyle
 
 
 def last_turn_text(perspective: Perspective) -> str:
-    """Return what the player's last turn did, with those right before it if hits shoot again, in sentences."""
+    """Return the result of the player's last turn in sentences; if hits shoot again, with the turns right before it."""
     turns = _last_of_one_side(perspective.state)
     outcomes = ((shot.cell, outcome_text(turn.seat, shot, perspective)) for turn in turns for shot in turn.shots)
     return _shots_text(outcomes, perspective.state.rules.size)
@@ -63,7 +63,7 @@ class StyledText(NamedTuple):
 
 
 def message_of(state: BattleState) -> StyledText:
-    """Return the message of the current phase; in a room, its news come first."""
+    """Return the message of the current phase, after the news of a room."""
     if state.aim.error:
         return StyledText(state.aim.error, TextStyle.ERROR)
     match state.phase:

@@ -40,7 +40,7 @@ _MAX_MESSAGE_AND_INPUT_ROWS: Final = 5
 _MAX_ROWS_BELOW_WITH_PANELS: Final = _MIN_ROWS_BELOW_BOARDS + 2
 """The rows of the last actions and the input line, with a gap before each."""
 _MIN_ROWS_BELOW_LARGER_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3
-"""The rows below larger boards, which leave some for the log if it is not beside them."""
+"""The minimum rows below larger boards, which leave some for the log if it is not beside them."""
 _MAX_ROWS_BELOW_BOARDS: Final = _MIN_ROWS_BELOW_BOARDS + 3 + log.MAX_ROWS
 """The rows of the last actions, the input line and the log, with a gap before each."""
 
@@ -102,7 +102,6 @@ def _paint_below(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
 
 
 def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArrangement, state: BattleState) -> None:
-    """Paint the last rounds, or the last shots if they are salvos, which are too long for half a row."""
     width = end - corner.x
     rows = min(log.MAX_ROWS, canvas.keys_row - corner.y)
     if state.perspective.state.rules.has_salvos:
@@ -118,7 +117,7 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArran
 def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, state: BattleState) -> bool:
     """Paint the last actions below the player's own board, and the input line below the target, to save rows.
 
-    There is a gap above that row, and a row for a message below it. Returns False if that is not enough.
+    There is a gap above that row, and a row for a message below it. Returns False if this is not enough.
     """
     x, y = corner
     target_title = arrangement.titles[1]

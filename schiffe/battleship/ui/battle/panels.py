@@ -45,7 +45,7 @@ def paint_panels(
 
 
 def _paint_named(canvas: Canvas, corner: Corner, width: int, state: BattleState, fleet: Sequence[ShipStatus]) -> None:
-    """Paint each ship in a row of its own, after its name."""
+    """Paint each ship after its name, in a separate row."""
     ship_columns = max(2 * len(ship.hits) - 1 for ship in fleet)
     name_columns = max(canvas.measure(_name(ship)) for ship in fleet)
     ship_x = min(corner.x + width - ship_columns, corner.x + name_columns + GAP_COLUMNS)

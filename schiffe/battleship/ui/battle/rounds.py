@@ -19,7 +19,7 @@ from schiffe.toolkit.style import TextStyle
 _NUMBER_COLUMNS: Final = 3 + GAP_COLUMNS
 _MIN_NAME_COLUMNS: Final = 8
 _SHOT_COLUMNS: Final = 24
-"""The columns that a side of a round leaves to its shots before it shortens the name."""
+"""The columns that a side of a round reserves for its shots before it shortens the name."""
 
 
 class _Side(NamedTuple):
@@ -38,7 +38,7 @@ class _Side(NamedTuple):
 
 
 class _RoundEntry(NamedTuple):
-    """Shots of one side in a round that had the same outcome, and the texts for it from the longest to the shortest."""
+    """Shots of one side in a round that had the same outcome, and texts about them, the longest first."""
 
     cells: str
     short_text: str
@@ -48,7 +48,7 @@ class _RoundEntry(NamedTuple):
 
 
 class _Layout(NamedTuple):
-    """The texts of a side in a round, which begin with its name or not."""
+    """The texts of a side in a round, and whether they begin with its name."""
 
     heading: str
     texts: Sequence[str]
@@ -107,7 +107,7 @@ def _round_entries(run: Sequence[ShotsFired], perspective: Perspective, glyphs: 
 def _paint_run(canvas: Canvas, corner: Corner, side: _Side, entries: Sequence[_RoundEntry]) -> None:
     """Paint the shots of a side in one round, with the longest texts that fit.
 
-    The ship is left out first, then the name, as its place tells whose shots they are.
+    The ship is left out first, then the name, because the place shows whose shots they are.
     """
     width = side.columns - 1
     name = fit_name(side.name, max(_MIN_NAME_COLUMNS, side.columns - _SHOT_COLUMNS))

@@ -1,4 +1,4 @@
-"""The cells of the next shot or salvo: which can be fired at, are marked, and are advised."""
+"""The cells of the next shot or salvo: those that can be fired at, that are marked, or advised."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -33,7 +33,7 @@ def advised_cells(state: BattleState) -> tuple[Cell, ...]:
 
 
 def late_cells(state: BattleState, *first_cells: Cell) -> tuple[Cell, ...]:
-    """Return the cells to fire at when time is up: those marked, then ``first_cells``, then those typed or aimed at."""
+    """Return the cells to fire at when time is up: the marked ones, ``first_cells``, then those typed or aimed at."""
     aim = state.aim
     typed = cells_or_none(aim.typed_text, state.size) or ()
     aimed = [cell for cell in (*first_cells, *typed) if not shot_problem_text(state, cell)]
@@ -60,7 +60,7 @@ def with_typed_marked(state: BattleState) -> BattleState:
 
 
 def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[str]) -> BattleState:
-    """Return the state with these cells marked as well, or with an error if one of them cannot be.
+    """Return the state with these cells marked too, or with an error if one of them cannot be.
 
     ``names`` are the cells as they were typed.
     """
@@ -79,7 +79,7 @@ def with_more_marked(state: BattleState, cells: Sequence[Cell], names: Sequence[
 
 
 def salvo_text(state: BattleState) -> str:
-    """Return how many cells are marked, and what Enter does at the cursor."""
+    """Return the number of marked cells, and what Enter does at the cursor."""
     count = _("{marked} of {count} marked.").format(marked=len(state.aim.marked_cells), count=state.salvo_size)
     cell = cell_name(state.aim.cursor, state.size)
     shot_state = cell_state_text(state.perspective.target, state.aim.cursor)

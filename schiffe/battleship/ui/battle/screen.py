@@ -1,4 +1,4 @@
-"""The screen of a battle: its boards, and what happens when a key is pressed or a line is typed."""
+"""The screen of a battle: its boards, keys and typed lines."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ class _BattleLayout:
 class BattleScreen(Screen[BattleState, None]):
     """One player's view of a whole match, which sends requests instead of returning a result.
 
-    The player's notes and marks are passed to ``save_notes``, if the match is stored.
+    If the match is stored, the player's notes and marks are passed to ``save_notes``.
     """
 
     max_line_characters = 80
@@ -65,7 +65,6 @@ class BattleScreen(Screen[BattleState, None]):
         return with_input(state, text)
 
     def fitted(self, state: BattleState, canvas: Canvas) -> BattleState:
-        """Return the state with the boards scrolled so that their marks are visible."""
         layout = self._layout_for(canvas, state)
         pair = fitted_pair(state.pair, layout.sides, layout.arrangement)
         is_unseen = state.turn_phase is BattlePhase.SHOT and not state.shown_result.was_seen
@@ -78,7 +77,7 @@ class BattleScreen(Screen[BattleState, None]):
         return scrolled
 
     def after_stray_key(self, state: BattleState, key: str) -> BattleState:
-        """Note a key that was typed ahead while nothing can be typed, in a match for two."""
+        """Record a key that was typed ahead while nothing can be typed, in a match for two."""
         if state.turn_phase is not BattlePhase.SHOT:
             return state
         return replace(state, shown_result=replace(state.shown_result, has_typed_ahead=True))
@@ -89,12 +88,12 @@ class BattleScreen(Screen[BattleState, None]):
             self.do(self._keys.enter_ahead)
 
     def settled(self, state: BattleState) -> BattleState:
-        """Return the state without flying shots, unless they sink the last ship, which is always shown."""
+        """Return the state without flying shots, unless they sink the last ship, whose animation is always shown."""
         impact = state.animation.impact
         return replace(state, animation=NO_ANIMATION) if impact and not impact.is_last else state
 
     def paint(self, canvas: Canvas, state: BattleState) -> None:
-        """Paint the whole screen at the moment of the canvas, at which shots may be flying."""
+        """Paint the whole screen at the time of the canvas, at which shots may be flying."""
         if state.animation.is_moving(canvas.now):
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = state.at_time(canvas.now)
@@ -108,7 +107,6 @@ class BattleScreen(Screen[BattleState, None]):
             paint_strip(canvas, self.key_rows, strip_of(state.advice), self._keys.end_lesson, block)
 
     def _layout_for(self, canvas: Canvas, state: BattleState) -> _BattleLayout:
-        """Return the layout of a state; the last one is kept, because each frame needs it twice."""
         layout = self._last_layout
         if layout is None or layout.state is not state or layout.canvas_size != canvas.size:
             sides = sides_of(state, self._keys)

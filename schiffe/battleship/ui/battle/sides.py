@@ -68,14 +68,12 @@ def shown_own_board(state: BattleState, fleet: Fleet) -> BoardPicture:
 
 
 def shown_target(state: BattleState) -> BoardPicture:
-    """Return the picture of the target, with the hint and the notes."""
     perspective = state.perspective
     picture = target_picture(perspective.target, state.hint.heat if state.hint else (), state.water_notes)
     return with_ship_still_afloat(picture, state.animation.frame_on(other_seat(perspective.seat)))
 
 
 def target_marks(state: BattleState) -> BoardMarks:
-    """Return the marks on the target."""
     seat = state.perspective.seat
     return BoardMarks(
         cursor=state.aim.cursor if state.phase is BattlePhase.AIMING else None,
@@ -88,7 +86,7 @@ def target_marks(state: BattleState) -> BoardMarks:
 
 
 def _fleet_text(target: Target) -> str:
-    """Return what is known about the opponent's fleet if no sunk ships are named; otherwise empty."""
+    """Return what is known about the opponent's fleet if sunk ships are not named; otherwise empty."""
     rules = target.rules
     if rules.announce is Announce.SUNK:
         return _("{count} of {all} afloat").format(count=target.afloat_ship_count, all=len(rules.ship_classes))

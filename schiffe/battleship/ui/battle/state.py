@@ -48,7 +48,7 @@ class BattlePhase(Enum):
 
 
 def turn_title(phase: BattlePhase, name: str, opponent: str, *, is_shared: bool) -> str:
-    """Return whose turn it is, for the player ``name``, who is only named if two people share the keyboard."""
+    """Return whose turn it is, for the player ``name``, who is named only if two people share the keyboard."""
     match phase:
         case BattlePhase.AIMING:
             return _("{name} to fire").format(name=name) if is_shared else _("Your turn").upper()
@@ -112,12 +112,12 @@ NOT_SHOWN: Final = ShownResult()
 
 @dataclass(frozen=True)
 class BattleState:
-    """A battle as one player sees it, and how far that player is with the next shot.
+    """A battle as one player sees it, with that player's preparation of the next shot.
 
     Attributes:
         perspective: what the player may know of the match.
-        turn_phase: the phase before the end of the match or the clock is considered: WAITING, AIMING, FIRED or SHOT.
-        aim: the next shot or salvo, as far as it is chosen or typed.
+        turn_phase: the phase regardless of the end of the match and the clock: WAITING, AIMING, FIRED or SHOT.
+        aim: the next shot or salvo, as chosen or typed so far.
         hint: the hint that is shown.
         note: another remark before the shot; None for none.
         clock: the clock of this turn, if there is one.
@@ -155,12 +155,10 @@ class BattleState:
 
     @property
     def size(self) -> int:
-        """The number of rows and columns of each board."""
         return self.perspective.state.rules.size
 
     @property
     def is_shared(self) -> bool:
-        """True if two people share the keyboard."""
         return all(player.kind is PlayerKind.PERSON for player in self.perspective.state.players)
 
     @property
@@ -176,7 +174,7 @@ class BattleState:
 
     @cached_property
     def advice(self) -> Advice | None:
-        """The advice of the lesson, if there is one; about a shot it comes when the shot has landed."""
+        """The advice of the lesson, if there is one; advice about a shot comes after its impact."""
         impact = self.animation.impact
         perspective = impact.before if impact and self.animation.frame else self.perspective
         return battle_advice(perspective, self.water_notes, self.glyphs) if self.has_lesson else None
@@ -184,7 +182,6 @@ class BattleState:
     # The course of the match
 
     def after(self, event: Event, state: MatchState) -> Self:
-        """Return the state after an event; the player's own shots move the cursor to the last of them."""
         perspective = replace(self.perspective, state=state)
         if isinstance(event, ShotsFired) and event.seat == perspective.seat:
             aim = replace(self.aim, cursor=event.last_shot.cell, has_moved=False)
@@ -203,7 +200,6 @@ class BattleState:
         return replace(self, turn_phase=BattlePhase.FIRED, aim=aim, hint=None, note=None, clock=None)
 
     def without_turn(self) -> Self:
-        """Return the state after the player's turn, which ends with a shot or with the match."""
         turn_phase = BattlePhase.WAITING if self.turn_phase is BattlePhase.AIMING else self.turn_phase
         return replace(self, turn_phase=turn_phase, clock=None)
 
@@ -213,7 +209,7 @@ class BattleState:
         return replace(self.cleared(), turn_phase=BattlePhase.SHOT, shown_result=shown_result)
 
     def with_seconds_left(self, seconds: int) -> Self:
-        """Return the state with another time on the clock; at 0 an error goes, as the line can no longer be edited."""
+        """Return the state with another time on the clock; at 0 without its error, as the line can no longer change."""
         clock = replace(self.clock, seconds_left=seconds) if self.clock else None
         return replace(self, clock=clock, aim=self.aim if seconds else replace(self.aim, error=None))
 
@@ -222,7 +218,7 @@ class BattleState:
         return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
 
     def at_time(self, now: float) -> Self:
-        """Return the state as it looks at a moment: while a shot flies, its result is hidden."""
+        """Return the state to show at a time: while a shot flies, its result is hidden."""
         animation = self.animation.at_time(self.perspective.state, now)
         if animation.impact is None or not animation.is_flying:
             return replace(self, animation=animation)
@@ -236,7 +232,6 @@ class BattleState:
         return replace(self, aim=self.aim.cleared())
 
     def moved(self, cell: Cell) -> Self:
-        """Return the state with the cursor on another cell."""
         return replace(self, aim=self.aim.moved(cell))
 
     def with_error(self, error: str) -> Self:

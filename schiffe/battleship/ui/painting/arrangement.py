@@ -18,7 +18,6 @@ SIZE_FOR_TEXT_BESIDE_BOARD: Final = Size(80, 24)
 MIN_TEXT_COLUMNS: Final = 38
 MAX_TEXT_COLUMNS: Final = 52
 COLUMNS_BEFORE_TEXT: Final = 3
-"""The columns between a board and the text beside it."""
 _MIN_PANEL_COLUMNS: Final = 27
 _MAX_PANEL_COLUMNS: Final = 38
 _COLUMNS_BETWEEN_BOARDS: Final = 2
@@ -40,10 +39,10 @@ class ArrangementRequest:
     Attributes:
         size: the rows and columns of cells of each board.
         fleet_rows: the rows of the fleets, which are below the boards if there are no panels.
-        min_rows_below: the rows needed below the boards and fleets.
-        max_rows_below: the rows that can be used there.
+        min_rows_below: the minimum number of rows below the boards and fleets.
+        max_rows_below: the maximum number of rows there.
         has_panel: whether something can be shown beside the boards.
-        min_rows_below_larger: the rows needed below boards without panels that are larger than the smallest scale.
+        min_rows_below_larger: the minimum below boards without panels that are larger than the smallest scale.
         is_alone: whether there is only one board.
     """
 
@@ -103,7 +102,7 @@ def board_columns(canvas: Canvas, size: int) -> int:
 
 
 def arrange_boards(canvas: Canvas, request: ArrangementRequest) -> BoardArrangement:
-    """Arrange the boards as large as they fit, with panels beside them if no board gets smaller by that."""
+    """Arrange the boards as large as they fit, with panels beside them if that makes no board smaller."""
     if is_narrow(canvas):
         return _arrange_narrow(canvas, request)
     if request.is_alone:

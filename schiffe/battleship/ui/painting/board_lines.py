@@ -55,7 +55,6 @@ class _BoardLines:
         self._cells = CellPainter(drawing.picture, drawing.glyphs, drawing.role, drawing.area, marks)
 
     def lines(self) -> Iterator[BoardLine]:
-        """Yield the lines from top to bottom."""
         top_left, top_right, bottom_left, bottom_right = tuple(self._glyphs.corners)
         top_joint, bottom_joint, _left, _right, _cross = tuple(self._glyphs.joints)
         yield self._number_line()
@@ -69,7 +68,6 @@ class _BoardLines:
         yield self._edge(bottom_left, bottom_joint, bottom_right)
 
     def _number_line(self) -> BoardLine:
-        """Return the line with the numbers of the columns, each above the middle of its column."""
         aimed_column = None if self._marks.cursor is None else self._marks.cursor % self._size
         last_cells = {cell % self._size: cell for cell in self._marks.last_cells}
         columns = self._scale.columns

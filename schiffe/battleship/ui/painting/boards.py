@@ -20,7 +20,7 @@ _FRAME_COLUMNS: Final = 2
 _ROWS_AROUND_CELLS: Final = 3
 """The rows of a board that are not cells: the numbers and the frame."""
 _CELLS_AROUND_TARGET: Final = 3
-"""The cells that are visible around a cell that is scrolled into view, unless the board ends there."""
+"""The cells that are visible around a cell that is scrolled into view, except at the edges of the board."""
 
 
 _NOTHING: Final = Size(0, 0)
@@ -130,8 +130,8 @@ def _scrolled_to(target: int, first_visible: int, visible: int) -> int:
 def paint_board(canvas: Canvas, corner: Corner, extent: Size, view: BoardView, glyphs: Glyphs) -> None:
     """Paint the numbers, letters, frame and cells of a board, at the largest scale at which it fits.
 
-    If it fits at no scale, a part of it is painted that contains the cursor or else the last shot. Arrows in the frame
-    then point to the hidden parts; a click on one of them scrolls by a whole page.
+    If it fits at no scale, the painted part contains the cursor or else the last shot. Arrows in the frame then point
+    to the hidden parts; a click on one of them scrolls by a whole page.
     """
     scroll = fitted_scroll(view, extent)
     area = VisibleArea(
@@ -152,7 +152,7 @@ def paint_board(canvas: Canvas, corner: Corner, extent: Size, view: BoardView, g
 
 
 def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: BoardView) -> None:
-    """Paint the legend over the bottom of the frame, and to its left what the digits are, if both fit."""
+    """Paint the legend over the bottom of the frame, after the meaning of the digits if both fit."""
     legend_style, digits_style = heat_style(9), heat_style(0)
     if area.scale.is_ruled:  # a background colour would look like one more cell
         legend_style, digits_style = view.role.style(BoardPart.NOTE), view.role.style(BoardPart.MARK)

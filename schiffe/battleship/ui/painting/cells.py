@@ -35,7 +35,7 @@ def _ships_up_to_marks(picture: BoardPicture, glyphs: Glyphs, marks: BoardMarks)
 
 
 def _with_ghost(ships: Sequence[PlannedCell], size: int, marks: BoardMarks) -> Sequence[PlannedCell]:
-    """Return the plan of all cells with the ship in hand over the ships on the board."""
+    """Return the plan of all cells, with the ship in hand over the ships on the board."""
     plan = list(ships)
     ghost = set(cells_of(marks.ghost))
     for cell in ghost:
@@ -171,11 +171,11 @@ class CellPainter:
     # Between two cells
 
     def is_joined_right(self, cell: Cell) -> bool:
-        """Return whether a ship goes from a cell to the next one in its row."""
+        """Return whether a ship continues from a cell to the next one in its row."""
         return self._plan[cell].is_joined_right or self._ships[cell].is_joined_right
 
     def is_joined_below(self, cell: Cell) -> bool:
-        """Return whether a ship goes from a cell to the one below it."""
+        """Return whether a ship continues from a cell to the one below it."""
         return self._plan[cell].is_joined_below or self._ships[cell].is_joined_below
 
     def hull_style(self, first: Cell, second: Cell) -> str:

@@ -1,4 +1,4 @@
-"""The calendar of the tries at the fleet of the day, and the styles of their shots."""
+"""The calendar of the attempts at the fleet of the day, and the styles of their shots."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -31,7 +31,7 @@ _DAYS_PER_WEEK: Final = 7
 _MAX_HEAT: Final = 9
 _MIN_HEAT: Final = 2
 _USUAL_TOTALS_ROWS: Final = 2
-"""The usual rows of the sentence about all tries."""
+"""The usual rows of the sentence about all attempts."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def lines_to_send(to_send: TextToSend) -> list[SharedLine]:
 def paint_days(
     canvas: Canvas, top: int, glyphs: Glyphs, attempts: DailyAttempts, today: date, key_rows: int = 1
 ) -> None:
-    """Paint the calendar from the row ``top`` on, centred, and a sentence about all tries."""
+    """Paint the calendar from the row ``top`` on, centred, and a sentence about all attempts."""
     is_large = canvas.holds(SIZE_FOR_LARGE_PAGE)
     choices = [*([LARGE_CALENDAR] if is_large else ()), SPACED_CALENDAR, SMALL_CALENDAR]
     max_rows = canvas.height - key_rows - top - GAP_ROWS - _USUAL_TOTALS_ROWS

@@ -5,6 +5,5 @@ from schiffe.toolkit.strip import Strip
 
 
 def strip_of(advice: Advice) -> Strip:
-    """Return the strip that shows a piece of advice."""
     is_win = advice.step is LessonStep.WIN
     return Strip(tag=advice.number_text, news=advice.news, task=advice.task, names=advice.cell_names, is_win=is_win)

@@ -30,7 +30,7 @@ _SHOT_NUMBER_COLUMNS: Final = 2
 _MIN_NAME_COLUMNS: Final = 6
 _MIN_TEXT_COLUMNS: Final = 10
 _SHOT_COLUMNS: Final = 23
-"""The columns that a log leaves to a cell and a text before it shortens names."""
+"""The columns that a log reserves for a cell and a text before it shortens names."""
 
 
 class LogEntry(NamedTuple):
@@ -80,7 +80,7 @@ def log_entries(turns: Iterable[ShotsFired], perspective: Perspective) -> list[L
 
 
 def entry_style(entry: LogEntry, perspective: Perspective) -> str:
-    """Return the style of an entry; only a person has own shots, an onlooker has none."""
+    """Return the style of an entry; it depends on whose shot it is, and an onlooker has no own shots."""
     is_person = perspective.state.players[perspective.seat].kind is PlayerKind.PERSON
     return outcome_style(entry.outcome, is_own=entry.is_own and is_person)
 
@@ -88,7 +88,7 @@ def entry_style(entry: LogEntry, perspective: Perspective) -> str:
 def paint_log(canvas: Canvas, corner: Corner, size: Size, perspective: Perspective) -> None:
     """Paint the last shots, the latest at the bottom; long entries are wrapped.
 
-    A player without an opponent gets numbers instead of names.
+    If the player has no opponent, the shots have numbers instead of names.
     """
     x, y = corner
     width, rows = size
@@ -134,7 +134,7 @@ def reasons_text(perspective: Perspective, seat: SeatNumber) -> str:
 
 
 def reason_of_seat_text(perspective: Perspective, seat: SeatNumber) -> str:
-    """Return the reason for the last shot of a seat, with its name."""
+    """Return the reason for the last shot of a seat, with the player's name."""
     texts = _reasons(perspective, seat)
     return labelled(perspective.state.names[seat], texts[0]) if texts else _("No shot has been fired yet.")
 
@@ -149,7 +149,7 @@ def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
 
 
 def last_shot_reason_text(perspective: Perspective) -> str:
-    """Return what the last shot did, and its reason; empty before the first shot."""
+    """Return the result of the last shot, and its reason; empty before the first shot."""
     turn = next(turns_fired(perspective.state), None)
     if turn is None:
         return ""

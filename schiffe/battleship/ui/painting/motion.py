@@ -23,15 +23,15 @@ FLIGHT_SECONDS: Final = 0.15
 STRIKE_SECONDS: Final = 0.3
 """The time from the impact until nothing moves."""
 BURNING_SECONDS: Final = 1.0
-"""The same for the last ship, which burns before the result is shown."""
+"""The same time for the last ship, which burns before the result is shown."""
 MIN_TURN_SECONDS: Final = FLIGHT_SECONDS + STRIKE_SECONDS
-"""The shortest turns whose shots are animated."""
+"""The minimum time per turn with which shots are animated."""
 _SPLASH: Final = ("o", "O", "~")
 """The frames of a splash, which spreads."""
 _SHELL: Final = "*"
 _FIRE: Final = "*"
 _STEP_WITHOUT_FIRE: Final = 1
-"""The frame of the splash during which a fire is not seen, so that it flickers."""
+"""The frame of the splash in which there is no fire, so that it flickers."""
 
 
 def motion_of(settings: Settings) -> Motion:
@@ -69,7 +69,6 @@ class Impact:
 
     @property
     def is_last(self) -> bool:
-        """True if the shots end the match; no key skips their animation."""
         return self.shots_fired.last_shot.answer.outcome is Outcome.WON
 
 
@@ -107,7 +106,7 @@ def with_ship_still_afloat(picture: BoardPicture, frame: AnimationFrame) -> Boar
 
 
 def frame_at(impact: Impact, target: Target, now: float) -> AnimationFrame | None:
-    """Return the frame of a moment; None if nothing moves. The shooting side has the ``target`` after the shots."""
+    """Return the frame at a time; None if nothing moves. The shooting side has the ``target`` after the shots."""
     elapsed = now - impact.began_at
     if now >= impact.ends_at or elapsed < 0:
         return None
@@ -160,17 +159,15 @@ class Animation:
         return self.frame is not None and self.frame.is_flying
 
     def is_moving(self, now: float) -> bool:
-        """Return whether anything moves at a moment."""
         return self.impact is not None and now < self.impact.ends_at
 
     def at_time(self, state: MatchState, now: float) -> Animation:
-        """Return the animation with the frame of a moment; ``state`` is the match after the shots."""
         impact = self.impact
         frame = frame_at(impact, state.targets[impact.shots_fired.seat], now) if impact else None
         return replace(self, frame=frame) if frame else NO_ANIMATION
 
     def frame_on(self, seat: SeatNumber) -> AnimationFrame:
-        """Return the frame of the board of a seat, which is still unless it is shot at."""
+        """Return the frame for the board of a seat, which is still unless it is shot at."""
         is_target = self.impact is not None and self.impact.shots_fired.seat != seat
         return self.frame if self.frame and is_target else STILL
 

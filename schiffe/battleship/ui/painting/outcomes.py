@@ -37,7 +37,7 @@ class KnownOutcome(NamedTuple):
 
 
 def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> KnownOutcome:
-    """Return what a shot did and to which ship; a player knows more about their own fleet than was announced."""
+    """Return the outcome of a shot and the ship; a player knows more about their own fleet than was announced."""
     outcome, ship = shot.answer.outcome, shot.answer.ship
     if seat != perspective.seat and perspective.fleet and (ship := perspective.fleet.ship_at(shot.cell)):
         shot_cells = [cell for cell, _answer in perspective.incoming.shots]
@@ -47,7 +47,7 @@ def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> Kno
 
 
 def outcome_text(seat: SeatNumber, shot: Shot, perspective: Perspective) -> str:
-    """Return the result of a shot that the player may know."""
+    """Return the outcome of a shot, as far as the player may know it."""
     outcome, ship = known_outcome(seat, shot, perspective)
     return full_outcome_text(outcome, ship)
 
@@ -69,7 +69,7 @@ def outcome_style(outcome: Outcome, *, is_own: bool) -> str:
 
 
 def announced_outcome(answer: Answer, *, is_own: bool) -> tuple[str, str]:
-    """Return what was announced about a shot, in few words, and the style of the text."""
+    """Return the announced outcome of a shot in a few words, and the style of the text."""
     return short_outcome_text(answer.outcome, answer.ship), outcome_style(answer.outcome, is_own=is_own)
 
 

@@ -38,7 +38,7 @@ class ShipStatus(NamedTuple):
 
     Attributes:
         hits: for each cell, whether it was hit.
-        role: decides the colours of its hull.
+        role: the role that determines the colours of its hull.
         is_named: whether it is known which of the ships of this length it is.
     """
 
@@ -49,7 +49,6 @@ class ShipStatus(NamedTuple):
 
     @property
     def is_sunk(self) -> bool:
-        """True if it has sunk."""
         return all(self.hits)
 
 
@@ -81,7 +80,6 @@ class PairState:
         return replace(self, shown_side=other_seat(self.shown_side))
 
     def scrolled(self, side: int, columns: int, rows: int) -> Self:
-        """Return the state with the board of a side scrolled."""
         return replace(self, scrolls=replaced_at(self.scrolls, side, self.scrolls[side].by(columns, rows)))
 
 
@@ -107,7 +105,7 @@ def known_side(
     role_if_hidden: Role = Role.TARGET,
     frame: AnimationFrame = STILL,
 ) -> BoardSide:
-    """Return the board of a seat: with its fleet if that is known, else as the other side knows it."""
+    """Return the board of a seat, with its fleet if known, otherwise as the other side knows it."""
     target = state.targets[other_seat(seat)]
     board = BoardView(
         picture=with_ship_still_afloat(known_picture(fleet, target), frame),
@@ -120,13 +118,12 @@ def known_side(
 
 
 def fitted_pair(state: PairState, sides: tuple[BoardSide, BoardSide], arrangement: BoardArrangement) -> PairState:
-    """Return the state with the marks of both boards in view, for boards arranged like this."""
+    """Return the state with the marks of both boards in view, in this arrangement."""
     first, second = (fitted_scroll(side.board, arrangement.extent) for side in sides)
     return replace(state, scrolls=(first, second), is_single=arrangement.titles[1] is None)
 
 
 def scrolled_sides(sides: tuple[BoardSide, BoardSide], pair: PairState) -> tuple[BoardSide, BoardSide]:
-    """Return the sides with their boards scrolled as in ``pair``."""
     first, second = (
         replace(side, board=replace(side.board, scroll=scroll))
         for side, scroll in zip(sides, pair.scrolls, strict=True)
@@ -176,7 +173,7 @@ def paint_pair(
 
 
 def _arrange_fleets(canvas: Canvas, sides: tuple[BoardSide, BoardSide]) -> _Fleets:
-    """Put the ships of each fleet into one row beside the name of its board if they fit, or else into rows."""
+    """Put the ships of each fleet into one row beside the name of its board if they fit, or else into rows below."""
     # A row of ships is no wider than the board above it at the smallest scale.
     width = board_columns(canvas, sides[0].board.size) - LABEL_COLUMNS - 1
     fleets: list[_Rows] = []
@@ -200,12 +197,11 @@ def fleet_rows(canvas: Canvas, sides: tuple[BoardSide, BoardSide]) -> int:
 
 
 def fleet_columns(fleet: Sequence[ShipStatus]) -> int:
-    """Return the columns of a fleet in one row."""
     return sum(len(ship.hits) + 1 for ship in fleet) - 1
 
 
 def fleet_lines(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus]]:
-    """Return the ships in as few lines as possible, all of similar length; no ships have no lines."""
+    """Return the ships in as few lines as possible, all of similar length; without ships there are no lines."""
     lines = _wrap_ships(fleet, width)
     narrower = _wrap_ships(fleet, width - 1)
     while len(lines) > 1 and len(narrower) == len(lines):
@@ -230,7 +226,7 @@ def _wrap_ships(fleet: Sequence[ShipStatus], width: int) -> list[list[ShipStatus
 def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs, gap: int = 0) -> int:
     """Paint a ship with a glyph for each cell and ``gap`` columns between them; return the column after it.
 
-    If the terminal has few colours, the hull has the background of the page, as it would look like a part of the bar.
+    With few colours, the hull has the background of the page, because it would look like a part of the bar.
     """
     x, y = corner
     hull = ship.role.style(BoardPart.SHIP) if canvas.has_shades else TextStyle.EMPHASIS
@@ -256,7 +252,7 @@ def own_ships(fleet: Fleet, incoming: Target) -> list[ShipStatus]:
 
 
 def opponent_ships(target: Target) -> list[ShipStatus]:
-    """Return the ships of the other side, of which only those known to be sunk have hits."""
+    """Return the ships of the other side, with hits only on those known to be sunk."""
     afloat = list(target.afloat)
     is_named = target.rules.announce is Announce.SHIP
     ships = []
@@ -270,6 +266,5 @@ def opponent_ships(target: Target) -> list[ShipStatus]:
 
 
 def last_cells(state: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
-    """Return the cells that a seat has fired at in its last turn; none before its first turn."""
     turns = state.shots_of(seat)
     return tuple(shot.cell for shot in turns[-1].shots) if turns else ()

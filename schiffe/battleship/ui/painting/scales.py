@@ -21,22 +21,18 @@ class CellSize(NamedTuple):
 
     @property
     def is_ruled(self) -> bool:
-        """True if there are lines between the cells."""
         return self.gap > 0
 
     @property
     def middle_row(self) -> int:
-        """The row of text with the character of the cell."""
         return self.rows // 2
 
     @property
     def across(self) -> int:
-        """Columns of text from one cell to the next."""
         return self.columns + self.gap
 
     @property
     def down(self) -> int:
-        """Rows of text from one cell to the next."""
         return self.rows + self.gap
 
 
@@ -62,10 +58,8 @@ class VisibleArea(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Columns of text between the sides of the frame."""
         return len(self.columns) * self.scale.across - self.scale.gap
 
     @property
     def height(self) -> int:
-        """Rows of text between the top and the bottom of the frame."""
         return len(self.rows) * self.scale.down - self.scale.gap

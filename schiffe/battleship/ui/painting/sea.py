@@ -27,7 +27,7 @@ _WAVES: Final = (
 )
 """The waves of each row, the nearest first; a sea with more rows repeats them."""
 _FRAMES_PER_COLUMN: Final = (1, 2, 3, 4)
-"""The frames in which the waves of a row drift by a column, the nearest row first; the last one is for all others."""
+"""The frames in which the waves of a row drift by a column, the nearest row first; the last value is for all others."""
 _SHIFT_OF_REPEAT: Final = 29
 """Columns by which repeated waves are shifted, to hide the repetition."""
 _MOON: Final = ("▄▄█████▄▄", "▄█████████▄", "███████████", "▀█████████▀", "▀▀█████▀▀")
@@ -63,7 +63,6 @@ class _Ship(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """The rows of text of the ship."""
         return len(self.dots) if self.is_text else len(self.dots) // 2
 
     def doubled(self, sea_rows: int) -> _Ship:
@@ -130,7 +129,6 @@ class _Blocks:
 
 @cache
 def _blocks(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
-    """Return a row of a ship, in pieces of one style."""
     if ship.is_text:
         text = ship.dots[row].strip()
         return (_Blocks(ship.dots[row].index(text), text, _HULL),)
@@ -147,7 +145,7 @@ def _blocks(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
 
 
 def _block(upper: str, lower: str) -> tuple[str, str]:
-    """Return the block that shows two dots, and its style; of two different dots, one is the hull or blank."""
+    """Return the block that shows two dots, and its style; if the dots differ, one is the hull or blank."""
     if upper == lower:
         return "█", _ROLES[upper]
     if upper == " ":
@@ -159,13 +157,13 @@ def _block(upper: str, lower: str) -> tuple[str, str]:
 
 
 class Sea(NamedTuple):
-    """The picture; ``is_animated`` if the waves drift."""
+    """The picture; if ``is_animated``, the waves drift."""
 
     is_ascii: bool = False
     is_animated: bool = True
 
     def rows(self, columns: int, rows: int) -> int:
-        """Return the rows of the picture on a terminal of this size, if they are free."""
+        """Return the rows of the picture on a terminal of this size, if that many are free."""
         ship = self._ship(columns, rows)
         return ship.rows_above + ship.sea_rows
 
@@ -238,7 +236,6 @@ def waves_of_row(row: int, frame: int, width: int) -> str:
 
 
 def sea_scene(glyphs: Glyphs, *, is_animated: bool) -> Scene:
-    """Return the scene of Battleship: its name in big letters above the sea."""
     has_blocks = glyphs is BOX_GLYPHS
     letters = big_letters("SCHIFFE", has_blocks=has_blocks)
     sea = Sea(is_ascii=not has_blocks, is_animated=is_animated)

@@ -65,5 +65,4 @@ class Role(StrEnum):
     """A target out of turn."""
 
     def style(self, part: BoardPart) -> str:
-        """Return the style of a part of a board with this role."""
         return f"class:{self}.{part}"

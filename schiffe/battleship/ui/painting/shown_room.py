@@ -48,7 +48,7 @@ class ShownRoom(NamedTuple):
         return join_sentences(failed_saying, text.format(name=room.friend.name))
 
     def away_text(self, now: float) -> str:
-        """Return how long the friend may still be away, or that the connection is lost; empty if neither is so."""
+        """Return how long the friend may still be away, or that the connection is lost; otherwise empty."""
         if not self.status.is_clock_stopped:
             return ""
         return short_away_text(self.status, now) if self.status.own_player.is_here else _("Trying again")

@@ -1,4 +1,4 @@
-"""The screens that cover the boards: the curtain between two players at one keyboard, and a paused game."""
+"""The screens that cover the boards: the curtain between two players at one keyboard, and a paused match."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ _MIN_ROWS_FOR_LARGE_LETTERS: Final = 20
 
 @dataclass(frozen=True)
 class CurtainState:
-    """The next player, and the key that opens the curtain, which is never one that is easily pressed by accident.
+    """The next player, and the key that opens the curtain, one that is not easily pressed by accident.
 
     Attributes:
         seat: the seat of the next player, which determines the colour.
@@ -53,18 +53,16 @@ class CurtainScreen(Screen[CurtainState, None]):
         self._scene = scene
 
     def commands(self, state: CurtainState) -> Sequence[Command[CurtainState]]:
-        """Return the key that opens the curtain and the one that leaves, once the curtain is armed."""
         if not state.is_armed:
             return ()
         return [Command((state.key,), _lift, is_alone=True), self._leave]
 
     def after_stray_key(self, state: CurtainState, key: str) -> CurtainState:
-        """Return the state after another key, which the screen then names."""
+        """Return the state after another key, which the screen then shows."""
         is_mouse = key.startswith("wheel") or key.endswith("click")
         return replace(state, wrong_key=key) if state.is_armed and not is_mouse else state
 
     def paint(self, canvas: Canvas, state: CurtainState) -> None:
-        """Paint the last turn, and over the whole width the next player's name in the player's colours."""
         columns = canvas.block_width
         news_lines = canvas.wrap(state.news, columns) if state.news else []
         banner = word_band(canvas, state.name, state.glyphs)
@@ -129,11 +127,9 @@ class PauseScreen(Screen[PauseState, None]):
         self._scene = scene
 
     def commands(self, state: PauseState) -> Sequence[Command[PauseState]]:
-        """Return the command that continues the match."""
         return [Command(("enter", "f6", "escape", " "), finishing(None), _("Enter"), _("continue"))]
 
     def paint(self, canvas: Canvas, state: PauseState) -> None:
-        """Paint the players and the remaining time, and nothing else of the match."""
         canvas.clear()
         badge = "" if state.clock else _("Paused")  # a clock shows that it is paused
         bar = Bar(

@@ -1,4 +1,4 @@
-"""The end of a try at the fleet of the day: its shots, and the calendar of the last weeks."""
+"""The end of an attempt at the fleet of the day: its shots, and the calendar of the last weeks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -94,7 +94,7 @@ _LARGE: Final = _Sizes(
 
 @dataclass(frozen=True)
 class DayEnd:
-    """A finished try at the fleet of the day.
+    """A finished attempt at the fleet of the day.
 
     Attributes:
         shows_days: whether the calendar is shown instead of the shots if only one of them fits.
@@ -109,12 +109,11 @@ class DayEnd:
     is_narrow: bool = False
 
     def turned(self) -> Self:
-        """Return the state that shows the other page."""
         return replace(self, shows_days=not self.shows_days)
 
 
 class DayScreen(EndingScreen[DayEnd]):
-    """A screen that shows the result of a try, and returns what the player chooses to do next."""
+    """A screen that shows the result of an attempt, and returns what the player chooses to do next."""
 
     key_rows = MAX_KEY_ROWS
 
@@ -124,7 +123,6 @@ class DayScreen(EndingScreen[DayEnd]):
         self._share = share
 
     def commands(self, state: DayEnd) -> Sequence[Command[DayEnd]]:
-        """Return the commands: practise, show the calendar, analysis, replay or the text to send, leave."""
         has_calendar_page = bool(state.result.attempts) and state.is_narrow
         return ending_commands(
             again=pgettext("key", "practise"),
@@ -139,11 +137,10 @@ class DayScreen(EndingScreen[DayEnd]):
         )
 
     def fitted(self, state: DayEnd, canvas: Canvas) -> DayEnd:
-        """Note whether shots and calendar fit side by side."""
+        """Return the state with the information whether shots and calendar fit side by side."""
         return replace(state, is_narrow=not canvas.holds(_SIZE_FOR_CALENDAR_BESIDE_SHOTS))
 
     def paint(self, canvas: Canvas, state: DayEnd) -> None:
-        """Paint the bar, and below it the shots, the calendar, or both side by side."""
         result = state.result
         days = bar_notes(streak_text(result.in_a_row) if result.in_a_row else "")
         bar = Bar(

@@ -1,4 +1,4 @@
-"""The state and the screen of a match that is shown to an onlooker, in a replay or while two bots play."""
+"""The state and the screen of a match for an onlooker, in a replay or while two bots play."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass, replace
@@ -68,7 +68,6 @@ class OnlookerState(PacedState, ABC):
 
     @property
     def size(self) -> int:
-        """The rows and columns of each board."""
         return self.match_state.rules.size
 
     @property
@@ -92,16 +91,14 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
     @abstractmethod
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
-        """Return the fewest and the most rows needed below the boards; with a panel the shots are beside the boards."""
+        """Return the minimum and maximum rows below the boards; with a panel the shots are beside the boards."""
 
     @abstractmethod
-    def paint_around(self, canvas: Canvas, state: _StateT, arrangement: BoardArrangement) -> None:
-        """Paint everything above and below the boards."""
+    def paint_around(self, canvas: Canvas, state: _StateT, arrangement: BoardArrangement) -> None: ...
 
     # The commands of both screens, which have orders of their own.
 
     def reasons_command(self, show: Action) -> Command[_StateT]:
-        """Return the command that shows why the players fired where they did."""
         return Command(("f3", "w"), calling(show), "F3", _("why"))
 
     def scroll_commands(self) -> list[Command[_StateT]]:
@@ -111,15 +108,14 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
         )
 
     def fitted(self, state: _StateT, canvas: Canvas) -> _StateT:
-        """Scroll so that the last shots are in view."""
+        """Return the state with the last shots in view."""
         return replace(state, pair=fitted_pair(state.pair, state.sides, self._arrangement(canvas, state)))
 
     def settled(self, state: _StateT) -> _StateT:
-        """End the animation of the last shots."""
+        """Return the state without the animation of the last shots."""
         return replace(state, animation=NO_ANIMATION)
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:
-        """Paint the whole screen, with the current frame of the animation."""
         if state.animation.is_moving(canvas.now):
             canvas.redraw_in(MIN_FRAME_SECONDS)
             state = replace(state, animation=state.animation.at_time(state.match_state, canvas.now))
@@ -161,7 +157,6 @@ class OnlookerScreen(PacedScreen[_StateT], ABC):
 
 
 def reasons_screen(state: OnlookerState) -> TextScreen:
-    """Return the screen that tells why the players fired where they did."""
     perspective = state.perspective
     parts = split_sections("\n\n".join(reasons_text(perspective, seat) for seat in (0, 1)))
     return TextScreen(parts, players_title(perspective.name, perspective.opponent), state.glyphs)

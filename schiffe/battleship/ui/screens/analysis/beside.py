@@ -33,7 +33,7 @@ _MIN_ROWS_AROUND_TEXT: Final = 2
 
 
 class _Rank(IntEnum):
-    """The order in which a long text loses its parts: the highest ones first."""
+    """The parts of a text by rank; a text that is too long loses the highest ones first."""
 
     NEEDED = 0
     WHOLE_GAME = 1
@@ -45,7 +45,7 @@ class _Rank(IntEnum):
 
 
 class _Block(NamedTuple):
-    """A heading, or some lines, with a free row above if there is room; a section always has one above."""
+    """A heading or some lines, with an empty row above if there is room, and always above a section."""
 
     lines: Sequence[TextLine]
     rank: _Rank = _Rank.NEEDED
@@ -67,7 +67,6 @@ def _stacked(canvas: Canvas, blocks: Sequence[_Block], section_gap: int = 1) -> 
 
 
 def marks_text() -> str:
-    """Return the meaning of the marks on the board."""
     return _("( ) is your shot, [ ] the best square; the digits show how good each is.")
 
 
@@ -95,7 +94,7 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
 
 
 def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) -> list[_Block]:
-    """Return the whole text; the first page always tells skill and luck."""
+    """Return the whole text; the first page always has skill and luck."""
     shots = [costly for costly in state.findings.costly_shots if costly.name == shot.name]
     table = shot_table(shots, width, state.glyphs)
     blocks = [_Block((), heading=labelled(shot.name, _("weakest shots")), begins_section=True)]

@@ -14,7 +14,7 @@ from schiffe.language.text import percent_text, signed_text, with_percent_sign
 from schiffe.toolkit.style import TextStyle
 
 _MAX_LUCK_HITS: Final = 6
-"""The hits more than expected that light all segments of luck; with as many fewer, none is lit."""
+"""The hits above the expected ones that light all segments of luck; as many below, none is lit."""
 SEGMENT_COUNT: Final = 10
 """The number of segments that show a skill or a luck."""
 
@@ -24,8 +24,8 @@ class SideScore:
     """The score of the shots of a side.
 
     Attributes:
-        analysis: the analysis of the shots; None while it is not done.
-        genius_shot_count: the shots that the genius needs for the same fleet; None while that is not known.
+        analysis: the analysis of the shots; None until it is done.
+        genius_shot_count: the shots that the genius needs for the same fleet; None until they are known.
         progress: a text about the progress of the analysis.
     """
 
@@ -91,7 +91,6 @@ NOTHING_FOUND: Final = Findings(())
 
 
 def costly_texts(assessed: AssessedTurn) -> list[CostlyText]:
-    """Return the texts about a costly shot: its cell and chance, and those of the best cell."""
     size = assessed.before.rules.size
     fired_odds = min(assessed.fired_odds, key=lambda odds: odds.chance)
     best = max(assessed.best_odds, key=lambda odds: odds.chance)

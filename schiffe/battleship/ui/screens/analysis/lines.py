@@ -47,12 +47,10 @@ def paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[TextLine]) -> in
 
 
 def wrapped_lines(canvas: Canvas, text: str, width: int, style: str = "") -> list[TextLine]:
-    """Return a text in lines of one style."""
     return [[TextPiece(line, style)] for line in canvas.wrap(text, width)]
 
 
 def meaning_lines(canvas: Canvas, width: int) -> list[TextLine]:
-    """Return the explanations of skill and luck."""
     return [
         [TextPiece(line, TextStyle.DIM)]
         for text in skill_and_luck()
@@ -64,7 +62,6 @@ def meaning_lines(canvas: Canvas, width: int) -> list[TextLine]:
 
 
 def score_lines(canvas: Canvas, state: AnalysisState, width: int) -> list[list[TextLine]]:
-    """Return the name, skill and luck of each side."""
     sides: list[list[TextLine]] = []
     skill_label, luck_label = _("skill"), _("luck")
     label_columns = max(canvas.measure(skill_label), canvas.measure(luck_label)) + GAP_COLUMNS
@@ -117,7 +114,6 @@ class ShotTable(NamedTuple):
 
 
 def shot_table(shots: Sequence[CostlyShot], width: int, glyphs: Glyphs) -> ShotTable:
-    """Return the table for some shots."""
     return ShotTable(width, max(2, *(len(str(shot.assessed_turn.number)) for shot in shots)), glyphs)
 
 
@@ -156,7 +152,7 @@ def _text_lines(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> Seq
 
 
 def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLine:
-    """Return the expected hits of a shot as segments, and how many more the best one had."""
+    """Return the expected hits of a shot as segments, and the additional ones of the best shot."""
     segment_count = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
     shot_count = len(assessed.fired_odds)
     fired_segments = round(assessed.expected / shot_count * segment_count)

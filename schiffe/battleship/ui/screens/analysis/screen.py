@@ -1,4 +1,4 @@
-"""The analysis of a match: skill and luck, and the costliest shots, each on the board as it was then."""
+"""The analysis of a match: skill and luck, and the costliest shots, each on the board at that time."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -30,7 +30,7 @@ from schiffe.toolkit.style import TextStyle
 
 _ROWS_FOR_AIR_AROUND_BOARD: Final = 40
 _MAX_FREE_ROWS_WITHOUT_GAP: Final = 2
-"""The most free rows without one between the text and the board below it."""
+"""The maximum of free rows without one between the text and the board below it."""
 
 
 class AnalysisScreen(Screen[AnalysisState, None]):
@@ -40,7 +40,6 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         super().__init__(AnalysisState(findings, glyphs))
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
-        """Return the commands that turn the pages and go back."""
         next_keys = ("right", "down", " ", "enter", "tab", "wheel-down")
         return [
             Command(next_keys, lambda state: state.turned(1), "<- ->", _("page")),
@@ -50,7 +49,7 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         ]
 
     def fitted(self, state: AnalysisState, canvas: Canvas) -> AnalysisState:
-        """Scroll so that the shot is in view."""
+        """Return the state with the shot in view."""
         is_wide = canvas.holds(SIZE_FOR_TEXT_BESIDE_BOARD)
         state = replace(state, is_wide=is_wide)
         state = replace(state, page=min(state.page, state.page_count - 1))
@@ -59,7 +58,6 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         return replace(state, scroll=fitted_scroll(_board(state, state.shot), _free_extent(canvas, state, state.shot)))
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
-        """Paint the current page."""
         canvas.clear()
         page = f"{state.page + 1}/{state.page_count}"
         name = state.shot.name if state.shot and not state.is_wide else ""
@@ -75,7 +73,6 @@ class AnalysisScreen(Screen[AnalysisState, None]):
 
 
 def _paint_numbers(canvas: Canvas, state: AnalysisState) -> None:
-    """Paint skill and luck, their explanations, and a hint at the next pages."""
     findings = state.findings
     width = block_columns(canvas)
     scores = score_lines(canvas, state, width)
@@ -111,7 +108,6 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -
 
 
 def _lines_above(canvas: Canvas, costly_shot: CostlyShot) -> list[str]:
-    """Return the text about a shot above its board."""
     return wrap_evenly(canvas, costly_shot_text(costly_shot.assessed_turn), canvas.block_width)
 
 

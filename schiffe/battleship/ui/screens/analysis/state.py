@@ -33,5 +33,4 @@ class AnalysisState:
         return self.findings.costly_shots[number] if 0 <= number < len(self.findings.costly_shots) else None
 
     def turned(self, by: int) -> Self:
-        """Return the state at another page; the first follows the last."""
         return replace(self, page=(self.page + by) % self.page_count)

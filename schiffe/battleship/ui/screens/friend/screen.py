@@ -36,7 +36,7 @@ _INPUT_COLUMNS: Final = 46
 _VALUE_COLUMNS: Final = 18
 """The columns from the end of a label to the note about its value."""
 _MIN_TEXT_ROWS: Final = 2
-"""The rows reserved for the text, so that nothing moves when another variant is selected."""
+"""The minimum rows reserved for the text, so that nothing moves when another variant is selected."""
 _MIN_TEXT_ROWS_WHEN_NARROW: Final = 4
 
 
@@ -74,7 +74,7 @@ class _Page(NamedTuple):
 
     @property
     def label_columns(self) -> int:
-        """The columns of the labels, with the marker before them and the gap after them."""
+        """The columns of the labels, including the marker before and the gap after them."""
         return MARKER_COLUMNS + max(map(self.canvas.measure, _labels().values())) + GAP_COLUMNS
 
     def error_in(self, row: FriendRow) -> str | None:
@@ -106,7 +106,7 @@ class _Page(NamedTuple):
 
     @property
     def text_rows(self) -> int:
-        """The rows for the longest description, so that nothing moves when another row is highlighted."""
+        """The rows of the longest description, so that nothing moves when another row is selected."""
         upper_rows = [row for row in FRIEND_ROWS if row is not FriendRow.CODE]
         min_text_rows = _MIN_TEXT_ROWS if self.columns == _MAX_COLUMNS else _MIN_TEXT_ROWS_WHEN_NARROW
         return max(min_text_rows, *(len(self.description_texts(row)) for row in upper_rows))
@@ -125,11 +125,10 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         self._scene = scene
 
     def help_keys(self, state: FriendState) -> Sequence[str]:
-        """Return the question mark only for rows in which nothing is typed."""
+        """Return the keys of the help, without the question mark in rows where a text is typed."""
         return ("f1", "?") if state.typed_in(state.row) is None else ("f1",)
 
     def commands(self, state: FriendState) -> Sequence[Command[FriendState]]:
-        """Return the commands: continue, go to the other half, change a term, go back."""
         enter = {FriendRow.NAME: _("next"), FriendRow.HOST: _("host"), FriendRow.CODE: _("enter")}
         is_below = state.row is FriendRow.CODE
         half = FriendRow.SERVER if is_below else FriendRow.CODE
@@ -182,7 +181,6 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
     # Painting
 
     def paint(self, canvas: Canvas, state: FriendState) -> None:
-        """Paint both halves, one below the other, each with a text about its highlighted row below it."""
         paint_bar(canvas, Bar(unmarked(_("_Play with a friend"))), self._glyphs)
         page = _Page(canvas, state, self._actions.terms())
         name = StackPart(1)
@@ -215,7 +213,6 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
         paint_below(canvas, rows[below].top, self._scene)
 
     def _paint_choice(self, page: _Page, corner: Corner, row: FriendRow) -> None:
-        """Paint a row with a term, or the row that hosts a match; a click on it changes the term or hosts."""
         is_highlighted = page.state.row is row
         style = TextStyle.CHOSEN if is_highlighted else ""
         click: ClickTransition = _highlight(row)
@@ -267,7 +264,6 @@ def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
 
 
 def _labels() -> dict[FriendRow, str]:
-    """Return the labels of the rows except the one that hosts."""
     return {
         FriendRow.NAME: _("Your name"),
         FriendRow.SERVER: _("Server"),

@@ -45,7 +45,7 @@ FRIEND_ROWS: Final = tuple(FriendRow)
 
 @dataclass(frozen=True)
 class FriendState:
-    """The typed texts, the highlighted row, and the error there."""
+    """The typed texts, the selected row, and the error there."""
 
     name: str = ""
     server: str = ""
@@ -58,11 +58,9 @@ class FriendState:
         return replace(self, row=row, error=None)
 
     def moved(self, by: int) -> Self:
-        """Return the state with another row highlighted; the first follows the last."""
         return self.go(FRIEND_ROWS[(FRIEND_ROWS.index(self.row) + by) % len(FRIEND_ROWS)])
 
     def with_error(self, row: FriendRow, text: str) -> Self:
-        """Return the state with an error in a row."""
         return replace(self, row=row, error=text)
 
     def typed_in(self, row: FriendRow) -> str | None:
@@ -79,7 +77,7 @@ class FriendState:
 
     @property
     def own_name(self) -> str:
-        """The name as it is typed, without blanks around it."""
+        """The typed name, without blanks around it."""
         return self.name.strip()
 
     @property
@@ -91,7 +89,7 @@ class FriendState:
 
 
 def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
-    """Open a room at the typed server; if it is a code or a pasted line, enter that room instead."""
+    """Open a room at the typed server; a typed code or pasted line is entered instead."""
     text = state.server.strip()
     if not text:
         return state.with_error(FriendRow.SERVER, _("Type the address of a server, or host a game here."))
@@ -105,7 +103,7 @@ def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
 
 
 def _has_server_and_code(text: str) -> bool:
-    """Return whether a text is a server with a code after a slash."""
+    """Return whether a text is a server and a code after a slash."""
     return "/" in text.removeprefix("tls://")
 
 

@@ -19,7 +19,7 @@ from schiffe.toolkit.screen import AnyCommand, Command, Done
 
 
 class PlacingKey(NamedTuple):
-    """A key of a command that always works, and a letter that does the same as long as letters are free."""
+    """The key of a command, which always works, and a letter that does the same when letters are not typed."""
 
     always: str
     letter: str
@@ -49,9 +49,9 @@ class PlacingCommands(NamedTuple):
     """The commands of placing.
 
     Attributes:
-        enter: that of Enter, always in the row of keys.
-        clear_or_turn: that which clears the typed place, or else turns the ship in hand, if there is one.
-        leave: that which goes back, always in the row of keys.
+        enter: the command of Enter, always in the row of keys.
+        clear_or_turn: clears the typed place, or else turns the ship in hand, if there is one.
+        leave: the command that goes back, always in the row of keys.
         other_commands: all others; the last ones are left out of the row of keys on narrow screens.
     """
 
@@ -62,11 +62,11 @@ class PlacingCommands(NamedTuple):
 
     @property
     def for_panel(self) -> Sequence[Command[PlacingState]]:
-        """Those whose keys may be beside the board instead of in the row of keys."""
+        """The commands whose keys may be beside the board instead of in the row of keys."""
         return [command for command in (*self.clear_or_turn, *self.other_commands) if command.key_name]
 
     def in_row(self, panel: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
-        """Return all commands in the order of the row of keys, in which those of the panel have no place."""
+        """Return all commands in the order of the row of keys; those of the panel are not shown there."""
         panel_keys = [command.keys for command in panel]
 
         def beside_panel(commands: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
@@ -132,7 +132,7 @@ def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
 
 
 def _turn(state: PlacingState) -> PlacingState:
-    """Turn the ship in hand to the next direction in which it is on the board; if there is none, just turn it."""
+    """Turn the ship in hand to the next direction in which it is on the board, or just turn it if there is none."""
     turned = state.editor.turned()
     for editor in (turned, turned.turned(), turned.turned().turned()):
         if editor == editor.on_board():
@@ -150,7 +150,7 @@ def _place_rest(state: PlacingState) -> PlacingState:
 
 
 def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[PlacingState], PlacingState]:
-    """Return the transition that replaces all ships, and tells how to bring back ships that were placed by hand."""
+    """Return the transition that replaces all ships, and explains how to bring back ships that were placed by hand."""
 
     def transition(state: PlacingState) -> PlacingState:
         editor = change(state.editor)
@@ -193,10 +193,10 @@ def turn_ship(cell: Cell) -> ClickTransition:
 
 
 def click_on_ship(ship_class: ShipClass) -> ClickTransition:
-    """Return the transition of a click on a ship of the list, which takes it in hand."""
+    """Return the transition of a click on a ship of the list, which picks it up."""
     return lambda state: state.edited(state.editor.with_kind(ship_class))
 
 
 def scroll_board(columns: int, rows: int) -> ClickTransition:
-    """Return the transition of a click on an arrow of the frame, which moves the ship and with it the visible part."""
+    """Return the transition of a click on an arrow of the frame, which moves the ship and so the visible part."""
     return lambda state: state.moved(moved_cell(state.size, state.editor.bow, columns, rows))

@@ -240,7 +240,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
             self._on_change(self.state)
 
     def commands(self, state: PlacingState) -> Sequence[Command[PlacingState]]:
-        """Return the commands; those of the panel have no place in the row of keys."""
+        """Return the commands; those of the panel are not in the row of keys."""
         commands = self._placing_commands(state)
         panel = commands.for_panel[: state.panel_key_count]
         if not panel:
@@ -259,7 +259,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return with_placement(state, text)
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
-        """Bring the ship in hand into view, and find out how many keys fit beside the board."""
+        """Return the state with the ship in hand in view, and the number of keys that fit beside the board."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
             places = _places(canvas, state)
         rows = 0

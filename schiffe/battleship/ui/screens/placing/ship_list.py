@@ -22,7 +22,7 @@ _NAME_COLUMN: Final = 2
 _NAME_COLUMNS: Final = 16
 _SHAPE_COLUMN: Final = 19
 _REMARK_COLUMN: Final = 31
-"""The column of the remark whether a ship is placed; its name and its shape are before it."""
+"""The column of the remark whether a ship is placed, after its name and its shape."""
 _ROWS_AROUND_SHIPS: Final = 8
 """The rows of the list without ships: three rows of keys, two headings and three free rows."""
 _ROWS_PER_SHIP_ON_HIGH_BOARD: Final = 4
@@ -61,7 +61,6 @@ class _ShipsOfClass(NamedTuple):
 
 
 def _ships_by_class(editor: FleetEditor) -> list[_ShipsOfClass]:
-    """Return the ships of the fleet, grouped by class."""
     totals = Counter(editor.rules.ship_classes)
     placed = Counter(ship.ship_class for ship in editor.placed_ships)
     return [
@@ -114,7 +113,6 @@ def list_place(corner: Corner, rows: int, editor: FleetEditor) -> ListPlace:
 
 
 def paint_list(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
-    """Paint the list of ships with their names and shapes, the one in hand as a ghost."""
     paint_heading(canvas, place.corner, LIST_COLUMNS, _("Your fleet"), state.glyphs)
     if place.has_classes:
         _paint_ships_by_class(canvas, place.corner, state)
@@ -148,7 +146,7 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
 
 
 def _next_number(ships: Sequence[_ListedShip]) -> int | None:
-    """Return the number of the ship that comes into the hand next; None if there is none."""
+    """Return the number of the ship that will be in hand next; None if there is none."""
     in_hand = next((number for number, ship in enumerate(ships) if ship.is_in_hand), None)
     missing = [number for number, ship in enumerate(ships) if not ship.is_placed and not ship.is_in_hand]
     if in_hand is None or not missing:
@@ -157,7 +155,6 @@ def _next_number(ships: Sequence[_ListedShip]) -> int | None:
 
 
 def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -> None:
-    """Paint the classes of ships, each with the number of placed ships."""
     x = corner.x
     for y, group in enumerate(_ships_by_class(state.editor), corner.y + 1):
         click = click_on_ship(group.ship_class)
@@ -211,12 +208,12 @@ def _shape_style(*, is_in_hand: bool, is_placed: bool) -> str:
 
 
 def _spaced_shape(ship_class: ShipClass, glyphs: Glyphs) -> str:
-    """Return the shape of a ship with a column between its cells; a ship of one cell is after a blank."""
+    """Return the shape of a ship with a column between its cells; a ship of one cell follows a blank."""
     return _shape(ship_class, 2 * ship_class.length - 1, glyphs) if ship_class.length > 1 else f" {glyphs.alone}"
 
 
 def _shape(ship_class: ShipClass, columns: int, glyphs: Glyphs) -> str:
-    """Return the shape of a ship in some columns."""
+    """Return the shape of a ship with this width."""
     bow, middle, stern = tuple(glyphs.lying)
     return f"{bow}{middle * (columns - 2)}{stern}" if ship_class.length > 1 else glyphs.alone
 
@@ -225,10 +222,6 @@ _Commands: TypeAlias = Sequence[Command[PlacingState]]
 
 
 def paint_panel(canvas: Canvas, place: ListPlace, end: int, panel: _Commands, glyphs: Glyphs) -> None:
-    """Paint the keys of the panel below the list, in two columns if they fit.
-
-    There are free rows between the keys if the board, which ends before the row ``end``, is high enough.
-    """
     if not panel:
         return
     heading = Corner(place.corner.x, place.corner.y + place.rows + place.rows_below_list)
@@ -254,11 +247,9 @@ def panel_columns(canvas: Canvas, panel: _Commands) -> tuple[_Commands, ...]:
 
 
 def _columns(canvas: Canvas, commands: _Commands) -> int:
-    """Return the columns of the keys and labels of some commands."""
     label_columns = max((canvas.measure(command.label) for command in commands), default=0)
     return _key_columns(canvas, commands) + 1 + label_columns
 
 
 def _key_columns(canvas: Canvas, commands: _Commands) -> int:
-    """Return the columns of the keys, each between two blanks."""
     return max((canvas.measure(f" {command.key_name} ") for command in commands), default=0)

@@ -13,7 +13,7 @@ from schiffe.language.i18n import _
 
 
 class PreviousFleet(NamedTuple):
-    """The ships that a player has placed, and whether all of them by hand."""
+    """The ships that a player has placed, and whether all were placed by hand."""
 
     ships: Ships
     is_by_hand: bool
@@ -29,7 +29,6 @@ class PreviousFleets:
         self._fleets: dict[tuple[str, Rules], PreviousFleet] = {}
 
     def remember(self, name: str, rules: Rules, fleet: PreviousFleet) -> None:
-        """Remember the fleet of a player."""
         self._fleets[name, rules] = fleet
 
     def get(self, name: str, rules: Rules) -> PreviousFleet:
@@ -76,11 +75,9 @@ class PlacingState:
 
     @property
     def size(self) -> int:
-        """Rows and columns of the board."""
         return self.editor.rules.size
 
     def cleared(self) -> Self:
-        """Return the state with nothing typed."""
         return self.edited(self.editor)
 
     def edited(self, editor: FleetEditor, error: str | None = None, message: str | None = None) -> Self:
@@ -88,7 +85,6 @@ class PlacingState:
         return replace(self, editor=editor.on_board(), typed_text="", error=error, message=message, is_unseen=False)
 
     def moved(self, cell: Cell) -> Self:
-        """Return the state with the ship in hand moved."""
         return self.edited(self.editor.with_bow(cell))
 
     def undone(self) -> Self:

@@ -26,7 +26,7 @@ class _Placement(NamedTuple):
 
 
 def with_placement(state: PlacingState, text: str) -> PlacingState:
-    """Return the state with a typed place, to which the ship in hand moves if the place is right."""
+    """Return the state with a typed place, to which the ship in hand moves if the place is valid."""
     grid = state.editor.rules.grid
     if state.error:
         text = line_after_refusal(state.typed_text, text, lambda line: _problem_of(line, grid) is None)
@@ -56,7 +56,6 @@ def _problem_of(text: str, grid: Grid) -> str | None:
 
 
 def _read_placement(text: str, grid: Grid) -> _Placement:
-    """Read a typed place; raises RefusedInput if it is none."""
     match = _CELL_AND_DIRECTION.fullmatch(text)
     bow = read_cell(match["cell"] if match else text, grid.size)
     direction_text = match["direction"].strip().casefold() if match else ""

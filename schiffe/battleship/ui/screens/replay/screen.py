@@ -32,7 +32,7 @@ from schiffe.toolkit.style import TextStyle
 _TIME_LINE_ROWS: Final = 1
 _EVENT_ROWS: Final = 2
 _MIN_SHOT_ROWS: Final = 2
-"""The fewest rows of shots; a single one would repeat the last event."""
+"""The minimum rows of shots; a single one would repeat the last event."""
 _INPUT_COLUMNS: Final = 6
 
 
@@ -40,14 +40,13 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
     """A screen with a match at one of its moments; ``reasons`` shows why the players fired where they did."""
 
     max_line_characters = 4
-    """The most digits of the number of a shot."""
+    """The maximum digits of the number of a shot."""
 
     def __init__(self, state: ReplayState, changed: Action, explain: Action, reasons: Action) -> None:
         super().__init__(state, changed, explain)
         self._reasons = reasons
 
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
-        """Return the commands: go to other moments, play at a pace, show other knowledge, go back."""
         if state.typed_text is not None:
             return [
                 Command(("enter",), self._go_to_typed, _("Enter"), _("choose")),
@@ -92,14 +91,13 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         return Call(self._changed, target)
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
-        """Return the rows for the timeline and the event, and those with gaps, which may also hold shots."""
+        """Return the rows for the timeline and the event, and the rows including gaps, which may also hold shots."""
         if is_narrow(canvas):
             return _TIME_LINE_ROWS + _EVENT_ROWS, _TIME_LINE_ROWS + _EVENT_ROWS
         min_event_rows = min(_EVENT_ROWS, canvas.height - MIN_SIZE_SIDE_BY_SIDE.rows)
         return _TIME_LINE_ROWS + GAP_ROWS + min_event_rows, _TIME_LINE_ROWS + 3 * GAP_ROWS + _EVENT_ROWS
 
     def paint_around(self, canvas: Canvas, state: ReplayState, arrangement: BoardArrangement) -> None:
-        """Paint the bar, the timeline, the event, and below it the shots."""
         names = state.match_state.names
         time = time_text(state.finished.stored.last_event_at)
         bar = Bar(
@@ -132,7 +130,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             log.paint_log(canvas, Corner(x, rows[shots].top), Size(width, shot_rows), state.perspective)
 
     def _paint_time_line(self, canvas: Canvas, state: ReplayState, corner: Corner, width: int) -> None:
-        """Paint the timeline, and at its end how many of the shots have been fired."""
+        """Paint the timeline, and at its end the number of fired shots."""
         last = state.shots_fired(state.last_step)
         count = f"{state.shots_fired(state.step)}/{last}"
         count_columns = 1 + len(f"{last}/{last}")

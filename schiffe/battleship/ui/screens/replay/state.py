@@ -1,4 +1,4 @@
-"""A finished match at one of its moments."""
+"""A finished match at one of its steps."""
 
 from dataclasses import dataclass, replace
 from typing import Self
@@ -23,13 +23,13 @@ from schiffe.language.names import initials
 
 @dataclass(frozen=True)
 class ReplayState(SteppedState, OnlookerState):
-    """A finished match at one of its moments.
+    """A finished match at one of its steps.
 
     Attributes:
         seen_by: the seat whose knowledge is shown; None to show everything.
         has_odds: whether the odds of the next turn are shown.
-        assessed_turn: the assessment of the next turn; None while it is not known.
-        costly_steps: the steps of costly turns, as far as known.
+        assessed_turn: the assessment of the next turn; None until it is known.
+        costly_steps: the steps of the costly turns that are known so far.
         is_judged: whether all costly turns are known.
         typed_text: the number of the shot to go to, as typed so far; None if nothing is typed.
         message: a message until the next key.
@@ -50,24 +50,23 @@ class ReplayState(SteppedState, OnlookerState):
 
     @property
     def shown_step(self) -> int:
-        """The step on the boards: while shots fly, the one before them."""
+        """The step on the boards; while shots fly, the one before them."""
         return self.step - 1 if self.animation.is_flying else self.step
 
     @property
     def perspective(self) -> Perspective:
-        """The match at the moment on the boards."""
         fleet = None if self.seen_by is None else known_fleet(self.finished, self.seen_by)
         return Perspective(self.seen_by or 0, fleet, self.finished.moments[self.shown_step].state)
 
     @property
     def knowledge_text(self) -> str:
-        """The text about whose knowledge is shown."""
+        """The text about the knowledge that is shown."""
         if self.seen_by is None:
             return _("all ships shown")
         return _("what {name} knew").format(name=self.match_state.names[self.seen_by])
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """Return the fleet of a seat if the shown knowledge has it."""
+        """Return the fleet of a seat if the shown knowledge includes it."""
         return known_fleet(self.finished, seat, self.seen_by)
 
     @property
@@ -86,12 +85,11 @@ class ReplayState(SteppedState, OnlookerState):
         return None if step is None else self.turn_at(step)
 
     def turn_at(self, step: int) -> ShotsFired | None:
-        """Return the turn that led to a moment; None if something else did."""
         event = self.finished.moments[step].event
         return event if isinstance(event, ShotsFired) else None
 
     def shots_fired(self, step: int) -> int:
-        """Return the number of shots fired up to a moment: by ``seen_by``, or by the player with more shots."""
+        """Return the number of shots fired up to a step: by ``seen_by``, or by the player with more shots."""
         targets = self.finished.moments[step].state.targets
         return max(len(target.shots) for seat, target in enumerate(targets) if self.seen_by in (None, seat))
 
@@ -104,7 +102,7 @@ class ReplayState(SteppedState, OnlookerState):
     # Going to another moment
 
     def with_step(self, step: int) -> Self:
-        """Return the state at another moment, with the board of its turn in view."""
+        """Return the state at another step, with the board of its turn in view."""
         return replace(self.cleared(), step=step).with_board_of_turn()
 
     def cleared(self) -> Self:
@@ -121,7 +119,7 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(self, has_odds=True).stopped_at(step - 1)
 
     def at_clicked(self, step: int) -> Self:
-        """Return the state at a step that was clicked on the timeline: a costly turn is shown before it is played."""
+        """Return the state at a clicked step of the timeline; a costly turn is shown before it is played."""
         return self.before_costly(step) if step in self.costly_steps else self.stopped_at(step)
 
     def after_shot(self, number: int) -> Self | None:
@@ -138,7 +136,7 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(super().toggled(), message=None)
 
     def with_next_view(self) -> Self:
-        """Return the state with the knowledge of both players, the first, the second, and so on in turn."""
+        """Return the state with the next of these: the knowledge of both players, of the first, of the second."""
         following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
         if self.match_state.is_solo:
             following[0] = None

@@ -43,13 +43,12 @@ _MIN_AIR_ROWS_WITH_LARGER_BOARDS: Final = 4
 
 
 def without_fleets(sides: tuple[BoardSide, BoardSide]) -> tuple[BoardSide, BoardSide]:
-    """Return the sides without the ships below or beside their boards."""
     first, second = sides
     return replace(first, fleet=()), replace(second, fleet=())
 
 
 def result_sides(state: ResultState) -> tuple[BoardSide, BoardSide]:
-    """Return both boards with their fleets and the last shots, or with the shot that the friend answered wrongly."""
+    """Return both boards with their fleets and the last shots, or with the shot that the friend answered falsely."""
     first, second = (
         known_side(state.match_state, seat, fleet, state.pair, role_if_hidden=Role.IDLE)
         for seat, fleet in enumerate(state.fleets)
@@ -178,7 +177,7 @@ def _page_with_boards_between(area: _Area, extent: Size, min_block_rows: int) ->
 
 
 def _page_with_boards_beside(area: _Area, extent: Size) -> _Page:
-    """Put the reason in the middle, and below it the boards to the left of the numbers."""
+    """Put the reason in the middle, and the boards below it, to the left of the numbers."""
     boards = _size_of_both(extent)
     block = area.block(boards.rows, _NUMBERS_COLUMNS_BESIDE_BOARDS)
     reason = StackPart(len(block.reason_lines))
@@ -199,7 +198,7 @@ def _page_with_boards_beside(area: _Area, extent: Size) -> _Page:
 
 
 def _paint_boards(canvas: Canvas, corner: Corner, extent: Size, state: ResultState) -> None:
-    """Paint both boards, with the numbers of the costliest shots, or of the one that was answered wrongly."""
+    """Paint both boards, with the numbers of the costliest shots, or of the one that was answered falsely."""
     second = Corner(corner.x + extent.columns + _COLUMNS_BETWEEN_BOARDS, corner.y)
     arrangement = BoardArrangement(
         titles=(corner, second),

@@ -1,4 +1,4 @@
-"""The screen of the end of a match: who has won, the numbers, and both boards."""
+"""The screen at the end of a match: the winner, the numbers, and both boards."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -40,7 +40,6 @@ class ResultScreen(EndingScreen[ResultState]):
         self._share = share
 
     def commands(self, state: ResultState) -> Sequence[Command[ResultState]]:
-        """Return the commands: play again, show boards, numbers, analysis, replay or a text to share, leave."""
         boards: list[Command[ResultState]] = []
         if not state.shows_boards:
             boards.append(Command(("b",), ResultState.turned, "B", pgettext("key", "boards")))
@@ -64,12 +63,12 @@ class ResultScreen(EndingScreen[ResultState]):
         )
 
     def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:
-        """Bring the last shots into view."""
+        """Return the state with the last shots in view."""
         with canvas.without_last(strip_rows(canvas, has_lesson=state.advice is not None)):
             return replace(state, pair=fitted_pair(state.pair, result_sides(state), _arrange(canvas, state)))
 
     def paint(self, canvas: Canvas, state: ResultState) -> None:
-        """Paint the bar, the banner and the numbers, or else the boards, and after a lesson its last advice."""
+        """Paint the numbers, or else the boards, and after a lesson its last advice."""
         if state.advice:
             paint_strip(canvas, _rows_of_keys(canvas, state), strip_of(state.advice))
         word = largest_banner(canvas, word=state.banner_text, width=canvas.width, has_blocks=state.glyphs.has_blocks)

@@ -21,11 +21,11 @@ from schiffe.language.i18n import _, pgettext
 
 @dataclass(frozen=True)
 class ResultRemarks:
-    """Remarks that are found out while the result is shown.
+    """Remarks that are computed while the result is shown.
 
     Attributes:
         rival: a remark of the rival about the player's fleets.
-        help_after_loss: advice after a loss; None while it is not known.
+        help_after_loss: advice after a loss; None until it is known.
     """
 
     rival: str = ""
@@ -56,7 +56,6 @@ class RoomResult(NamedTuple):
         return self.verdict is None or self.verdict.problem is None
 
     def new_score(self, winner: SeatNumber) -> tuple[int, int]:
-        """Return the score after a match with this winner."""
         return replaced_at(self.score, winner, self.score[winner] + 1) if self.is_counted else self.score
 
 
@@ -105,17 +104,16 @@ class ResultState(LadderState):
 
     @property
     def new_score(self) -> tuple[int, int]:
-        """The matches that each player has won in the room, including this one; (0, 0) without a room."""
         return self.room.new_score(self.winner) if self.room else (0, 0)
 
     @property
     def is_counted(self) -> bool:
-        """True unless the friend in a room gave a false answer: then the match counts for nobody."""
+        """True unless the friend in a room gave a false answer; then the match counts for nobody."""
         return self.room is None or self.room.is_counted
 
     @property
     def false_shot(self) -> tuple[Cell, int] | None:
-        """The cell and number of the shot that the friend answered wrongly; None if there is none."""
+        """The cell and number of the shot that the friend answered falsely; None if there is none."""
         verdict = self.room.verdict if self.room else None
         if verdict is None:
             return None
@@ -132,7 +130,7 @@ class ResultState(LadderState):
 
     @property
     def banner_text(self) -> str:
-        """The word of the banner: victory or defeat, who of two people has won, or that it does not count."""
+        """The text of the banner: victory or defeat, which of two people has won, or that the match does not count."""
         if not self.is_counted:
             return _("NOT COUNTED")
         if len(self.people) == 1:

@@ -22,7 +22,6 @@ _HELP_ROWS: Final = 2
 
 
 def ending_text(state: ResultState) -> EndingText:
-    """Return the texts below the banner."""
     match_state = state.match_state
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
@@ -58,7 +57,7 @@ def _costly_turns(state: ResultState) -> CostlyTurns:
 
 
 def _reason_text(state: ResultState) -> str:
-    """Return who has won and how, the shots that the genius needs, and in a room the news."""
+    """Return the winner and how they won, the shots that the genius needs, and in a room the news."""
     match_state = state.match_state
     winner, loser = state.winner, other_seat(state.winner)
     names = match_state.names
@@ -129,6 +128,6 @@ def costliest_shots(state: ResultState) -> list[CostlyShot] | None:
 
 
 def _has_help(state: ResultState) -> bool:
-    """Return whether the only person has lost with shots that can be judged, so that there is advice."""
+    """Return whether the only person has lost with shots that can be judged, so there is advice."""
     loser = other_seat(state.winner)
     return state.has_lost(loser) and bool(state.match_state.targets[loser].shots) and not state.is_lesson

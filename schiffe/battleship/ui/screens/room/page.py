@@ -1,4 +1,4 @@
-"""The state of the screen of a room in which the player waits, its texts, and the rows in which they are."""
+"""The state of the screen of a room in which the player waits, its texts, and the rows of its parts."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class RoomState:
     Attributes:
         variant: the name of the rules.
         seconds: how long the player has waited.
-        extra_lines: more to tell the friend.
+        extra_lines: further lines for the friend.
         has_fleet: whether the player's own fleet is placed.
         score: the matches that each player has won before this one.
         is_copied: whether the line to send was copied.
@@ -80,7 +80,7 @@ class CodeAndTerms(NamedTuple):
 class RoomPage(NamedTuple):
     """The texts of a page and the rows of its parts, below the heading in its first row.
 
-    There are no lines to send once the friend is here.
+    After the friend has arrived, there are no lines to send.
     """
 
     code_and_terms: CodeAndTerms
@@ -136,7 +136,7 @@ def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
 
 
 def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code: bool) -> Sequence[CodeAndTerms]:
-    """Return the choices for the code and the terms, from the largest letters to plain text."""
+    """Return the options for the code and the terms, from the largest letters to plain text."""
     terms = _term_texts(state)
     terms_below = _in_few_rows(canvas, terms, width - INDENT_COLUMNS)
     if not shows_code:
@@ -163,7 +163,7 @@ def _in_few_rows(canvas: Canvas, terms: Sequence[str], width: int) -> list[str]:
 
 
 def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[PageLine]:
-    """Return the line to send, in as many rows as needed, and more to tell the friend."""
+    """Return the line to send, in as many rows as needed, and further lines for the friend."""
     columns = width - INDENT_COLUMNS - _BAND_MARGIN_COLUMNS
     line = state.status.command
     lines = [PageLine(text) for text in canvas.wrap(_("Send this line to your friend:"), columns)]
@@ -198,7 +198,6 @@ def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine
 
 
 def _term_texts(state: RoomState) -> list[str]:
-    """Return the terms of the room: rules, board, clock, and who begins."""
     terms = state.status.terms
     if terms is None:
         return []

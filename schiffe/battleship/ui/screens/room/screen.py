@@ -39,7 +39,7 @@ _ASCII_SHIP: Final = "\\_|#|_/"
 
 @dataclass(frozen=True)
 class RoomActions:
-    """The actions in a room: copy a text, say something, send the friend away, leave."""
+    """The actions in a room: copy a text, send a phrase, send the friend away, leave."""
 
     copy: Callable[[str], None]
     phrase_command: AnyCommand
@@ -58,7 +58,6 @@ class RoomScreen(Screen[RoomState, None]):
         self._scene = scene
 
     def commands(self, state: RoomState) -> Sequence[Command[RoomState]]:
-        """Return the commands: place the fleet, copy the line, say something, send the guest away, leave."""
         status = state.status
         actions = self._actions
         commands: list[Command[RoomState]] = []
@@ -105,7 +104,7 @@ class RoomScreen(Screen[RoomState, None]):
             paint_below(canvas, y + page.status.end + 1, self._scene)
 
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
-        """Paint the code, which copies the line to send when it is clicked, and the terms."""
+        """Paint the terms and the code; a click on the code copies the line to send."""
         x, y = corner
         below_code = canvas.put_lines(x + INDENT_COLUMNS, y, code_and_terms.code, TextStyle.LIT, self._copy)
         if code_and_terms.is_beside:
@@ -139,7 +138,7 @@ class RoomScreen(Screen[RoomState, None]):
 
 
 def _presence(state: RoomState, now: float) -> PageLine:
-    """Return who is there."""
+    """Return a line about the people who are there."""
     status = state.status
     if not status.own_player.is_here:
         return PageLine(_("Trying again"), BADGE_OTHERS_TURN)

@@ -1,1 +1,1 @@
-"""The screens on which rules are chosen and made."""
+"""The screens on which the player chooses and edits rules."""

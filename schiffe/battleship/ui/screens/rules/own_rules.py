@@ -1,4 +1,4 @@
-"""The screen on which the player makes rules of their own, with a sample fleet beside them."""
+"""The screen on which the player edits their own rules, with a sample fleet beside them."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -63,11 +63,10 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         in_background(self._check(rules_of(state.values), state.values))
 
     def help_keys(self, state: EditedRules) -> Sequence[str]:
-        """Return the question mark only if nothing is typed: it may be typed in a name, which then is refused."""
+        """Return the keys of the help, without the question mark while something is typed, such as a name."""
         return ("f1", "?") if state.typed_text is None else ("f1",)
 
     def commands(self, state: EditedRules) -> Sequence[Command[EditedRules]]:
-        """Return the commands: go to a row, change it, save, go back."""
         if state.typed_text is not None:
             return typing_commands(self._take_typed)
         commands: list[Command[EditedRules]] = [
@@ -109,7 +108,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return replace(state, typed_text=text, error=None)
 
     def _step(self, state: EditedRules, by: int) -> EditedRules | Call | Done[OwnRules]:
-        """Choose another value of the selected part; a value that cannot be chosen is typed."""
+        """Choose another value of the selected part; a value without choices is typed."""
         part = state.part
         value = part.kind.step(state.values[part], by) if part else None
         if part is None or value is None:
@@ -117,7 +116,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return self._change_part(state, part, value)
 
     def _take_typed(self, state: EditedRules, rows: int) -> EditedRules | Call:
-        """Take the typed value if it is possible, and move the selection by some rows."""
+        """Take the typed value if it is valid, and move the selection by ``rows``."""
         text = (state.typed_text or "").strip()
         part = state.part
         if part is None:
@@ -166,7 +165,6 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         return Done(OwnRules(state.name, rules_of(state.values)))
 
     def paint(self, canvas: Canvas, state: EditedRules) -> None:
-        """Paint a row for each part, the possible values below them, and a sample fleet beside them."""
         paint_bar(canvas, Bar(_("Variant of your own"), badge=state.name, badge_style=BADGE_QUIET), state.glyphs)
         layout = _layout(canvas, state)
         if layout.board_corner:
@@ -214,7 +212,7 @@ def _rows_of_part(canvas: Canvas, number: int, layout: _Layout, state: EditedRul
 
 
 def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
-    """Give the form the columns that its values need, but leave enough for a whole board if possible."""
+    """Return the columns that the values of the form need, but leave enough for a whole board if possible."""
     label_columns = MARKER_COLUMNS + max(map(canvas.measure, _label_texts()[:SAVE_ROW])) + GAP_COLUMNS
     if is_narrow(canvas):
         columns = min(_MAX_COLUMNS, canvas.block_width)
@@ -259,7 +257,6 @@ class _Message(NamedTuple):
 
 
 def _messages(state: EditedRules) -> list[_Message]:
-    """Return the error, or else the possible values of the selected row."""
     if state.error:
         return [_Message(state.error, TextStyle.ERROR)]
     if state.is_checking:

@@ -1,4 +1,4 @@
-"""Rules of the player while they are edited, part by part."""
+"""The player's own rules while they are edited, part by part."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -37,7 +37,7 @@ class EditedRules:
         is_checking: whether it is being checked that the rules can be played.
         problem: why the rules cannot be played, once that is checked; None if they can.
         saves_when_checked: whether to save the rules when the check is done and finds no problem.
-        fleet: a sample fleet under these rules, once it is found.
+        fleet: a sample fleet under these rules; None until it is found.
     """
 
     name: str
@@ -62,7 +62,6 @@ class EditedRules:
         return replace(self, selected_index=index % ROWS, typed_text=None, error=None, saves_when_checked=False)
 
     def changed(self, part: AnySetting, value: object) -> Self:
-        """Return the state with a changed part, which has to be checked."""
         values = {setting.key: self.values[setting] for setting in RULE_PARTS}
         values[part.key] = value
         return replace(

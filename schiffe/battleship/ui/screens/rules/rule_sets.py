@@ -1,4 +1,4 @@
-"""The rules that can be chosen for the next matches, and sample fleets, which show what rules look like."""
+"""The rules that can be chosen for the next matches, and sample fleets, which illustrate rules."""
 
 import random
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class RuleSet:
 
 
 def rule_sets(settings: Settings) -> list[RuleSet]:
-    """Return all rules to choose from; if the settings have other rules than these, those come first."""
+    """Return all rules to choose from; if the settings have different rules, those come first."""
     sets = [
         RuleSet(key=name, title=str(preset.label), rules=Rules.parse(preset.line), description=str(preset.description))
         for name, preset in PRESETS.items()
@@ -63,7 +63,7 @@ def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
 
 
 def sample_fleet(rules: Rules) -> Fleet | None:
-    """Return a random fleet, the same each time for the same rules; None if none is found. It may take seconds."""
+    """Return a random fleet, always the same for the same rules; None if none is found. It may take seconds."""
     try:
         return place_ships(rules, random.Random(1))
     except PlacementError:

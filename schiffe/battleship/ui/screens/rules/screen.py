@@ -28,7 +28,7 @@ _LIST_COLUMNS: Final = 28
 """Columns of the list when a board is beside it."""
 _COLUMNS_AFTER_LIST: Final = 3
 _MARGIN_COLUMNS: Final = 3
-"""The columns at the left and the right together."""
+"""The left and right columns together."""
 _MAX_TEXT_COLUMNS: Final = 60
 _MIN_LIST_ROWS: Final = 3
 _MIN_ROWS: Final = 18
@@ -67,7 +67,7 @@ class RulesState:
         return self.sets[self.selected_index]
 
     def with_selected(self, index: int, /) -> Self:
-        """Return the state with other rules highlighted; the first follow the last."""
+        """Return the state with other rules selected, wrapping around at both ends."""
         return replace(self, selected_index=index % len(self.sets))
 
     def with_sample(self, rules: Rules, fleet: Fleet | None) -> Self:
@@ -92,7 +92,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         in_background(self._lay_samples())
 
     async def _lay_samples(self) -> None:
-        """Find a fleet for each of the rules, as long as the screen is shown."""
+        """Find a fleet for each of the rules while the screen is shown."""
         while not self.is_finished:
             state = self.state
             missing = [
@@ -104,7 +104,6 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
             self.update(partial(RulesState.with_sample, rules=missing[0], fleet=fleet))
 
     def commands(self, state: RulesState) -> Sequence[Command[RulesState]]:
-        """Return the commands: highlight, choose, change, delete, go back."""
         change = _("change") if state.highlighted_rules.is_own else _("make your own")
         commands: list[Command[RulesState]] = [
             *list_commands(),
@@ -117,7 +116,6 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         return commands
 
     def paint(self, canvas: Canvas, state: RulesState) -> None:
-        """Paint the list, and beside or below it how the highlighted rules are played, with a sample fleet."""
         bar = Bar(unmarked(_("_Variant")), badge=state.highlighted_rules.title, badge_style=BADGE_QUIET)
         paint_bar(canvas, bar, state.glyphs)
         layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
@@ -202,7 +200,6 @@ def _click(number: int) -> ClickTransition:
 
 
 def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -> None:
-    """Paint the names that fit, the highlighted one among them."""
     width, rows = size
     first_index = max(0, min(state.selected_index - rows // 2, len(state.sets) - rows))
     for row, rule_set in enumerate(state.sets[first_index : first_index + rows]):

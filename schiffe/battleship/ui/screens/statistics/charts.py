@@ -13,11 +13,11 @@ from schiffe.toolkit.style import TextStyle
 
 _MAX_BAR_COLUMNS: Final = 9
 _MIN_COLUMNS_FOR_GAP: Final = 3
-"""The columns of a bar from which there is a gap between bars."""
+"""The minimum columns of a bar with a gap after it."""
 _MIN_Y_LABEL_COLUMNS: Final = 4
-"""The fewest columns of the labels at the left, so that charts one above the other begin in the same column."""
+"""The minimum columns of the labels at the left, so that charts one above the other begin in the same column."""
 _MIN_ROWS_FOR_FLOOR: Final = 5
-"""The fewest rows of a chart with a floor, which is a line below it."""
+"""The minimum rows of a chart with a floor, which is a line below it."""
 _COLUMNS_BETWEEN_DOTS: Final = 3
 """The columns from one faint dot to the next, in the rows that lead from a label into the chart."""
 
@@ -33,7 +33,7 @@ class Chart:
         x_labels: the labels below, in the same way. If the chart ``has_bars``, one label for each bar, of which the
             first, the middle and the last are shown.
         style: the style of the dots.
-        has_bars: whether each point is a bar of its own.
+        has_bars: whether each point is a separate bar.
     """
 
     shares: Sequence[float]
@@ -44,11 +44,6 @@ class Chart:
 
 
 def paint_chart(canvas: Canvas, corner: Corner, whole: Size, chart: Chart, glyphs: Glyphs) -> None:
-    """Paint a chart; the last of its rows has the labels below.
-
-    Its dots are as fine as the terminal can show; with ASCII characters alone each point is a bar. Faint dots lead
-    from each label at the left, which belongs to the middle of its row.
-    """
     label_columns = max(_MIN_Y_LABEL_COLUMNS, *map(canvas.measure, chart.y_labels))
     inside = Corner(corner.x + label_columns + 1, corner.y)
     size = Size(whole.columns - label_columns - 1, whole.rows - 1)
@@ -146,7 +141,7 @@ def _equal_spans(count: int, space: int) -> list[range]:
 
 
 def _bar_width(step: int) -> int:
-    """Return the width of a bar if the next bar begins ``step`` columns after it."""
+    """Return the width of a bar if the next bar begins ``step`` columns later."""
     return (step + 1) // 2
 
 

@@ -28,9 +28,9 @@ _SKILL_STEP_COUNT: Final = 10
 """The steps of the scale of the skill, which begins and ends at tenths."""
 _MIN_POINTS_FOR_MIDDLE_DAY: Final = 3
 _MIN_WINS: Final = 2
-"""The fewest wins for a chart; fewer are not a distribution."""
+"""The minimum number of wins for a chart; fewer are not a distribution."""
 _MIN_WINS_AT_TOP: Final = 4
-"""The fewest wins at the top of the chart, so that a single win is not a high column."""
+"""The minimum number of wins at the top of the chart, so that a single win is not a high column."""
 
 
 class _TitledChart(NamedTuple):

@@ -1,4 +1,4 @@
-"""The pages of the statistics with maps of the board: where the player's ships lie, and the first shots."""
+"""The pages of the statistics with maps of the board: the places of the player's ships, and the first shots."""
 
 from dataclasses import replace
 from typing import Final, NamedTuple
@@ -24,7 +24,7 @@ from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_BETWEEN_MAPS: Final = 4
 _MIN_COLUMNS: Final = 36
-"""The fewest columns of a map, which the text below it needs."""
+"""The minimum columns of a map, which the text below it needs."""
 _TEXT_ROWS: Final = 2
 _ROWS_AROUND_MAPS: Final = 1 + _TEXT_ROWS + 1
 """The rows of the title, of the text and of the legend."""
@@ -59,7 +59,6 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
 
 
 def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
-    """Paint the map of the page, or both maps if they fit side by side."""
     maps = _maps(state)
     if not maps:
         return
@@ -81,7 +80,6 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
 
 
 def _maps(state: StatisticsState) -> list[_TitledMap]:
-    """Return the maps to show now."""
     fleet_map, opening_map = state.period_statistics.fleet_map, state.period_statistics.opening_map
     if fleet_map is None or opening_map is None:
         return []
@@ -101,7 +99,7 @@ class _MapRows(NamedTuple):
 
 
 def _map_rows(canvas: Canvas, board_rows: int) -> _MapRows:
-    """Place the maps; for the gaps around them the page begins higher up than others if necessary."""
+    """Place the maps; if necessary, the page begins higher than others to leave gaps around them."""
     title = StackPart(1)
     board = StackPart(board_rows, gap=1, gap_rank=2)
     text = StackPart(_TEXT_ROWS, gap=1, gap_rank=1)

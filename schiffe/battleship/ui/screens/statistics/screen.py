@@ -48,7 +48,6 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         self._scene = scene
 
     def scroll_commands(self, state: StatisticsState) -> Sequence[Command[StatisticsState]]:
-        """Return the keys that scroll long tables and large maps."""
         if state.page is StatisticsPage.OPPONENTS:
             return scroll_commands(state)
         if state.page in (StatisticsPage.FLEET_MAP, StatisticsPage.OPENING_MAP):
@@ -56,11 +55,10 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         return []
 
     def fitted(self, state: StatisticsState, canvas: Canvas) -> StatisticsState:
-        """Keep the scroll inside the tables and maps, and put the maps side by side if they fit."""
+        """Return the state with the scroll inside the tables and maps, and with the maps side by side if they fit."""
         return fitted_maps(canvas, state.fitted_lines(canvas, len(_table_lines(canvas, state))))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
-        """Paint the bar, the titles of the pages, and the current page."""
         bar = Bar(
             _("Statistics"),
             notes=bar_notes(state.name, match_count_text(state.period_statistics.match_count)),

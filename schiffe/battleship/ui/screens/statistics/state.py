@@ -35,7 +35,7 @@ class StatisticsState(PagedStatisticsState):
     Attributes:
         other_players: the other players here, with their number of matches.
         period_statistics: the statistics of the matches in the period.
-        days: all tries at the fleet of the day.
+        days: all attempts at the fleet of the day.
         today: the current day of the fleet of the day.
         scroll: the scroll of a map that does not fit.
         is_wide: whether both maps fit side by side.
@@ -62,7 +62,7 @@ class StatisticsState(PagedStatisticsState):
         ]
 
     def _has(self, page: StatisticsPage) -> bool:
-        """Return whether there is enough for a page: more than one row or point."""
+        """Return whether a page has enough to show: more than one row or point."""
         match page:
             case StatisticsPage.OPPONENTS:
                 return sum(len(rows) for _title, rows in group_tables(self.period_statistics)) > 1

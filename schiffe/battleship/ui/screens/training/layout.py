@@ -1,4 +1,4 @@
-"""The layout of the screens of training, and what both of them paint alike."""
+"""The layout of the screens of training, and the painting that they share."""
 
 from typing import Final, NamedTuple
 
@@ -46,7 +46,6 @@ class TrainingLayout(NamedTuple):
 
     @property
     def board(self) -> Corner:
-        """The corner of the board."""
         return Corner(self.title.x, self.title.y + HEADING_ROWS)
 
     @property
@@ -116,7 +115,6 @@ def paint_position(
     board: BoardView,
     glyphs: Glyphs,
 ) -> None:
-    """Paint the bar, the match of the position, the board, and the round so far."""
     canvas.clear()
     paint_bar(canvas, training_bar(round_progress), glyphs)
     x = layout.text.x if layout.round_row is None else layout.title.x + LABEL_COLUMNS + 1

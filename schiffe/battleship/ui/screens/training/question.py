@@ -62,7 +62,6 @@ class ShotQuestionState:
 
     @property
     def size(self) -> int:
-        """Rows and columns of the board."""
         return self.question.target.rules.size
 
     def moved(self, cell: Cell) -> Self:
@@ -80,7 +79,6 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     takes_early_keys = False
 
     def commands(self, state: ShotQuestionState) -> Sequence[Command[ShotQuestionState]]:
-        """Return the commands: fire, aim, leave."""
         commands: list[Command[ShotQuestionState]] = [Command(("enter",), _fire, _("Enter"), _("fire"))]
         if state.typed_text:
             commands.append(Command(("escape",), ShotQuestionState.cleared, _("Esc"), _("clear")))
@@ -101,11 +99,10 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         return replace(state, typed_text=text, error=None, cursor=state.cursor if cell is None else cell)
 
     def fitted(self, state: ShotQuestionState, canvas: Canvas) -> ShotQuestionState:
-        """Scroll so that the cursor is in view."""
+        """Return the state with the cursor in view."""
         return replace(state, scroll=scroll_with_marks(canvas, _board(state)))
 
     def paint(self, canvas: Canvas, state: ShotQuestionState) -> None:
-        """Paint the position, and the question beside or below it."""
         layout = training_layout(canvas, state.size)
         paint_position(canvas, layout, state.question, state.round_progress, _board(state), state.glyphs)
         canvas.put(*layout.text, fit(_("Where do you fire?"), layout.text_columns), TextStyle.TITLE)

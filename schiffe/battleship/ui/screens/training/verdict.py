@@ -1,4 +1,4 @@
-"""The screen of training that tells how good a shot was."""
+"""The screen of training that shows how good a shot was."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -45,29 +45,26 @@ class ShotVerdict:
 
     @property
     def size(self) -> int:
-        """Rows and columns of the board."""
         return self.question.target.rules.size
 
     def scrolled(self, columns: int, rows: int) -> Self:
-        """Return the state with the board scrolled."""
         return replace(self, scroll=self.scroll.by(columns, rows))
 
 
 class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
-    """A screen that tells how good a shot was, and returns what the player chooses to do next."""
+    """A screen that shows how good a shot was, and returns what the player chooses to do next."""
 
     takes_early_keys = False
 
     def commands(self, state: ShotVerdict) -> Sequence[Command[ShotVerdict]]:
-        """Return the commands: the next position, another try, the replay of the match, leave."""
         return [*commands_after(state.report), *scroll_keys(ShotVerdict.scrolled)]
 
     def fitted(self, state: ShotVerdict, canvas: Canvas) -> ShotVerdict:
-        """Scroll so that both cells are in view."""
+        """Return the state with both cells in view."""
         return replace(state, scroll=scroll_with_marks(canvas, _board(state)))
 
     def paint(self, canvas: Canvas, state: ShotVerdict) -> None:
-        """Paint the odds of all cells, the shot, the best one, and why."""
+        """Paint the odds of all cells, the shot, the best one, and the reason."""
         layout = training_layout(canvas, state.size)
         paint_position(canvas, layout, state.question, state.report.round, _board(state), state.glyphs)
         if layout.round_row is None:
@@ -89,7 +86,7 @@ class _JudgedCell(NamedTuple):
 
 
 def _paint_verdict(canvas: Canvas, layout: TrainingLayout, state: ShotVerdict) -> None:
-    """Paint the shot and the best one with their chances, and why."""
+    """Paint the shot and the best one with their chances, and the reason."""
     assessed = state.assessed_turn
     x, y = layout.text
     judged = [

@@ -23,7 +23,7 @@ from schiffe.toolkit.style import TextStyle
 _LEVEL_WORDS: Final = tuple(LEVELS)
 _MIN_SIDE_COLUMNS: Final = 15
 _MAX_COLUMNS: Final = 72
-"""The columns that the longest sentence with its name needs."""
+"""The columns of the longest sentence with its name."""
 _LEVEL_NAME_COLUMNS: Final = 9
 
 
@@ -35,7 +35,7 @@ class WatchedLevels:
     selected_seat: SeatNumber = 0
 
     def with_level(self, seat: SeatNumber, index: int) -> Self:
-        """Return the state with a side selected, and with another level of it; the weakest follows the strongest."""
+        """Return the state with a side selected and its level set, wrapping around."""
         indexes = replaced_at(self.level_indexes, seat, index % len(_LEVEL_WORDS))
         return replace(self, level_indexes=indexes, selected_seat=seat)
 
@@ -54,7 +54,6 @@ class WatchedLevels:
 
 
 def _level_entries() -> list[MenuEntry[int]]:
-    """Return the entries of the levels, from the weakest to the strongest."""
     names = with_letters([str(level.name) for level in LEVELS.values()])
     return [MenuEntry(name, number) for number, name in enumerate(names)]
 
@@ -67,7 +66,6 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         self._scene = scene
 
     def commands(self, state: WatchedLevels) -> Sequence[Command[WatchedLevels]]:
-        """Return the commands: choose a level, go to the other side, watch, go back."""
         return [
             Command(("enter",), lambda state: Done(state.words), _("Enter"), _("watch")),
             Command(("up", "wheel-up"), lambda state: state.moved(-1)),
@@ -82,7 +80,6 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         ]
 
     def paint(self, canvas: Canvas, state: WatchedLevels) -> None:
-        """Paint both lists side by side, and below them how the chosen levels play."""
         paint_bar(canvas, Bar(unmarked(_("_Watch a game"))))
         entries = _level_entries()
         headings = _("On the left"), _("On the right")
@@ -115,7 +112,6 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
 
 
 def _paint_levels(canvas: Canvas, corner: Corner, width: int, state: WatchedLevels, seat: SeatNumber) -> None:
-    """Paint the list of levels of one side."""
     for y, entry in enumerate(_level_entries(), corner.y):
         is_chosen = entry.value == state.level_indexes[seat]
         style = ""

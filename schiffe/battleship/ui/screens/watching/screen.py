@@ -51,7 +51,6 @@ class WatchState(OnlookerState):
         return Perspective(0, None, impact.before.state if impact and self.animation.is_flying else self.latest)
 
     def fleet(self, seat: SeatNumber) -> Fleet | None:
-        """Return the fleet of a bot if the fleets are shown."""
         return self.fleets[seat] if self.is_open else None
 
 
@@ -69,7 +68,6 @@ class WatchScreen(OnlookerScreen[WatchState]):
         self._leave = leave
 
     def commands(self, state: WatchState) -> Sequence[Command[WatchState]]:
-        """Return the commands: pause and continue, change the pace, show or hide the fleets, show reasons, leave."""
         label = _("hide fleets") if state.is_open else _("show fleets")
         return [
             self.play_command(state, _("continue")),
