@@ -50,10 +50,15 @@ def call_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
 
 @asynccontextmanager
 async def background_task(work: Work[ResultT]) -> AsyncIterator[asyncio.Task[ResultT]]:
-    """Run ``work`` as a task beside this block, at whose end it is cancelled; its errors are ignored."""
+    """Run ``work`` as a task beside this block, at whose end it is cancelled, or an error it has raised is raised.
+
+    After an error of the block, and during the cancellation, errors of the task are ignored.
+    """
     task = asyncio.create_task(work)
     try:
         yield task
+        if task.done() and not task.cancelled():
+            task.result()
     finally:
         await cancel_and_wait(task)
 

@@ -2,10 +2,11 @@
 
 import asyncio
 import threading
+from collections.abc import Callable, Coroutine
 
 import pytest
 
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import background_task, in_daemon_thread
 
 
 def test_it_gives_what_was_found_in_another_thread() -> None:
@@ -50,3 +51,43 @@ def test_no_iterator_that_ends_holds_up_whoever_waits() -> None:
 
     with pytest.raises(RuntimeError):
         asyncio.run(in_daemon_thread(work))
+
+
+async def fail() -> None:
+    raise ValueError("the work")
+
+
+async def fail_when_cancelled() -> None:
+    try:
+        await asyncio.Event().wait()
+    finally:
+        raise ValueError("the work")
+
+
+def test_an_error_of_work_beside_a_block_is_not_lost() -> None:
+    async def wait() -> None:
+        async with background_task(fail()) as task:
+            await asyncio.wait([task])
+
+    with pytest.raises(ValueError, match="the work"):
+        asyncio.run(wait())
+
+
+@pytest.mark.parametrize("work", [fail, fail_when_cancelled])
+def test_an_error_of_the_block_comes_before_that_of_the_work(work: Callable[[], Coroutine[None, None, None]]) -> None:
+    async def wait() -> None:
+        async with background_task(work()):
+            await asyncio.sleep(0)
+            raise KeyError("the block")
+
+    with pytest.raises(KeyError, match="the block"):
+        asyncio.run(wait())
+
+
+def test_work_that_is_still_on_ends_with_its_block() -> None:
+    async def wait() -> bool:
+        async with background_task(fail_when_cancelled()) as task:
+            await asyncio.sleep(0)
+        return task.done()
+
+    assert asyncio.run(wait())

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -30,7 +30,7 @@ from schiffe.battleship.match.analysis import (
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.process.tasks import in_daemon_thread
+from schiffe.process.tasks import background_task, in_daemon_thread
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import DECIDED_ENDINGS, MatchId, StoredMatch
 from schiffe.store.store import Store
@@ -84,13 +84,8 @@ def _change_summary(store: Store, match_id: MatchId, change: Callable[[Summary],
 @asynccontextmanager
 async def catching_up(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
     """Work out the skill in stored matches as long as the context lasts; it begins after ``delay_seconds``."""
-    task = asyncio.create_task(work_out_skill(book, delay_seconds))
-    try:
+    async with background_task(work_out_skill(book, delay_seconds)):
         yield
-    finally:
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
 
 
 async def work_out_skill(book: Logbook, delay_seconds: float) -> None:
@@ -130,8 +125,9 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
     fleet = finished.record.fleets[1]
     if fleet and stored.is_solo:
         shots = await in_daemon_thread(partial(count_genius_shots, fleet))
-        book.attempt(partial(save_genius_shots, match_id=stored.id, shots=shots))
-    book.attempt(partial(save_analyses, match_id=stored.id, analyses={shooter.seat: analysis_of(assessed)}))
+        await asyncio.to_thread(book.attempt, partial(save_genius_shots, match_id=stored.id, shots=shots))
+    save = partial(save_analyses, match_id=stored.id, analyses={shooter.seat: analysis_of(assessed)})
+    await asyncio.to_thread(book.attempt, save)
 
 
 def _next_timed(turns: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:

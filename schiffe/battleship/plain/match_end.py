@@ -3,6 +3,7 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import date
 
 from schiffe.battleship.drawing import known_picture, target_picture
@@ -218,12 +219,11 @@ async def _analyse(context: LineContext, analyst: Analyst) -> None:
     console = context.console
     async with background_task(analyst.run()) as analysing:
         if console.people_type:
-            async with background_task(console.ask(_("Analysing your shots. Press Enter to skip. "))) as skipping:
-                await asyncio.wait((skipping, analysing), return_when=asyncio.FIRST_COMPLETED)
+            with suppress(EndOfInput):
+                async with background_task(console.ask(_("Analysing your shots. Press Enter to skip. "))) as skipping:
+                    await asyncio.wait((skipping, analysing), return_when=asyncio.FIRST_COMPLETED)
         else:
             await analysing
-    if not analysing.cancelled():
-        analysing.result()  # raises its exception
     results = [(player.shooter, player.result) for player in analyst.players if player.result]
     for shooter, analysis in results:
         context.recorder.result_book.save_analysis(shooter.seat, analysis)
