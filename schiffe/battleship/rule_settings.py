@@ -20,7 +20,7 @@ from schiffe.battleship.rule_line import (
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_and, join_or, quoted
 from schiffe.settings.kinds import Kind, NamedWord, OneOf, WholeNumber
-from schiffe.settings.problems import ConflictingSettings, SettingsError, SettingsProblem
+from schiffe.settings.problems import ConflictingSettings, InvalidSettings, SettingsProblem
 from schiffe.settings.schema import AnySetting, FollowRule, Option, Setting, SettingGroup, Settings
 
 _ValueT = TypeVar("_ValueT")
@@ -121,7 +121,7 @@ def read_line(text: str) -> str:
     """
     parts = [part.strip() for part in text.split(";")]
     if len(parts) > len(RULE_PARTS):
-        raise SettingsError(
+        raise InvalidSettings(
             problem=SettingsProblem.BAD_VALUE, name=VARIANT.key, value=text, possible=VARIANT.kind.possible_text
         )
     values = {setting.key: setting.read(part) for setting, part in zip(RULE_PARTS, parts, strict=False) if part}
@@ -158,7 +158,7 @@ def named_rules(settings: Settings) -> RuleValues:
             return parse_rule_values(line)
     words = (*PRESETS, *own_rules)
     example = _("a line such as {example}").format(example=f'"{_EXAMPLE}"')
-    raise SettingsError(
+    raise InvalidSettings(
         problem=SettingsProblem.BAD_VALUE,
         name=VARIANT.key,
         value=name,

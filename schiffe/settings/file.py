@@ -14,7 +14,14 @@ from typing import Final, NamedTuple
 from schiffe.language.text import BYTE_ORDER_MARK
 from schiffe.process.files import NotRegularFileError, open_regular, user_file
 from schiffe.settings.layers import DEFAULT, Changes, Layer, Preferences, with_superseded
-from schiffe.settings.problems import MAX_FILE_BYTES, SECTION, SettingsError, SettingsProblem
+from schiffe.settings.problems import (
+    MAX_FILE_BYTES,
+    SECTION,
+    ConflictingSettings,
+    InvalidSettings,
+    SettingsError,
+    SettingsProblem,
+)
 from schiffe.settings.schema import Schema
 
 _HEADER: Final = r"\[(.+)\]"
@@ -74,9 +81,9 @@ def _parse(text: str) -> _IniFile:
             last_entry.values.append(line)
         elif header := re.match(_HEADER, line, re.DOTALL):
             if header[1] != SECTION:
-                raise SettingsError(SettingsProblem.UNKNOWN_SECTION, header[1]).with_line(number)
+                raise InvalidSettings(SettingsProblem.UNKNOWN_SECTION, header[1], line=number)
             if header_line is not None:
-                raise SettingsError(SettingsProblem.TWICE, f"[{header[1]}]").with_line(number)
+                raise InvalidSettings(SettingsProblem.TWICE, f"[{header[1]}]", line=number)
             header_line = number
             last_entry = None
         else:
@@ -84,7 +91,7 @@ def _parse(text: str) -> _IniFile:
             separator_index = next((index for index, character in enumerate(line) if character in "=:"), 0)
             name = line[:separator_index].rstrip()
             if header_line is None or not name:
-                raise SettingsError(SettingsProblem.BROKEN).with_line(number)
+                raise InvalidSettings(SettingsProblem.BROKEN, line=number)
             last_entry = _UnfinishedEntry(name.lower(), number, [line[separator_index + 1 :].lstrip()])
             unfinished_entries.append(last_entry)
             indent = _indent(raw)
@@ -126,7 +133,7 @@ class FileContent(NamedTuple):
         """Return an error for each unknown entry."""
         names = [setting.key for setting in schema]
         return [
-            SettingsError(SettingsProblem.UNKNOWN_NAME, entry.name, words=names).with_place(path, entry.first_line)
+            InvalidSettings(SettingsProblem.UNKNOWN_NAME, entry.name, words=names, path=path, line=entry.first_line)
             for entry in self.unknown
         ]
 
@@ -164,7 +171,8 @@ def _naming_file(path: Path) -> Iterator[None]:
     try:
         yield
     except SettingsError as error:
-        raise error.with_place(path, error.line) from None
+        error.locate(path, error.line)
+        raise
 
 
 def _read_bytes(path: Path) -> bytes | None:
@@ -174,11 +182,11 @@ def _read_bytes(path: Path) -> bytes | None:
             with open_regular(path) as stream:
                 data = stream.read(MAX_FILE_BYTES + 1)
         except NotRegularFileError:
-            raise SettingsError(SettingsProblem.NOT_REGULAR) from None
+            raise InvalidSettings(SettingsProblem.NOT_REGULAR) from None
         except (FileNotFoundError, NotADirectoryError):
             return None
         if len(data) > MAX_FILE_BYTES:
-            raise SettingsError(SettingsProblem.TOO_LARGE)
+            raise InvalidSettings(SettingsProblem.TOO_LARGE)
         return data
 
 
@@ -187,7 +195,7 @@ def _decode(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise SettingsError(SettingsProblem.BROKEN).with_line(data.count(b"\n", 0, error.start) + 1) from None
+        raise InvalidSettings(SettingsProblem.BROKEN, line=data.count(b"\n", 0, error.start) + 1) from None
 
 
 def _read_text(schema: Schema, text: str) -> FileContent:
@@ -196,19 +204,21 @@ def _read_text(schema: Schema, text: str) -> FileContent:
     values: dict[str, object] = {}
     for entry in ini_entries(text):
         if entry.name in entry_by_name:
-            raise SettingsError(SettingsProblem.TWICE, entry.name).with_line(entry.first_line)
+            raise InvalidSettings(SettingsProblem.TWICE, entry.name, line=entry.first_line)
         entry_by_name[entry.name] = entry
         if entry.name in schema:
             try:
                 values[entry.name] = schema[entry.name].read(entry.value)
             except SettingsError as error:
-                raise error.with_line(entry.first_line) from None
+                error.locate(None, entry.first_line)
+                raise
     try:
         Preferences(schema, values).check()
     except SettingsError as error:
         concerned = [setting.key for check in schema.checks for setting in check.settings]
         blamed = next((entry_by_name[key] for key in (error.name, *concerned) if key in entry_by_name), None)
-        raise error.with_line(blamed.first_line if blamed else None) from None
+        error.locate(None, blamed.first_line if blamed else None)
+        raise
     return FileContent(values, tuple(entry for name, entry in entry_by_name.items() if name not in schema))
 
 
@@ -238,10 +248,14 @@ def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Chang
     try:
         _read_text(schema, text)
     except SettingsError as error:
-        is_new_value = error.problem is SettingsProblem.BAD_VALUE and error.name in changes
-        if is_new_value or error.problem is SettingsProblem.CONFLICT:
-            raise error.with_place(None, None) from None  # the changes are wrong, not the file
-        raise error.with_place(path, _line_before(error.line, before, text)) from None
+        match error:
+            case ConflictingSettings():
+                error.locate(None, None)  # the changes are wrong, not the file
+            case InvalidSettings(problem=SettingsProblem.BAD_VALUE, name=name) if name in changes:
+                error.locate(None, None)
+            case _:
+                error.locate(path, _line_before(error.line, before, text))
+        raise
     return text
 
 

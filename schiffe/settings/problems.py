@@ -1,9 +1,10 @@
 """Problems with settings, and a line of text for each."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from pathlib import Path
-from typing import Final, Self
+from typing import Final
 
 from schiffe.language.i18n import _, available_languages, current_language
 from schiffe.language.text import join_or, labelled, printable_path, quoted, reason_text, with_suggestion
@@ -15,7 +16,7 @@ MAX_FILE_BYTES: Final = 64 * 1024
 
 
 class SettingsProblem(Enum):
-    """Kinds of problems with settings."""
+    """Kinds of problems with one setting, or with the settings file."""
 
     BROKEN = auto()
     NOT_REGULAR = auto()
@@ -24,20 +25,38 @@ class SettingsProblem(Enum):
     UNKNOWN_NAME = auto()
     TWICE = auto()
     BAD_VALUE = auto()
-    CONFLICT = auto()
-    """Several settings do not go together."""
 
 
-class SettingsError(ValueError):
+class SettingsError(ValueError, ABC):
     """Settings cannot be used.
 
     Attributes:
-        problem: what is wrong.
-        name, value: the setting or section, and the text given for it.
-        words: valid words, one of which may have been meant.
+        name: the setting or section concerned; empty if there is none.
         path, line: the place in a file; None on the command line.
+    """
 
-    The argument ``possible`` describes the valid values if ``words`` does not list them all.
+    def __init__(self, name: str, path: Path | None = None, line: int | None = None) -> None:
+        super().__init__(name)
+        self.name = name
+        self.path = path
+        self.line = line
+
+    def locate(self, path: Path | None, line: int | None) -> None:
+        """Set the place in a file."""
+        self.path = path
+        self.line = line
+
+    @abstractmethod
+    def reason_text(self) -> str:
+        """Return what is wrong, and what is possible, in one line; finding out may take seconds."""
+
+
+class InvalidSettings(SettingsError):
+    """One setting, or the settings file, is not valid.
+
+    Attributes:
+        problem: what is wrong.
+        value: the text given for the setting.
     """
 
     def __init__(
@@ -48,38 +67,56 @@ class SettingsError(ValueError):
         *,
         words: Sequence[str] = (),
         possible: Callable[[], str] | None = None,
+        path: Path | None = None,
+        line: int | None = None,
     ) -> None:
-        super().__init__(problem.name)
+        """Create the error; ``words`` are valid, and ``possible`` describes the valid values if they are not all."""
+        super().__init__(name, path, line)
         self.problem = problem
-        self.name = name
         self.value = value
-        self.words = words
-        self.path: Path | None = None
-        self.line: int | None = None
+        self._words = words
         self._possible = possible
 
-    def possible_text(self) -> str:
+    def reason_text(self) -> str:
+        """Return what is wrong, and what is possible."""
+        match self.problem:
+            case SettingsProblem.BROKEN:
+                return _("this cannot be read. Expected: [{section}], and below it lines such as size = 10").format(
+                    section=SECTION
+                )
+            case SettingsProblem.NOT_REGULAR:
+                return _("this is not a regular file")
+            case SettingsProblem.TOO_LARGE:
+                return _("this is too large for a settings file (over {size} kB)").format(size=MAX_FILE_BYTES // 1024)
+            case SettingsProblem.UNKNOWN_SECTION:
+                return _("no section {name}. Possible: [{section}]").format(name=quoted(self.name), section=SECTION)
+            case SettingsProblem.UNKNOWN_NAME:
+                return _("no setting {name}. Possible: {names}").format(
+                    name=quoted(self.name), names=self._possible_text()
+                )
+            case SettingsProblem.TWICE:
+                return _("{text} appears twice. Possible: each one once").format(text=quoted(self.name))
+            case SettingsProblem.BAD_VALUE:
+                return _("{value} is not possible for {name}. Possible: {allowed}").format(
+                    value=quoted(self.value), name=self.name, allowed=self._possible_text()
+                )
+
+    def _possible_text(self) -> str:
         """Return the valid values, with a suggestion if one is similar."""
-        possible = self._possible() if self._possible else join_or(self.words)
-        return with_suggestion(possible, self.value or self.name, self.words)
-
-    def with_line(self, line: int | None) -> Self:
-        """Set the line in a file that is not known here, and return the error."""
-        return self.with_place(None, line)
-
-    def with_place(self, path: Path | None, line: int | None) -> Self:
-        """Set the place in the file, and return the error."""
-        self.path = path
-        self.line = line
-        return self
+        possible = self._possible() if self._possible else join_or(self._words)
+        return with_suggestion(possible, self.value or self.name, self._words)
 
 
 class ConflictingSettings(SettingsError):
-    """Several settings do not go together; ``text`` returns the message, which may take seconds."""
+    """Several settings do not work together."""
 
-    def __init__(self, text: Callable[[], str], name: str = "") -> None:
-        super().__init__(SettingsProblem.CONFLICT, name)
-        self.text = text
+    def __init__(self, reason: Callable[[], str], name: str = "") -> None:
+        super().__init__(name)
+        self._reason = reason
+
+    def reason_text(self) -> str:
+        """Return which settings do not work together, and why."""
+        return self._reason()
 
 
 def no_folder_text(variable: str) -> str:
@@ -99,39 +136,12 @@ def conflicting_settings(first_option: str, blamed: str) -> ConflictingSettings:
 
 def problem_text(error: SettingsError) -> str:
     """Return what is wrong with settings, where, and what is possible, in one line."""
-    text = _problem_text(error)
+    text = error.reason_text()
     if error.path is None:
         return text
     if error.line is None:
         return labelled(printable_path(error.path), text)
     return _("{path}, line {line}: {problem}").format(path=printable_path(error.path), line=error.line, problem=text)
-
-
-def _problem_text(error: SettingsError) -> str:
-    match error.problem:
-        case SettingsProblem.BROKEN:
-            return _("this cannot be read. Expected: [{section}], and below it lines such as size = 10").format(
-                section=SECTION
-            )
-        case SettingsProblem.NOT_REGULAR:
-            return _("this is not a regular file")
-        case SettingsProblem.TOO_LARGE:
-            return _("this is too large for a settings file (over {size} kB)").format(size=MAX_FILE_BYTES // 1024)
-        case SettingsProblem.UNKNOWN_SECTION:
-            return _("no section {name}. Possible: [{section}]").format(name=quoted(error.name), section=SECTION)
-        case SettingsProblem.UNKNOWN_NAME:
-            return _("no setting {name}. Possible: {names}").format(
-                name=quoted(error.name), names=error.possible_text()
-            )
-        case SettingsProblem.TWICE:
-            return _("{text} appears twice. Possible: each one once").format(text=quoted(error.name))
-        case SettingsProblem.BAD_VALUE:
-            return _("{value} is not possible for {name}. Possible: {allowed}").format(
-                value=quoted(error.value), name=error.name, allowed=error.possible_text()
-            )
-        case SettingsProblem.CONFLICT:
-            assert isinstance(error, ConflictingSettings), "no other error has this problem"
-            return error.text()
 
 
 def unreadable_file_text(path: Path | None, error: OSError) -> str:

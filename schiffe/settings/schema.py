@@ -14,7 +14,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_with_commas, unmarked
 from schiffe.settings.kinds import Kind
-from schiffe.settings.problems import SettingsError, SettingsProblem
+from schiffe.settings.problems import InvalidSettings, SettingsError, SettingsProblem
 
 _ValueT = TypeVar("_ValueT")
 
@@ -105,7 +105,7 @@ class Setting(Generic[_ValueT]):
         if isinstance(error, SettingsError):
             return error
         words = [self.kind.write(value) for value in self.kind.choices()]
-        return SettingsError(
+        return InvalidSettings(
             problem=SettingsProblem.BAD_VALUE, name=self.key, value=text, words=words, possible=self.kind.possible_text
         )
 
@@ -202,5 +202,5 @@ class Schema:
         """Return the setting with a name, ignoring case; raises SettingsError if there is none."""
         setting = self._by_key.get(name.strip().lower())
         if setting is None:
-            raise SettingsError(SettingsProblem.UNKNOWN_NAME, name, words=list(self._by_key))
+            raise InvalidSettings(SettingsProblem.UNKNOWN_NAME, name, words=list(self._by_key))
         return setting

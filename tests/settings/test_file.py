@@ -14,6 +14,8 @@ from schiffe.settings.file import FileContent, read_file, settings_file, write_c
 from schiffe.settings.layers import DEFAULT
 from schiffe.settings.problems import (
     MAX_FILE_BYTES,
+    ConflictingSettings,
+    InvalidSettings,
     SettingsError,
     SettingsProblem,
     invalid_file_text,
@@ -107,7 +109,6 @@ def test_a_link_to_the_file_stays_a_link(path: Path, tmp_path: Path) -> None:
         ("[schiffe]\n= 1\n", SettingsProblem.BROKEN, 2),
         ("[schiffe]\nclock = 9\n\nsize = 99\n", SettingsProblem.BAD_VALUE, 4),
         ("[schiffe]\nsize = 10\n  20\n", SettingsProblem.BAD_VALUE, 2),
-        ("[schiffe]\nsize = 5\nships = 10\n", SettingsProblem.CONFLICT, 3),
         ("[schiffe] ; mine\nsize = 99\n", SettingsProblem.BAD_VALUE, 2),
         ("[a\x0cb]\n", SettingsProblem.UNKNOWN_SECTION, 1),
         ("[schiffe]\nname = a\u2028b\n", SettingsProblem.BAD_VALUE, 2),
@@ -117,9 +118,16 @@ def test_what_is_wrong_with_a_file_is_told_with_its_line(
     path: Path, content: str | bytes, problem: SettingsProblem, line: int
 ) -> None:
     write(path, content)
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(InvalidSettings) as caught:
         read_file(SCHEMA, path)
     assert (caught.value.problem, caught.value.path, caught.value.line) == (problem, path, line)
+
+
+def test_settings_of_a_file_that_conflict_are_told_with_the_line_of_one(path: Path) -> None:
+    write(path, "[schiffe]\nsize = 5\nships = 10\n")
+    with pytest.raises(ConflictingSettings) as caught:
+        read_file(SCHEMA, path)
+    assert (caught.value.path, caught.value.line) == (path, 3)
 
 
 @given(st.binary(max_size=80) | st.text(alphabet="[]schife=:\n #;%size0123", max_size=60))
@@ -166,7 +174,7 @@ def test_storing_keeps_line_ends_the_byte_order_mark_and_the_mode(path: Path) ->
 
 def test_a_file_that_is_not_utf_8_is_refused_when_storing_too(path: Path) -> None:
     write(path, b"[schiffe]\nname = \xff\n")
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(InvalidSettings) as caught:
         write_changes(SCHEMA, path, {"size": 9})
     assert (caught.value.problem, caught.value.line) == (SettingsProblem.BROKEN, 2)
 
@@ -190,6 +198,7 @@ def test_an_unknown_name_is_no_end_and_can_be_taken_out(path: Path) -> None:
     content = read_file(SCHEMA, path)
     assert content.values == {"clock": 9, "size": 12}
     (problem,) = content.unknown_problems(SCHEMA, path)
+    assert isinstance(problem, InvalidSettings)
     assert (problem.problem, problem.name, problem.path, problem.line) == (
         SettingsProblem.UNKNOWN_NAME,
         "speed",
@@ -206,7 +215,7 @@ def test_what_is_no_regular_file_is_neither_read_nor_replaced(path: Path) -> Non
     path.parent.mkdir(parents=True)
     os.mkfifo(path)
     for special in (path, path.parent, Path("/dev/null"), Path("/dev/zero")):
-        with pytest.raises(SettingsError) as caught:
+        with pytest.raises(InvalidSettings) as caught:
             read_file(SCHEMA, special)
         assert (caught.value.problem, caught.value.path, caught.value.line) == (
             SettingsProblem.NOT_REGULAR,
@@ -288,7 +297,7 @@ def test_no_text_takes_long_to_be_read(text: str) -> None:
 
 
 def test_a_name_that_nobody_sees_is_no_name(path: Path) -> None:
-    with pytest.raises(SettingsError) as refused:
+    with pytest.raises(InvalidSettings) as refused:
         write_changes(SCHEMA, path, {"name": "\u3164"})
     assert refused.value.problem is SettingsProblem.BAD_VALUE
     assert not path.exists()
@@ -300,8 +309,9 @@ def test_a_file_that_is_too_large_is_no_settings_file(tmp_path: Path) -> None:
     with pytest.raises(SettingsError) as caught:
         read_file(SCHEMA, path)
     assert problem_text(caught.value) == f"{path}: this is too large for a settings file (over 64 kB)"
-    with pytest.raises(SettingsError, match="TOO_LARGE"):
+    with pytest.raises(InvalidSettings) as caught:
         write_changes(SCHEMA, path, {"size": 9})
+    assert caught.value.problem is SettingsProblem.TOO_LARGE
     path.write_text("[schiffe]\nsize = 8\n" + "#" * (MAX_FILE_BYTES - 20) + "\n", encoding="utf-8")
     assert path.stat().st_size == MAX_FILE_BYTES == 65_536
     assert read_file(SCHEMA, path).values == {"size": 8}
@@ -321,19 +331,18 @@ def test_what_is_wrong_with_a_file_is_one_line_with_its_place(path: Path, conten
     with pytest.raises(SettingsError) as caught:
         read_file(SCHEMA, path)
     assert problem_text(caught.value) == f"{path}, line {line}: {said}"
-    assert str(caught.value) == caught.value.problem.name
 
 
 def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) -> None:
     write(path, "[schiffe]\nclock = 9\nsize = 5\n")
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(ConflictingSettings) as conflict:
         write_changes(SCHEMA, path, {"ships": 10})
-    assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.CONFLICT, None, None)
+    assert (conflict.value.path, conflict.value.line) == (None, None)
     write(path, "[schiffe]\nsize = 99\n")
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(InvalidSettings) as caught:
         write_changes(SCHEMA, path, {"clock": 9})
     assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.BAD_VALUE, path, 2)
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(InvalidSettings) as caught:
         write_changes(SCHEMA, path, {"size": 98})
     assert (caught.value.problem, caught.value.path, caught.value.line) == (SettingsProblem.BAD_VALUE, None, None)
 
@@ -341,7 +350,7 @@ def test_a_change_that_is_wrong_by_itself_is_not_blamed_on_a_line(path: Path) ->
 def test_that_a_change_holds_only_until_the_end_is_said_with_the_reason() -> None:
     said = unwritable_file_text(Path("settings.ini"), PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
     assert said == "This lasts until you quit: settings.ini cannot be written (not permitted)."
-    assert "“9”" in invalid_file_text(SettingsError(SettingsProblem.UNKNOWN_SECTION, "9"))
+    assert "“9”" in invalid_file_text(InvalidSettings(SettingsProblem.UNKNOWN_SECTION, "9"))
 
 
 def test_a_language_without_texts_is_named_with_those_that_have_some() -> None:

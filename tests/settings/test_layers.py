@@ -23,7 +23,7 @@ from schiffe.settings.layers import (
     settings_table_text,
     source_name,
 )
-from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text
+from schiffe.settings.problems import ConflictingSettings, InvalidSettings, SettingsError, SettingsProblem, problem_text
 from schiffe.settings.schema import FollowRule, Schema, Setting, Settings, SettingsCheck
 from schiffe.settings.shared import ASCII, BOARDS, CLOCK, LANGUAGE, MOUSE, PAUSE, SPEECH, THEME
 from schiffe.terminal.palettes import PALETTES
@@ -89,7 +89,7 @@ def test_values_are_checked(name: str, good: list[str], bad: list[str]) -> None:
     for text in good:
         SCHEMA[name].read(text)
     for text in bad:
-        with pytest.raises(SettingsError) as caught:
+        with pytest.raises(InvalidSettings) as caught:
             SCHEMA[name].read(text)
         assert caught.value.problem is SettingsProblem.BAD_VALUE
         assert caught.value.value == text.strip()
@@ -102,13 +102,13 @@ def test_values_are_kept_as_what_they_are() -> None:
 
 def test_an_unknown_name_is_refused_and_the_nearest_one_named() -> None:
     for name in ("sizes", "", "__class__"):
-        with pytest.raises(SettingsError) as caught:
+        with pytest.raises(InvalidSettings) as caught:
             SCHEMA[name]
         assert caught.value.problem is SettingsProblem.UNKNOWN_NAME
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(InvalidSettings) as caught:
         SCHEMA["siez"]
     assert problem_text(caught.value).endswith(". Did you mean size?")
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(InvalidSettings) as caught:
         BOT_LEVEL.read("hrad")
     assert problem_text(caught.value).endswith("genius or rival. Did you mean hard?")
 
@@ -140,9 +140,8 @@ def test_bashni_has_a_clock_of_its_own_and_none_where_no_clock_is_wanted() -> No
 
 def test_a_fleet_that_cannot_be_placed_is_refused() -> None:
     preferences = Preferences(SCHEMA, {"size": 5}, {"ships": 10})
-    with pytest.raises(SettingsError) as caught:
+    with pytest.raises(ConflictingSettings) as caught:
         preferences.check()
-    assert caught.value.problem is SettingsProblem.CONFLICT
     assert "10 ships do not fit on a board of 5 x 5" in problem_text(caught.value)
 
 

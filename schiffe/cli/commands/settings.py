@@ -22,7 +22,7 @@ from schiffe.settings.layers import (
     settings_table_text,
     split_assignments,
 )
-from schiffe.settings.problems import SettingsError, SettingsProblem, no_folder_text, problem_text
+from schiffe.settings.problems import InvalidSettings, SettingsError, SettingsProblem, no_folder_text, problem_text
 from schiffe.settings.schema import Schema
 
 
@@ -64,36 +64,45 @@ def _completions(schema: Schema) -> dict[str, Sequence[str]]:
 
 def _run(options: SettingsOptions, game_context: GameContext) -> int:
     context = game_context.command
-    words = split_assignments(options.words)
     try:
-        if words[:1] == ["path"]:
-            extra = words[1:]
-            if extra:
+        match split_assignments(options.words):
+            case ["path"]:
+                print(_file(context))
+            case ["path", word, *_rest]:
                 raise CommandError(
-                    _("{word} is not expected after {words}").format(word=quoted(extra[0]), words="settings path")
+                    _("{word} is not expected after {words}").format(word=quoted(word), words="settings path")
                 )
-            print(str(_file(context)))
-        elif words[:1] == ["reset"]:
-            names = words[1:]
-            present = entry_names(_file(context))
-            keys = [setting.key for setting in context.schema]
-            for name in names:
-                if name.lower() not in (*keys, *present):
-                    raise SettingsError(SettingsProblem.UNKNOWN_NAME, name, words=[*keys, *present])
-            changes: Changes = dict.fromkeys([name.lower() for name in names] or present, DEFAULT)
-            _show(_store(changes, context), options, [name for name in changes if name in context.schema])
-        elif len(words) > 1:
-            if len(words) % 2:
+            case ["reset", *names]:
+                _reset(names, context, prints_json=options.prints_json)
+            case []:
+                prepare_preferences(context, warns_about_unknown=False)
+                if not options.prints_json:
+                    print(settings_table_text(context.preferences))
+                _show(context, (), prints_json=options.prints_json)
+            case [name]:
+                key = context.schema[name].key
+                prepare_preferences(context)
+                _show(context, [key], prints_json=options.prints_json)
+            case [*words] if len(words) % 2:
                 raise CommandError(_("{name} has no value").format(name=quoted(words[-1])))
-            changes = read_changes(context.schema, words)
-            _show(_store(changes, context), options, list(changes))
-        else:
-            names = [context.schema[word].key for word in words]
-            prepare_preferences(context, warns_about_unknown=bool(words))
-            _show(context, options, names)
+            case words:
+                changes = read_changes(context.schema, words)
+                _show(_store(changes, context), list(changes), prints_json=options.prints_json)
     except SettingsError as error:
         raise CommandError(problem_text(error)) from None
     return 0
+
+
+def _reset(names: Sequence[str], context: Context, *, prints_json: bool) -> None:
+    """Remove named entries from the file, or all of them, and show the settings among them."""
+    present = entry_names(_file(context))
+    keys = [setting.key for setting in context.schema]
+    for name in names:
+        if name.lower() not in (*keys, *present):
+            raise InvalidSettings(SettingsProblem.UNKNOWN_NAME, name, words=[*keys, *present])
+    removed = list(dict.fromkeys([name.lower() for name in names] or present))
+    stored_context = _store(dict.fromkeys(removed, DEFAULT), context)
+    _show(stored_context, [name for name in removed if name in keys], prints_json=prints_json)
 
 
 def _file(context: Context) -> Path:
@@ -115,12 +124,12 @@ def _store(changes: Changes, context: Context) -> Context:
         raise CommandError(text.format(path=printable_path(path), reason=reason_text(error)), EXIT_FAILED) from None
 
 
-def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> None:
-    """Print the named settings, or all settings and the state of their file."""
-    if options.prints_json:
+def _show(context: Context, keys: Sequence[str], *, prints_json: bool) -> None:
+    """Print the settings with these keys, or the state of their file if there are none; print both as JSON."""
+    if prints_json:
         content = {
             "path": None if context.path is None else str(context.path),
-            "settings": settings_json(context.preferences, names),
+            "settings": settings_json(context.preferences, keys),
             "unknown": [
                 {"name": entry.name, "value": entry.value, "line": entry.first_line}
                 for entry in context.content.unknown
@@ -128,19 +137,16 @@ def _show(context: Context, options: SettingsOptions, names: Sequence[str]) -> N
         }
         text = json.dumps(content, ensure_ascii=False)
         print(text if text.isprintable() else json.dumps(content))
-        return
-    has_only_removed_unknown = bool(options.words) and not names
-    if not has_only_removed_unknown:
-        print(settings_table_text(context.preferences, names))
-    if names:
-        return
-    if context.path is None:
+    elif keys:
+        print(settings_table_text(context.preferences, keys))
+    elif context.path is None:
         print(no_folder_text("SCHIFFE_SETTINGS"))
-        return
-    for problem in context.content.unknown_problems(context.schema, context.path):
-        print(problem_text(problem))
-        if problem.name.isprintable():
-            print(_("Remove it with: {command}").format(command=f"schiffe settings reset {shlex.quote(problem.name)}"))
-        else:
-            print(_("Remove it with an editor: its name cannot be typed."))
-    print(_("Settings file: {path}").format(path=printable_path(context.path)))
+    else:
+        for problem in context.content.unknown_problems(context.schema, context.path):
+            print(problem_text(problem))
+            if problem.name.isprintable():
+                removal = f"schiffe settings reset {shlex.quote(problem.name)}"
+                print(_("Remove it with: {command}").format(command=removal))
+            else:
+                print(_("Remove it with an editor: its name cannot be typed."))
+        print(_("Settings file: {path}").format(path=printable_path(context.path)))

@@ -13,7 +13,13 @@ from schiffe.language.text import not_possible_text, quoted
 from schiffe.process.tasks import Work
 from schiffe.settings.file import UnsavedSettings, change_settings, settings_file
 from schiffe.settings.layers import DEFAULT, Preferences, read_change
-from schiffe.settings.problems import SettingsError, SettingsProblem, problem_text, unwritable_file_text
+from schiffe.settings.problems import (
+    InvalidSettings,
+    SettingsError,
+    SettingsProblem,
+    problem_text,
+    unwritable_file_text,
+)
 from schiffe.settings.shared import LANGUAGE
 from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.choices import list_commands, typing_commands
@@ -147,8 +153,9 @@ def _check(state: SettingsState, value: object) -> SettingsMessage | None:
 
 def _refusal(state: SettingsState, error: SettingsError) -> SettingsMessage:
     """Return the message about an invalid value of the selected setting."""
-    if error.problem is SettingsProblem.BAD_VALUE and not error.path:  # the selected setting needs no name
-        text = not_possible_text(quoted(error.value), state.setting.possible_names_text())
-    else:
-        text = problem_text(error)
+    match error:
+        case InvalidSettings(problem=SettingsProblem.BAD_VALUE, path=None):  # the selected setting needs no name
+            text = not_possible_text(quoted(error.value), state.setting.possible_names_text())
+        case _:
+            text = problem_text(error)
     return SettingsMessage(text, is_error=True)
