@@ -9,7 +9,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
 from schiffe.process.countdown import hurry_seconds
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
-from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, fit
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Corner, Size, fit
 from schiffe.toolkit.layout import GAP_COLUMNS, segment_glyphs
 from schiffe.toolkit.style import TextStyle
 
@@ -134,7 +134,7 @@ class Bar(NamedTuple):
 
 def paint_bar(canvas: Canvas, bar: Bar, glyphs: LineGlyphs = BOX_LINES) -> None:
     """Paint the bar into the first row."""
-    canvas.fill(0, 0, canvas.width, 1, TextStyle.BAR)
+    canvas.fill(Corner(0, 0), Size(canvas.width, 1), TextStyle.BAR)
     end = canvas.width - TEXT_MARGIN_COLUMNS
     if bar.clock:
         start_with_meter = end - _METER_COLUMNS - _ClockTexts.of(bar.clock).columns(canvas)

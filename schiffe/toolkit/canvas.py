@@ -6,7 +6,7 @@ have any size, even none: what lies outside is not painted.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, Self, TypeAlias
 
 from schiffe.language.columns import character_width, display_width, wrapped
 from schiffe.language.text import visible
@@ -24,6 +24,21 @@ BLOCK_MARGIN_COLUMNS: Final = 2
 _CUT_MARK: Final = ".."
 
 
+class Corner(NamedTuple):
+    """The top left corner of an area."""
+
+    x: int
+    y: int
+
+    def right(self, columns: int) -> Self:
+        """Return the corner some columns further right."""
+        return type(self)(self.x + columns, self.y)
+
+    def down(self, rows: int) -> Self:
+        """Return the corner some rows further down."""
+        return type(self)(self.x, self.y + rows)
+
+
 class Size(NamedTuple):
     """The columns and rows of a screen, or of a part of it."""
 
@@ -34,27 +49,27 @@ class Size(NamedTuple):
 class _Area(NamedTuple):
     """A rectangle that can be clicked."""
 
-    x: int
-    y: int
-    width: int
-    height: int
+    corner: Corner
+    size: Size
     on_click: OnClick
     on_right_click: OnClick | None
 
     def contains(self, x: int, y: int) -> bool:
-        return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
+        left, top = self.corner
+        return left <= x < left + self.size.columns and top <= y < top + self.size.rows
 
 
 class TypedLinePlace(NamedTuple):
-    """The place of the typed line on a canvas: its first column and its row, and its columns."""
+    """The place of the typed line on a canvas."""
 
-    x: int
-    y: int
+    corner: Corner
     columns: int
 
 
 class Canvas:
     """A frame of ``width`` x ``height`` characters, counted from the top left corner.
+
+    Areas are placed by their ``Corner``. Only a text in a single row is placed by its column and its row.
 
     Attributes:
         now: the time of the frame by ``time.monotonic``, from which moving pictures are computed.
@@ -143,7 +158,7 @@ class Canvas:
             text = fit(text, self.width - x)
         self.rows[y].append((x, text, style))
         if click:
-            self.add_click_area(x, y, width, 1, lambda _x, _y: click)
+            self.add_click_area(Corner(x, y), Size(width, 1), lambda _x, _y: click)
         return x + width
 
     def paste(self, y: int, runs: Iterable[Run]) -> None:
@@ -164,12 +179,12 @@ class Canvas:
         return x
 
     def put_lines(
-        self, x: int, y: int, lines: Sequence[str], style: str = "", click: ClickTransition | None = None
+        self, corner: Corner, lines: Sequence[str], style: str = "", click: ClickTransition | None = None
     ) -> int:
         """Paint lines below each other, perhaps with a transition for a click; return the row after them."""
-        for row, line in enumerate(lines, y):
-            self.put(x, row, line, style, click)
-        return y + len(lines)
+        for row, line in enumerate(lines, corner.y):
+            self.put(corner.x, row, line, style, click)
+        return corner.y + len(lines)
 
     def put_centred_lines(self, y: int, lines: Sequence[str], style: str = "") -> int:
         """Paint lines below each other, each in the middle of its row; return the row after them."""
@@ -177,9 +192,9 @@ class Canvas:
             self.put_centred(row, line, style)
         return y + len(lines)
 
-    def put_wrapped(self, x: int, y: int, text: str, width: int, style: str = "") -> int:
+    def put_wrapped(self, corner: Corner, text: str, width: int, style: str = "") -> int:
         """Paint a text in lines of at most ``width`` columns; return the row after it."""
-        return self.put_lines(x, y, self.wrap(text, width), style)
+        return self.put_lines(corner, self.wrap(text, width), style)
 
     def first_fitting(self, width: int, *wordings: str) -> str:
         """Return the first of several wordings that fits, or the last one cut to fit."""
@@ -189,26 +204,24 @@ class Canvas:
         """Return a text in lines of at most ``width`` columns."""
         return wrapped(self.showable(text), width)
 
-    def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
+    def fill(self, corner: Corner, size: Size, style: str = "") -> None:
         """Fill a rectangle with blanks."""
-        for row in range(y, y + height):
-            self.put(x, row, " " * width, style)
+        for row in range(corner.y, corner.y + size.rows):
+            self.put(corner.x, row, " " * size.columns, style)
 
     def add_click_area(
-        self, x: int, y: int, width: int, height: int, on_click: OnClick, on_right_click: OnClick | None = None
+        self, corner: Corner, size: Size, on_click: OnClick, on_right_click: OnClick | None = None
     ) -> None:
         """Make a rectangle react to clicks; it covers areas that were added before."""
-        self._areas.append(
-            _Area(x=x, y=y, width=width, height=height, on_click=on_click, on_right_click=on_right_click)
-        )
+        self._areas.append(_Area(corner=corner, size=size, on_click=on_click, on_right_click=on_right_click))
 
     def redraw_in(self, seconds: float) -> None:
         """Request the next frame in ``seconds``; the earliest request counts."""
         self.redraw_seconds = seconds if self.redraw_seconds is None else min(seconds, self.redraw_seconds)
 
-    def place_typed_line(self, x: int, y: int, width: int) -> None:
+    def place_typed_line(self, corner: Corner, width: int) -> None:
         """Show the typed line here."""
-        self.typed_line = TypedLinePlace(x, y, width)
+        self.typed_line = TypedLinePlace(corner, width)
 
     def clear(self) -> None:
         """Remove everything painted so far, and requests for a next frame."""
@@ -226,7 +239,7 @@ class Canvas:
         if area is None:
             return None
         on_click = area.on_right_click if is_right else area.on_click
-        return on_click(x - area.x, y - area.y) if on_click else None
+        return on_click(x - area.corner.x, y - area.corner.y) if on_click else None
 
     def text(self) -> str:
         """Return the whole frame as lines without styles, for tests."""

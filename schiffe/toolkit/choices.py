@@ -5,8 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
 from schiffe.toolkit.screen import Call, Command, Done, finishing
 from schiffe.toolkit.style import TextStyle
 

@@ -6,10 +6,10 @@ from math import ceil
 from typing import Final, Generic, NamedTuple, Self, TypeVar
 
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import Corner, wrap_evenly
+from schiffe.toolkit.layout import wrap_evenly
 from schiffe.toolkit.screen import Command, Screen, back_command, finishing
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -74,9 +74,11 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
     def paint(self, canvas: Canvas, state: DialogState[_ValueT]) -> None:
         """Paint the band over the rows above the keys."""
         layout = _layout(canvas, self._question, state)
-        canvas.fill(0, layout.line.top, canvas.width, canvas.keys_row - layout.line.top, _BOX)
+        canvas.fill(Corner(0, layout.line.top), Size(canvas.width, canvas.keys_row - layout.line.top), _BOX)
         canvas.put(0, layout.line.top, self._glyphs.across * canvas.width, _BOX)
-        canvas.put_lines(layout.left, layout.question.top, layout.question_lines, f"{_BOX} {TextStyle.EMPHASIS}")
+        canvas.put_lines(
+            Corner(layout.left, layout.question.top), layout.question_lines, f"{_BOX} {TextStyle.EMPHASIS}"
+        )
         answers = Corner(layout.left - EDGE_COLUMNS, layout.answers.top)  # their texts begin where the question does
         if layout.is_row:
             paint_row(canvas, answers, state)

@@ -8,9 +8,9 @@ from typing import Final, Generic, NamedTuple, Self, TypeVar
 from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.layout import FIELD_EDGE_COLUMNS, Corner, block_columns
+from schiffe.toolkit.layout import FIELD_EDGE_COLUMNS, block_columns
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
@@ -148,11 +148,11 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         page = stack(canvas.free_rows, question, form, message)
         x, top = paint_letters(canvas, width, page.height, self._texts.scene)
         rows = page.at(top)
-        canvas.put_lines(x, rows[question].top, question_lines, TextStyle.EMPHASIS)
+        canvas.put_lines(Corner(x, rows[question].top), question_lines, TextStyle.EMPHASIS)
         paint_form(canvas, Corner(x, rows[form].top), self._fields, state)
         if hint := self._fields[state.field].hint:
             text, style = (state.error, TextStyle.ERROR) if state.error else (hint, TextStyle.DIM)
-            canvas.put_wrapped(x, rows[message].top, text, width, style)
+            canvas.put_wrapped(Corner(x, rows[message].top), text, width, style)
         elif state.error:
             error_width = block_columns(canvas)
             canvas.put_centred_lines(rows[message].top, canvas.wrap(state.error, error_width), TextStyle.ERROR)
@@ -203,7 +203,7 @@ def paint_field(
     background = TextStyle.BAR if is_current else quiet_background(canvas)
     canvas.put(corner.x, y, " " * width, background, click)
     if is_current:
-        canvas.place_typed_line(x, y, width - FIELD_EDGE_COLUMNS)
+        canvas.place_typed_line(Corner(x, y), width - FIELD_EDGE_COLUMNS)
     else:
         canvas.put(x, y, fit(text, width - 2 * FIELD_EDGE_COLUMNS), background, click)
 

@@ -7,9 +7,9 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
-from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, Corner
+from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import paint_below
 from schiffe.toolkit.screen import Command, Done, Screen, finishing
@@ -179,16 +179,15 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         scene = self._texts.scene
         layout = _arranged(canvas, self._texts, self._groups, state.plan)
         paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
-        canvas.put_lines(layout.left, layout.letters_top, state.plan.letters, TextStyle.LIT)
+        canvas.put_lines(Corner(layout.left, layout.letters_top), state.plan.letters, TextStyle.LIT)
         for y, heading in layout.headings:
             canvas.put(layout.left, y, heading, TextStyle.DIM)
         for index, (y, column) in enumerate(layout.entries):
             _paint_entry(canvas, Corner(layout.left, y), column, state, index)
         picture_top = layout.picture_top
         if message := self._texts.message or ("" if state.plan.has_notes else state.chosen_note):
-            x, y = layout.message
             style = "" if self._texts.message else TextStyle.DIM
-            picture_top = canvas.put_wrapped(x, y, message, layout.message_columns, style)
+            picture_top = canvas.put_wrapped(layout.message, message, layout.message_columns, style)
         paint_below(canvas, picture_top, scene)
 
 

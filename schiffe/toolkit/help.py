@@ -10,8 +10,8 @@ from schiffe.language.columns import wrapped
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, Run
-from schiffe.toolkit.layout import GAP_COLUMNS, MAX_PAGE_COLUMNS, Corner, centred_corner
+from schiffe.toolkit.canvas import Canvas, Corner, Run
+from schiffe.toolkit.layout import GAP_COLUMNS, MAX_PAGE_COLUMNS, centred_corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.screen import Command, Screen, back_command
 from schiffe.toolkit.style import TextStyle

@@ -3,7 +3,7 @@
 from typing import Final, NamedTuple
 
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
-from schiffe.toolkit.canvas import Canvas, Size, fit
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.style import TextStyle
 
 MAX_BLOCK_COLUMNS: Final = 64
@@ -31,13 +31,6 @@ FIELD_EDGE_COLUMNS: Final = 1
 _CURSOR_COLUMNS: Final = 1
 LARGE_SCREEN: Final = Size(100, 36)
 """The size from which letters are twice as large, and screens show more at the same time."""
-
-
-class Corner(NamedTuple):
-    """The top left corner of an area."""
-
-    x: int
-    y: int
 
 
 class Span(NamedTuple):
@@ -114,9 +107,9 @@ def paint_heading(
 
 def paint_input_field(canvas: Canvas, corner: Corner, width: int, suggestion: str = "") -> int:
     """Paint the field of the typed line, with a ``suggestion`` while nothing is typed; return the column after it."""
-    text = Corner(corner.x + FIELD_EDGE_COLUMNS, corner.y)
-    canvas.fill(corner.x, corner.y, width, 1, TextStyle.BAR)
-    canvas.place_typed_line(text.x, text.y, width - FIELD_EDGE_COLUMNS)
+    text = corner.right(FIELD_EDGE_COLUMNS)
+    canvas.fill(corner, Size(width, 1), TextStyle.BAR)
+    canvas.place_typed_line(text, width - FIELD_EDGE_COLUMNS)
     suggestion_columns = width - FIELD_EDGE_COLUMNS - _CURSOR_COLUMNS
     canvas.put(text.x + _CURSOR_COLUMNS, text.y, fit(suggestion, suggestion_columns), TextStyle.BAR_EMPHASIS)
     return corner.x + width

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from schiffe.language.columns import character_width
-from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Size, fit
-from schiffe.toolkit.layout import LARGE_SCREEN, Corner
+from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Corner, Size, fit
+from schiffe.toolkit.layout import LARGE_SCREEN
 
 _HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
 _LETTER_ROWS: Final = 5
@@ -148,7 +148,7 @@ def _side_by_side(words: Sequence[Sequence[str]]) -> list[str]:
 def paint_banner(canvas: Canvas, corner: Corner, width: int, banner: Banner, role: str) -> None:
     """Paint a banner in the colours of a role, its text in the middle of ``width`` columns."""
     style = f"class:{role}"
-    canvas.fill(corner.x, corner.y, width, len(banner.lines), style)
+    canvas.fill(corner, Size(width, len(banner.lines)), style)
     for y, line in enumerate(banner.lines, corner.y):
         indent = max(0, width - canvas.measure(line)) // 2
         canvas.put(corner.x + indent, y, line, style)

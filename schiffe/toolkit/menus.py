@@ -6,9 +6,9 @@ from typing import Final, Generic, NamedTuple, TypeVar
 
 from schiffe.language.text import without_semicolon
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner, wrap_evenly
+from schiffe.toolkit.layout import GAP_COLUMNS, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Screen, back_command, finishing
 from schiffe.toolkit.stack import PartRows, StackPart, stack
@@ -85,18 +85,18 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         heading_left = text_left if rows.letters.height else list_left
 
         paint_bar(canvas, Bar(scene.about, program=scene.name))
-        canvas.put_lines(text_left, rows.letters.top, letters[: rows.letters.height], TextStyle.LIT)
+        canvas.put_lines(Corner(text_left, rows.letters.top), letters[: rows.letters.height], TextStyle.LIT)
         canvas.put(heading_left, rows.heading.top, texts.heading, TextStyle.TITLE)
-        canvas.put_lines(heading_left, rows.heading.top + 1, about, TextStyle.DIM)
+        canvas.put_lines(Corner(heading_left, rows.heading.top + 1), about, TextStyle.DIM)
         for index, entry in enumerate(state.entries):
             corner = Corner(list_left, rows.list.top + index * rows.step)
             _paint_list_entry(
                 canvas, corner=corner, widths=widths, entry=entry, is_chosen=index == state.selected_index
             )
         if texts.message:
-            canvas.put_wrapped(text_left, rows.text.top, texts.message, text_columns)
+            canvas.put_wrapped(Corner(text_left, rows.text.top), texts.message, text_columns)
         elif canvas.measure(state.chosen_note) > widths.note_columns:
-            canvas.put_wrapped(text_left, rows.text.top, state.chosen_note, text_columns, TextStyle.DIM)
+            canvas.put_wrapped(Corner(text_left, rows.text.top), state.chosen_note, text_columns, TextStyle.DIM)
         paint_below(canvas, rows.picture_top, scene)
 
 

@@ -4,8 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Self, TypeVar
 
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
 from schiffe.toolkit.screen import Command
 from schiffe.toolkit.style import TextStyle
 

@@ -85,7 +85,7 @@ class CanvasContainer(Container):
         canvas = self._paint(width, height)
         line = None
         if canvas.typed_line:
-            x, y, columns = canvas.typed_line
+            (x, y), columns = canvas.typed_line
             if columns > 0 and y < height and x + columns <= width:
                 line = WritePosition(xpos=x, ypos=y, width=columns, height=1)
         for number, row in enumerate(canvas.rows):

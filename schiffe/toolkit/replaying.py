@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final, NamedTuple, Protocol, Self
 
-from schiffe.toolkit.canvas import Canvas, ClickTransition
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
 from schiffe.toolkit.style import TextStyle
 
 
@@ -146,4 +145,4 @@ def paint_time_line(
     x = corner.x
     for (glyph, style), repeats in groupby(map(glyph_and_style, range(width))):
         x = canvas.put(x, corner.y, glyph * len(list(repeats)), style)
-    canvas.add_click_area(corner.x, corner.y, width, 1, lambda x, _y: go(line.step_at(x, width)))
+    canvas.add_click_area(corner, Size(width, 1), lambda x, _y: go(line.step_at(x, width)))

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import LARGE_SCREEN, Corner, centred_corner
+from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.layout import LARGE_SCREEN, centred_corner
 from schiffe.toolkit.style import TextStyle
 
 _DEFAULT_PICTURE_ROWS: Final = 6
@@ -58,7 +58,7 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
         return Corner(x, min(y, 1 + free_rows_without_letters // 2) if is_above_picture else y)
     left = canvas.centred_column(max(columns, len(letters[0])), 1)
     top = 1 + (free + 1) // 2
-    end = canvas.put_lines(left, top, letters, TextStyle.LIT)
+    end = canvas.put_lines(Corner(left, top), letters, TextStyle.LIT)
     return Corner(left, end + gap)
 
 

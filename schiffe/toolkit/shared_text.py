@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.language.text import split_label
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Screen, back_command
@@ -67,20 +67,20 @@ class SharedScreen(Screen[SharedText, None]):
         remark = StackPart(len(remark_lines), gap=1)
         page_with_card = stack(canvas.free_rows, card, remark)
         if canvas.width > _CARD_COLUMNS and page_with_card.height <= canvas.free_rows - 1:
-            x, y = paint_letters(canvas, _CARD_COLUMNS, page_with_card.height, self._scene)
-            rows = page_with_card.at(y)
+            page_corner = paint_letters(canvas, _CARD_COLUMNS, page_with_card.height, self._scene)
+            rows = page_with_card.at(page_corner.y)
             background = TextStyle.BAR if canvas.has_shades else ""  # with few colours, it could glare
-            canvas.fill(x, y, _CARD_COLUMNS, rows[card].height, background)
-            corner = Corner(x + _CARD_EDGE_COLUMNS, y + _CARD_EDGE_ROWS)
+            canvas.fill(page_corner, Size(_CARD_COLUMNS, rows[card].height), background)
+            corner = page_corner.right(_CARD_EDGE_COLUMNS).down(_CARD_EDGE_ROWS)
             _paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
-            remark_xs = [x for _line in remark_lines]
+            remark_xs = [page_corner.x for _line in remark_lines]
         else:
             page = stack(canvas.free_rows, arrow, text, remark)
-            x, y = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
-            rows = page.at(y)
-            corner = Corner(x, rows[text].top)
+            page_corner = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
+            rows = page.at(page_corner.y)
+            corner = Corner(page_corner.x, rows[text].top)
             _paint_lines(canvas, corner, state, background="", glyph_columns=1)
-            remark_xs = [min(x, canvas.width - 1 - canvas.measure(line)) for line in remark_lines]
+            remark_xs = [min(page_corner.x, canvas.width - 1 - canvas.measure(line)) for line in remark_lines]
         state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
         for number, (line, line_x) in enumerate(zip(remark_lines, remark_xs, strict=True)):
             canvas.put(line_x, rows[remark].top + number, line, TextStyle.DIM)

@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings, split_at_names, split_exclamation
-from schiffe.toolkit.canvas import Canvas, ClickTransition
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner, Span, band_columns
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
+from schiffe.toolkit.layout import GAP_COLUMNS, Span, band_columns
 from schiffe.toolkit.style import TextStyle
 
 _MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
@@ -54,7 +54,7 @@ def paint_strip(
     """
     rows = strip_rows(canvas, has_lesson=True)
     y = canvas.height - key_rows - rows
-    canvas.fill(0, y, canvas.width, rows, _background(canvas))
+    canvas.fill(Corner(0, y), Size(canvas.width, rows), _background(canvas))
     left, end = band_columns(canvas, block or Span(1, canvas.width - 1))
     x = canvas.put(left, y, f" {strip.tag} ", TextStyle.TAG) + 1
     if rows == 1:

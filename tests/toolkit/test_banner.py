@@ -2,8 +2,7 @@
 
 import pytest
 
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.letters import Banner, largest_banner, paint_banner
 from tests.toolkit.painting import check_roles, expected, in_role, picture
 

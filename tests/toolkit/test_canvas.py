@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from schiffe.language.columns import wrapped
 from schiffe.language.text import visible
-from schiffe.toolkit.canvas import Canvas, Run, characters_of_row, fit
+from schiffe.toolkit.canvas import Canvas, Corner, Run, Size, characters_of_row, fit
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
@@ -17,7 +17,7 @@ def test_no_character_that_the_terminal_would_obey_is_painted() -> None:
     text = "a\x9b31m\x07b\u202ec\x1b[0m\u2066\u00a0d\x00"
     shown = "a?31m?b?c?[0m? d?"
     assert canvas.put(0, 0, text) == canvas.measure(text) == len(shown)
-    canvas.put_wrapped(0, 1, f"{text}\n{text}", 40)
+    canvas.put_wrapped(Corner(0, 1), f"{text}\n{text}", 40)
     assert canvas.text().splitlines()[:3] == [shown, shown, shown]
 
 
@@ -27,8 +27,8 @@ def test_texts_stand_at_the_right_and_in_the_middle_and_are_cut_at_the_edge() ->
     assert canvas.put_centred(1, "middle") == 7
     assert canvas.put(12, 2, "much too long") == 25
     assert canvas.put_right(3, 3, "right") == 0
-    assert canvas.put_wrapped(2, 4, "two words", 6) == 6
-    assert canvas.put_lines(2, 9, ["outside"]) == canvas.put_centred_lines(8, ["all", "outside"]) == 10
+    assert canvas.put_wrapped(Corner(2, 4), "two words", 6) == 6
+    assert canvas.put_lines(Corner(2, 9), ["outside"]) == canvas.put_centred_lines(8, ["all", "outside"]) == 10
     assert [canvas.centred_column(6), canvas.centred_column(24), canvas.centred_column(24, 1)] == [7, 0, 1]
     canvas.put(20, 0, "outside")
     canvas.put(0, 6, "below")
@@ -47,7 +47,9 @@ def test_the_first_wording_that_has_room_is_taken_and_the_last_one_cut() -> None
 
 def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
     canvas = Canvas(20, 6)
-    canvas.add_click_area(2, 1, 4, 2, lambda x, y: lambda _state: (x, y), lambda _x, _y: lambda _state: "right")
+    canvas.add_click_area(
+        Corner(2, 1), Size(4, 2), lambda x, y: lambda _state: (x, y), lambda _x, _y: lambda _state: "right"
+    )
     canvas.put(4, 2, "ab", "", lambda _state: "text")
 
     def clicked(x: int, y: int, *, is_right: bool = False) -> object:
@@ -60,8 +62,8 @@ def test_a_click_counts_on_the_last_area_that_holds_it() -> None:
     assert [clicked(x, 2, is_right=True) for x in (2, 4)] == ["right", None]
     assert canvas.transition_at(4, 3) is None
     assert canvas.transition_at(2, 1) is not None
-    canvas.place_typed_line(1, 1, 4)
-    assert canvas.typed_line == (1, 1, 4)
+    canvas.place_typed_line(Corner(1, 1), 4)
+    assert canvas.typed_line == ((1, 1), 4)
     canvas.forget_clicks()
     assert clicked(2, 1) is None
     assert canvas.typed_line is None
@@ -83,7 +85,7 @@ def test_a_canvas_ends_earlier_where_something_else_stands() -> None:
     with canvas.without_last(2):
         assert canvas.height == 4
         canvas.put(0, 4, "hidden")
-        canvas.fill(0, 3, 20, 3, "class:box")
+        canvas.fill(Corner(0, 3), Size(20, 3), "class:box")
     assert canvas.height == 6
     assert [len(row) for row in canvas.rows] == [0, 0, 0, 1, 0, 0]
     assert canvas.rows[3] == [(0, " " * 20, "class:box")]
@@ -155,8 +157,8 @@ def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: i
     canvas.put(x, y, text, "", lambda state: state)
     canvas.put_centred(y, text)
     canvas.put_right(x, y, text)
-    canvas.put_wrapped(x, y, text, width - 4)
-    canvas.fill(x, y, width, height)
+    canvas.put_wrapped(Corner(x, y), text, width - 4)
+    canvas.fill(Corner(x, y), Size(width, height))
     canvas.paste(y, [(max(0, x), text[: max(0, width - max(0, x))], "")])
     canvas.transition_at(x, y)
     MenuScreen(MenuTexts(Scene("toy"), text, "back"), [MenuEntry(f"_{text}", 1)]).paint_frame(canvas, lambda: None)

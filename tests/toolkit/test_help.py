@@ -1,7 +1,7 @@
 """The help: as airy as it has room, in two columns where they are wide enough, and scrolled where it is long."""
 
 from schiffe.terminal.glyphs import ASCII_LINES
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.help import HelpEntry, HelpScreen, Section, TextScreen, split_sections
 from schiffe.toolkit.screen import Done
 from tests.toolkit.painting import expected, frame, in_role, picture
@@ -180,7 +180,7 @@ def test_every_key_that_might_be_meant_leads_back() -> None:
 
 def test_the_help_covers_what_was_there() -> None:
     canvas = Canvas(80, 24)
-    canvas.fill(0, 0, 80, 24)
+    canvas.fill(Corner(0, 0), Size(80, 24))
     canvas.put(0, 12, "#" * 80)
     screen = guide()
     screen.paint_frame(canvas, lambda: None)

@@ -8,7 +8,7 @@ import pytest
 from prompt_toolkit.data_structures import Point
 from prompt_toolkit.mouse_events import MouseButton, MouseEvent, MouseEventType
 
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.screen import Command, Done, Screen, Transition
 from schiffe.toolkit.stage import Stage, StageLook
@@ -100,12 +100,12 @@ class Recorder(Screen[Told, str]):
         canvas.put(1, 1, f"last {state.last}. strays {state.strays}. line <{state.line}>")
         canvas.put(1, 5, "[click]", "", lambda state: replace(state, last="click"))
         canvas.add_click_area(
-            1, 6, 7, 1,
+            Corner(1, 6), Size(7, 1),
             lambda x, y: lambda state: replace(state, last=f"left {x} {y}"),
             lambda x, y: lambda state: replace(state, last=f"right {x} {y}"),
         )  # fmt: skip
         if state.line is not None:
-            canvas.place_typed_line(1, 8, 12)
+            canvas.place_typed_line(Corner(1, 8), 12)
 
 
 def recording(screen: Recorder, script: Callable[[Show], Awaitable[None]]) -> None:

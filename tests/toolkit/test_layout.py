@@ -6,19 +6,12 @@ from typing import Any
 import pytest
 
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
-from schiffe.toolkit.canvas import Canvas, fit_name
+from schiffe.toolkit.canvas import Canvas, Corner, fit_name
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpScreen, Section
 from schiffe.toolkit.key_row import paint_keys
-from schiffe.toolkit.layout import (
-    Corner,
-    centred_corner,
-    paint_heading,
-    paint_segments,
-    wrap_evenly,
-    wrap_without_orphan,
-)
+from schiffe.toolkit.layout import centred_corner, paint_heading, paint_segments, wrap_evenly, wrap_without_orphan
 from schiffe.toolkit.screen import Command, Done, Screen
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.paged import Paged, scroll_commands
 from tests.toolkit.painting import check_roles
 

@@ -22,7 +22,7 @@ from prompt_toolkit.styles import Style
 from prompt_toolkit.utils import get_cwidth
 
 from schiffe.language.columns import display_width
-from schiffe.toolkit.canvas import Canvas, Run
+from schiffe.toolkit.canvas import Canvas, Corner, Run
 from schiffe.toolkit.painted import CanvasContainer
 from tests.emulator import Screen, Stream
 
@@ -76,7 +76,7 @@ class Shown:
             for x, text, style in row:
                 canvas.put(x, y, text, style)
         if can_type:
-            canvas.place_typed_line(3, 1, 6)
+            canvas.place_typed_line(Corner(3, 1), 6)
         with set_app(self.app):
             self.app.renderer.render(self.app, self.app.layout)
 
@@ -243,7 +243,7 @@ def test_a_row_goes_to_prompt_toolkit_word_by_word_and_with_its_last_column() ->
 def test_where_one_types_each_column_is_a_piece_of_its_own() -> None:
     canvas = Canvas(12, 2)
     canvas.put(0, 0, "ab cd efgh")
-    canvas.place_typed_line(3, 0, 4)
+    canvas.place_typed_line(Corner(3, 0), 4)
     frame, _handlers = drawn(canvas)
     typed = [(x, sign, " class:last-line") for x, sign in enumerate("b7  ", 3)]
     assert pieces(frame, 0) == [(0, "ab ", ""), *typed, (7, "fgh ", ""), (11, " ", "")]
@@ -255,7 +255,7 @@ def test_where_one_types_each_column_is_a_piece_of_its_own() -> None:
 def test_a_wide_character_that_reaches_over_an_end_of_the_typed_line_is_blank(column: int) -> None:
     canvas = Canvas(12, 1)
     canvas.put(column, 0, "中", "class:ship")
-    canvas.place_typed_line(3, 0, 4)
+    canvas.place_typed_line(Corner(3, 0), 4)
     frame, _handlers = drawn(canvas)
     assert "中" not in str(pieces(frame, 0))
     half = (2, " ", "class:ship") if column == 2 else (7, " ", "class:ship")

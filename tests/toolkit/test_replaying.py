@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.replaying import (
     REPLAY_PACE,
     Pace,

@@ -16,7 +16,7 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import CLOCK, PLAYER_NAME
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.bar import ClockFace, paint_clock
-from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts
@@ -65,7 +65,7 @@ class GuessScreen(Screen[Guessing, str]):
         for digit in range(10):
             canvas.put(2 + 3 * digit, 2, str(digit), "class:toy.digit", _guesses(digit))
         canvas.put(1, 4, state.said)
-        canvas.place_typed_line(1, 6, 10)
+        canvas.place_typed_line(Corner(1, 6), 10)
 
 
 def _guess(state: Guessing) -> Guessing | Done[str]:

@@ -22,8 +22,7 @@ from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene
 
@@ -112,6 +111,6 @@ def _paint_towers(piece_glyphs: Mapping[str, str], canvas: Canvas, end: int, row
     for number, tower in enumerate(_TOWERS):
         x = left + number * _TOWER_COLUMNS
         square_style = SquareStyle.OTHER if number % 2 else SquareStyle.PLAYED
-        canvas.fill(x, squares_row, _TOWER_COLUMNS, 1, square_style)
+        canvas.fill(Corner(x, squares_row), Size(_TOWER_COLUMNS, 1), square_style)
         for height, piece in enumerate(tower, 1):
             canvas.put(x + 1, squares_row - height, f"  {piece_glyphs[piece]}   ", piece_style(piece))

@@ -19,8 +19,7 @@ from schiffe.game.ui.match_panel import LastMove, MatchPreview, Meter
 from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredMatch
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 
 _MAX_EXTENT: Final = Size(44, 19)
 """The largest extent of a preview; only a part of a larger board is shown."""

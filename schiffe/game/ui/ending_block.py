@@ -15,15 +15,8 @@ from schiffe.game.ui.match_panel import METER_SEGMENT_COUNT
 from schiffe.language.columns import COLUMN_GAP
 from schiffe.language.i18n import _
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import (
-    GAP_COLUMNS,
-    MAX_BLOCK_COLUMNS,
-    Corner,
-    paint_segments,
-    wrap_evenly,
-    wrap_without_orphan,
-)
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit, fit_name
+from schiffe.toolkit.layout import GAP_COLUMNS, MAX_BLOCK_COLUMNS, paint_segments, wrap_evenly, wrap_without_orphan
 from schiffe.toolkit.screen import finishing
 from schiffe.toolkit.stack import Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -221,7 +214,7 @@ class EndingBlock:
 
     def paint(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         self.paint_reason(canvas, corner)
-        self.paint_numbers(canvas, Corner(corner.x, corner.y + self.numbers_row), glyphs)
+        self.paint_numbers(canvas, corner.down(self.numbers_row), glyphs)
 
     def paint_reason(self, canvas: Canvas, corner: Corner) -> None:
         """Paint the reason, with its numbers emphasised."""
@@ -242,7 +235,7 @@ class EndingBlock:
         if self.text.costly_turns:
             turn_rows = self.text.style.max_turn_rows if rows[parts.more_turn_rows].height else 1
             self._paint_costly(canvas, Corner(x, rows[parts.costly_turns].top), self.text.costly_turns, turn_rows)
-        canvas.put_lines(x, rows[parts.remarks].top, self.remarks)
+        canvas.put_lines(Corner(x, rows[parts.remarks].top), self.remarks)
 
     def _paint_table(self, canvas: Canvas, corner: Corner, glyphs: LineGlyphs) -> None:
         x, y = corner
@@ -318,7 +311,7 @@ class EndingBlock:
         if not costly.turns:
             text = _UNKNOWN if costly.turns is None else costly.text_if_none
             if len(canvas.wrap(text, self.width - self.labels.columns)) > 1:  # clear without its label
-                canvas.put_wrapped(x, y, text, self.width)
+                canvas.put_wrapped(corner, text, self.width)
                 return
             canvas.put(x, y, fit(self.labels.costly_turns, self.labels.columns - 1), TextStyle.DIM)
             canvas.put(x + self.labels.columns, y, text)

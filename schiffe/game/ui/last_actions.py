@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Final
 
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import GAP_COLUMNS
 
 LAST_ACTION_ROWS: Final = 2
 """The rows for both sides; if only one is free, they share it."""
@@ -84,7 +84,7 @@ def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | No
         return
     x, y = corner
     if side.band:
-        canvas.fill(x, y, width, 1, side.band)
+        canvas.fill(corner, Size(width, 1), side.band)
     canvas.put(x, y, side.marker, side.marker_style or side.band)
     text = canvas.first_fitting(width - _COLUMNS_BEFORE_WORDS - _band_margin(side), *side.texts)
     before, highlight, after = text.partition(side.highlight) if side.highlight else (text, "", "")

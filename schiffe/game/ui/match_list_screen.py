@@ -15,9 +15,9 @@ from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import how_it_ended_text, players_text
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS
-from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, Corner, centred_corner
+from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, centred_corner
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.screen import (
     Action,
@@ -252,7 +252,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         if not state.total:
             self._paint_filters(canvas, state, Corner(EDGE_COLUMNS, _FILTERS_Y), canvas.width - 1 - EDGE_COLUMNS)
             text = state.message or _("No games yet.")
-            canvas.put_wrapped(EDGE_COLUMNS, canvas.height // 2 - 1, text, canvas.width - 2 * EDGE_COLUMNS)
+            canvas.put_wrapped(Corner(EDGE_COLUMNS, canvas.height // 2 - 1), text, canvas.width - 2 * EDGE_COLUMNS)
             return
         layout = MatchListLayout.fitting(canvas, state.visible, self._details)
         self._paint_filters(canvas, state, layout.filters, layout.right - layout.filters.x)
@@ -261,7 +261,7 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         if not text and state.selected:
             text = _about_text(canvas, state.selected, self._details(state.selected))
         lines = canvas.wrap(text, layout.text_columns)[: _ROWS_BELOW_MATCHES - 1]
-        canvas.put_lines(layout.text.x, layout.text.y, lines, TextStyle.DIM)
+        canvas.put_lines(layout.text, lines, TextStyle.DIM)
         if layout.panel and state.board and state.selected:
             paint_panel(canvas, layout.panel, state.selected, state.board, state.line_glyphs)
 

@@ -7,8 +7,8 @@ from schiffe.language.dates import short_time_or_day_text
 from schiffe.store.matches import StoredMatch
 from schiffe.store.texts import players_text
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner, paint_heading, paint_segments
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit, fit_name
+from schiffe.toolkit.layout import GAP_COLUMNS, paint_heading, paint_segments
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -107,4 +107,4 @@ def _paint_last(canvas: Canvas, corner: Corner, size: Size, moves: Sequence[Last
             break
         canvas.put(x, y, fit_name(move.name, name_columns), TextStyle.DIM)
         canvas.put(place_x, y, fit(move.place, end_x - place_x), TextStyle.TITLE)
-        y = canvas.put_lines(text_x, y, lines, move.style)
+        y = canvas.put_lines(Corner(text_x, y), lines, move.style)

@@ -8,8 +8,8 @@ from schiffe.language.dates import minutes_text, past_day_text
 from schiffe.language.i18n import _
 from schiffe.store.matches import PersonResult, StoredMatch
 from schiffe.store.texts import opponent_name, person_result_text
-from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
+from schiffe.toolkit.layout import GAP_COLUMNS
 from schiffe.toolkit.style import TextStyle
 
 _MAX_VARIANT_COLUMNS: Final = 16

@@ -11,7 +11,7 @@ from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.language.text import unmarked
 from schiffe.settings.schema import Setting
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import Choices, MenuEntry, Stars, with_letters
 from schiffe.toolkit.forms import (
     ROWS_PER_FIELD,
@@ -25,7 +25,7 @@ from schiffe.toolkit.forms import (
     quiet_background,
 )
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.layout import MARKER_COLUMNS, Corner
+from schiffe.toolkit.layout import MARKER_COLUMNS
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, Command, Done, back_command, calling, finishing
@@ -200,13 +200,13 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         if is_chosen:
             canvas.put(x, y, ">", style)
         canvas.put(x + MARKER_COLUMNS, y, _("Host a game here"), style, click)
-        canvas.put_lines(x + MARKER_COLUMNS, y + 1, layout.host_lines, TextStyle.DIM)
+        canvas.put_lines(Corner(x + MARKER_COLUMNS, y + 1), layout.host_lines, TextStyle.DIM)
 
         form_corner = Corner(x, rows[form].top)
         canvas.put(left, form_corner.y - heading_rows, _("Join"), TextStyle.DIM)
         paint_form(canvas, corner=form_corner, fields=self._fields, state=state, indent=MARKER_COLUMNS)
         message_style = TextStyle.ERROR if state.error else TextStyle.DIM
-        canvas.put_lines(x + MARKER_COLUMNS, rows[message].top, layout.message, message_style)
+        canvas.put_lines(Corner(x + MARKER_COLUMNS, rows[message].top), layout.message, message_style)
         paint_below(canvas, rows[message].end, self._texts.scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:

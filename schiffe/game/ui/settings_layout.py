@@ -10,9 +10,9 @@ from schiffe.language.text import labelled
 from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import AnySetting, SettingGroup
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
-from schiffe.toolkit.layout import GAP_COLUMNS, MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import GAP_COLUMNS, MARKER_COLUMNS, centred_corner, wrap_evenly
 from schiffe.toolkit.style import TextStyle
 
 _ROWS_OF_BAR_AND_GAPS: Final = 3

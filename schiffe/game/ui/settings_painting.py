@@ -19,8 +19,8 @@ from schiffe.settings.shared import THEME
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Size
-from schiffe.toolkit.layout import ARROW_COLUMNS, MARKER_COLUMNS, Corner, paint_heading
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
+from schiffe.toolkit.layout import ARROW_COLUMNS, MARKER_COLUMNS, paint_heading
 from schiffe.toolkit.paged import paint_arrows
 from schiffe.toolkit.style import TextStyle
 
@@ -93,7 +93,7 @@ def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout
         if group in groups:
             max_lines = groups.count(group) + 1  # it may use the free row below the group, too
             lines = heading_lines(canvas, group)[:max_lines]
-            canvas.put_lines(x, y + groups.index(group), lines, TextStyle.DIM)
+            canvas.put_lines(Corner(x, y + groups.index(group)), lines, TextStyle.DIM)
 
 
 def _paint_setting(
@@ -110,7 +110,7 @@ def _paint_setting(
         canvas.put(label_x, y, ">", style)
     after_label = canvas.put(label_x + MARKER_COLUMNS, y, setting.label_text(), style) + 1
     if is_selected and state.typed_text is not None:
-        canvas.place_typed_line(value_x, y, end - value_x)
+        canvas.place_typed_line(Corner(value_x, y), end - value_x)
         return
     value = state.preferences.settings[setting]
     name_end = end - ARROW_COLUMNS

@@ -14,7 +14,7 @@ from schiffe.game.statistics.ladder import Rung
 from schiffe.game.training.progress import TrainingTally
 from schiffe.language.i18n import _, ngettext
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.layout import block_columns, centred_corner
 from schiffe.toolkit.paged import Paged
 from schiffe.toolkit.scene import Scene, paint_below
@@ -165,5 +165,5 @@ def paint_nothing(canvas: Canvas, text: str, scene: Scene) -> None:
     lines = canvas.wrap(text, block_columns(canvas))
     x, y = centred_corner(canvas, max(map(canvas.measure, lines)), len(lines))
     y = min(y, max(2, canvas.height // 3))
-    end = canvas.put_lines(x, y, lines, TextStyle.EMPHASIS)
+    end = canvas.put_lines(Corner(x, y), lines, TextStyle.EMPHASIS)
     paint_below(canvas, end + 1, scene)

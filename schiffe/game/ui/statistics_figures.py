@@ -11,13 +11,12 @@ from schiffe.game.ui.manual import comes_back_rule_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import split_last_clause
 from schiffe.terminal.glyphs import LineGlyphs
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, Corner, fit
 from schiffe.toolkit.layout import (
     GAP_COLUMNS,
     GAP_ROWS,
     HEADING_ROWS,
     MAX_BLOCK_COLUMNS,
-    Corner,
     paint_heading,
     paint_segments,
     wrap_evenly,
@@ -61,7 +60,7 @@ def meter_columns(segment_count: int) -> int:
 
 def paint_meter(canvas: Canvas, corner: Corner, segment_count: int, share: float, glyphs: LineGlyphs) -> None:
     """Paint a meter that shows a share, after a gap that begins at the corner."""
-    left_end = Corner(corner.x + GAP_COLUMNS, corner.y)
+    left_end = corner.right(GAP_COLUMNS)
     lit_count = round(share * segment_count)
     paint_segments(canvas, left_end, lit_count, segment_count=segment_count, style=TextStyle.TALLY_SKILL, glyphs=glyphs)
 
@@ -107,7 +106,7 @@ def paint_figures(canvas: Canvas, y: int, page: PlayerPage, scene: Scene) -> Non
     for remark in page.remarks:
         lines = canvas.wrap(remark, width)
         if remark_y + len(lines) < canvas.height:
-            remark_y = canvas.put_lines(block.x, remark_y, lines, TextStyle.DIM)
+            remark_y = canvas.put_lines(Corner(block.x, remark_y), lines, TextStyle.DIM)
     paint_below(canvas, remark_y + GAP_ROWS, scene)
 
 
@@ -151,7 +150,7 @@ def paint_training(canvas: Canvas, y: int, tally: TrainingTally, scene: Scene, g
     width = max(columns.width, *map(canvas.measure, lines))
     x = canvas.centred_column(width)
     figures_end = _paint_figures(canvas, Corner(x, y), columns, figures, glyphs, row_step=_row_step(canvas))
-    end = canvas.put_lines(x, figures_end + GAP_ROWS, lines, TextStyle.DIM)
+    end = canvas.put_lines(Corner(x, figures_end + GAP_ROWS), lines, TextStyle.DIM)
     paint_below(canvas, end + GAP_ROWS, scene)
 
 
@@ -179,7 +178,7 @@ def _paint_figures(
         clauses = split_last_clause(figure.text)
         if len(lines) > 1 and all(0 < canvas.measure(clause) <= width for clause in clauses):
             lines = list(clauses)  # a break between clauses is clearer
-        y = canvas.put_lines(x + columns.label_columns, y, lines) + row_step - 1
+        y = canvas.put_lines(Corner(x + columns.label_columns, y), lines) + row_step - 1
     return y
 
 

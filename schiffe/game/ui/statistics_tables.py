@@ -7,8 +7,8 @@ from typing import Final, Protocol, TypeVar
 from schiffe.game.ui.statistics import PagedStatisticsState, page_top
 from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, paint_meter
 from schiffe.language.columns import number_table
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import GAP_ROWS, Corner
+from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.layout import GAP_ROWS
 from schiffe.toolkit.scene import Scene, paint_below
 from schiffe.toolkit.style import TextStyle
 

@@ -13,8 +13,8 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_sentences, with_count
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
+from schiffe.toolkit.layout import GAP_COLUMNS
 from schiffe.toolkit.screen import AnyCommand, Command, back_command, finishing
 from schiffe.toolkit.style import TextStyle
 
@@ -83,7 +83,7 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
     """
     style = TextStyle.BAR if canvas.has_shades else ""
     x, y = corner
-    canvas.fill(0, y, canvas.width, rows, style)
+    canvas.fill(Corner(0, y), Size(canvas.width, rows), style)
     was_right = report.round.answers[-1]
     tag = _("Right") if was_right else _("Later")
     tag_style = TextStyle.TAG if was_right else TextStyle.TURN
@@ -112,7 +112,7 @@ def paint_question(
     """
     style, dim = (TextStyle.BAR, TextStyle.BAR_DIM) if canvas.has_shades else ("", "")
     x, y = corner
-    canvas.fill(0, y, canvas.width, BAND_ROWS, style)
+    canvas.fill(Corner(0, y), Size(canvas.width, BAND_ROWS), style)
     canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *questions), f"{style} {TextStyle.EMPHASIS}")
     number_x = canvas.put_right(canvas.width - 1, y + 1, number, style)
     gap = 2 if number else 1

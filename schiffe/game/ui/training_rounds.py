@@ -17,8 +17,8 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.process.tasks import background_task
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner, block_columns, wrap_evenly
+from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.layout import block_columns, wrap_evenly
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
@@ -77,11 +77,11 @@ class RoundEndScreen(Screen[RoundEnd, bool]):
         page = stack(canvas.free_rows, result, markers, text)
         x, y = paint_letters(canvas, columns, page.height, self._scene_with_count(state))
         rows = page.at(y)
-        canvas.put_lines(x, rows[result].top, result_lines, TextStyle.EMPHASIS)
+        canvas.put_lines(Corner(x, rows[result].top), result_lines, TextStyle.EMPHASIS)
         if rows[markers].height:
             round_progress = RoundProgress(state.answers, QUESTIONS_PER_ROUND + 1)
             paint_round(canvas, Corner(x, rows[markers].top), round_progress, state.glyphs)
-        canvas.put_lines(x, rows[text].top, text_lines, TextStyle.DIM if state.is_whole else "")
+        canvas.put_lines(Corner(x, rows[text].top), text_lines, TextStyle.DIM if state.is_whole else "")
         paint_below(canvas, rows[text].end + 1, self._scene)
 
     def _scene_with_count(self, state: RoundEnd) -> Scene:

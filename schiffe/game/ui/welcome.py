@@ -8,9 +8,9 @@ from schiffe.language.columns import pad
 from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS, name_problem_text
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
 from schiffe.toolkit.forms import Field, FieldProblem, FormScreen, FormState, FormTexts, paint_form
-from schiffe.toolkit.layout import MARKER_COLUMNS, MAX_BLOCK_COLUMNS, Corner, centred_corner
+from schiffe.toolkit.layout import MARKER_COLUMNS, MAX_BLOCK_COLUMNS, centred_corner
 from schiffe.toolkit.scene import NO_SCENE, Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Done
 from schiffe.toolkit.stack import StackPart, stack
@@ -81,16 +81,16 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         x, y = centred_corner(canvas, width, page.height)
         y = min(y, max(1, canvas.height // 3 - _ROWS_ABOVE_THIRD))  # above the middle, because the picture is below
         rows = page.at(y)
-        canvas.put_lines(x, rows[letters].top, letter_lines[: rows[letters].height], TextStyle.LIT)
+        canvas.put_lines(Corner(x, rows[letters].top), letter_lines[: rows[letters].height], TextStyle.LIT)
         canvas.put(x, rows[title].top, _("Welcome to schiffe"), TextStyle.TITLE)
-        canvas.put_lines(x, rows[about].top, about_lines, TextStyle.DIM)
+        canvas.put_lines(Corner(x, rows[about].top), about_lines, TextStyle.DIM)
         paint_form(canvas, Corner(x, rows[form].top), [self._field], state, TextStyle.BAR_EMPHASIS)
         for way, label in enumerate(self._ways):
             is_chosen = way == state.way
             line = f"{'>' if is_chosen else ' '} {fit(label, width - MARKER_COLUMNS)}"
             style = TextStyle.CHOSEN if is_chosen else ""
             canvas.put(x, rows[ways].top + way, pad(line, width), style, self._choose(way))
-        end = canvas.put_lines(x, rows[error].top, error_lines, TextStyle.ERROR)
+        end = canvas.put_lines(Corner(x, rows[error].top), error_lines, TextStyle.ERROR)
         paint_below(canvas, end, self._texts.scene)
 
     def _choose(self, way: int) -> ClickTransition:

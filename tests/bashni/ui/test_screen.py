@@ -49,7 +49,7 @@ def test_where_there_is_hardly_room_nothing_is_said_where_one_types() -> None:
     canvas = StrictCanvas(40, 20)
     told.screen.paint_frame(canvas, lambda: None)
     assert canvas.typed_line
-    x, y, _width = canvas.typed_line
+    (x, y), _width = canvas.typed_line
     rows = canvas.text().split("\n")
     assert rows[y][x - 3 :].split() == [">", "D4"]
     assert f"{rows[y][: x - 3].strip()} {rows[y + 1].strip()}" == note
@@ -120,7 +120,7 @@ def test_where_one_types_is_one_field_right_behind_its_label(size: tuple[int, in
     canvas = StrictCanvas(*size)
     screen.paint_frame(canvas, lambda: None)
     assert canvas.typed_line
-    x, y, width = canvas.typed_line
+    (x, y), width = canvas.typed_line
     runs = [(start, text) for start, text, style in canvas.rows[y] if style == "class:bar" and not text.strip()]
     assert runs == [(x - 1, " " * (width + 1))]
     assert canvas.text().split("\n")[y][: x - 1].endswith(" Your turn ")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.screen import Command, Done, Screen
 
 
@@ -31,10 +31,10 @@ class StrictCanvas(Canvas):
                 at += columns
         return super().put(x, y, text, style, click)
 
-    def fill(self, x: int, y: int, width: int, height: int, style: str = "") -> None:
-        super().fill(x, y, width, height, style)
-        for row in range(y, y + height):
-            for column in range(x, x + width):
+    def fill(self, corner: Corner, size: Size, style: str = "") -> None:
+        super().fill(corner, size, style)
+        for row in range(corner.y, corner.y + size.rows):
+            for column in range(corner.x, corner.x + size.columns):
                 self.taken.pop((column, row), None)
 
     def paste(self, y: int, runs: Any) -> None:

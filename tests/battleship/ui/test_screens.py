@@ -54,11 +54,10 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.schema import Settings
 from schiffe.terminal.encoding import prepare_streams, showable
 from schiffe.toolkit.bar import ClockFace
-from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.choices import MenuEntry
 from schiffe.toolkit.dialogs import DialogScreen
 from schiffe.toolkit.help import HelpEntry, HelpScreen
-from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.notices import Notice, NoticeScreen, WaitingScreen, WaitState

@@ -17,8 +17,7 @@ from schiffe.battleship.ui.painting.marks import BoardMarks
 from schiffe.battleship.ui.painting.scales import LARGE_CELLS, RULED, SMALL_CELLS, CellSize
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.language import i18n
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from tests.battleship.ui.painting import LEAVE, StrictCanvas
 from tests.battleship.ui.test_screens import battle
 from tests.tools.scenes import settings

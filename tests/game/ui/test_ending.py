@@ -20,8 +20,7 @@ from schiffe.game.ui.ending import (
 from schiffe.game.ui.ending_block import ending_block
 from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_command, share_command
 from schiffe.terminal.glyphs import BOX_LINES
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.screen import Call, Command, Done
 from tests.game.ui.painting import roles
 from tests.toolkit.painting import expected, picture

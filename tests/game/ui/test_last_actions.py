@@ -1,8 +1,7 @@
 """What both sides have done last, in as many rows and columns as there are."""
 
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ReportRow, paint_last_actions, paint_last_actions_in_row
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from tests.game.ui.painting import roles
 from tests.toolkit.painting import expected, picture
 

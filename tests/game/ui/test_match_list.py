@@ -19,8 +19,7 @@ from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import ImportedMatch, NewMatch, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.reader import MatchReader
 from schiffe.store.store import Store
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.scene import NO_SCENE
 from tests.game.simple.test_toy import TURNS, play_turns, screens

@@ -14,8 +14,7 @@ from schiffe.game.ui.match_table import MatchDetails
 from schiffe.store.match_filters import BotMatchWinner, MatchFilter, MatchPhase
 from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
 from schiffe.terminal.glyphs import ASCII_LINES
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from tests.game.ui.painting import click, clicks, frame, press, result, roles, step
 from tests.toolkit.painting import expected, in_role, picture
 

@@ -159,7 +159,7 @@ def test_one_hosts_a_game_or_joins_one() -> None:
         22|---
         23| kkkkddddd   kkkkkkkddddd   kkkkkddddddd   kkkkkddddd
         """)
-    assert canvas.typed_line == (27, 9, 26)
+    assert canvas.typed_line == ((27, 9), 26)
 
 
 def test_what_is_wrong_stands_below_the_fields() -> None:

@@ -21,9 +21,8 @@ from schiffe.process.errors import CommandError
 from schiffe.settings.shared import ASCII, CLOCK, MOUSE, PLAYER_NAME, THEME, WELCOMED
 from schiffe.store.logbook import Logbook
 from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.menus import MenuTexts
 from schiffe.toolkit.screen import AnyScreen
 from tests.game.simple.test_toy import TURNS, play_turns, screens

@@ -20,9 +20,8 @@ from schiffe.settings.schema import Schema, Setting, SettingGroup, Settings, Set
 from schiffe.settings.shared import LANGUAGE, THEME
 from schiffe.terminal.glyphs import ASCII_LINES
 from schiffe.terminal.palettes import PALETTES
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.help import HelpScreen
-from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.stage import Stage, StageLook
 from schiffe.toolkit.style import GENERIC_LOOKS, style_maker
 from tests.game.ui.painting import asked, clicks, frame, press, result, roles, step
@@ -690,7 +689,7 @@ def test_a_name_is_typed(key: str) -> None:
     assert (screen.line, screen.selects_line) == ("Anna", True)
     screen.type("Ben")
     canvas = frame(screen)
-    assert canvas.typed_line == (25, 14, 54)
+    assert canvas.typed_line == ((25, 14), 54)
     assert picture(canvas).split("\n", 8)[8] == expected("""
         13   | Line mode    Words      just a few of them
         14   | and speech > Person

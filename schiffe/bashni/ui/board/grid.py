@@ -56,11 +56,11 @@ def paint_rank(
         corner = layout.square_corner(column, row)
         square = state.square(column, row)
         if square is None:
-            canvas.fill(*corner, *layout.square_size, SquareStyle.OTHER)
+            canvas.fill(corner, layout.square_size, SquareStyle.OTHER)
             continue
         paint_square(canvas, corner, state, square, layout)
         if on_square:
-            canvas.add_click_area(*corner, *layout.square_size, partial(_at_any_place, on_square(square)))
+            canvas.add_click_area(corner, layout.square_size, partial(_at_any_place, on_square(square)))
 
 
 def _at_any_place(step: ClickTransition, _x: int, _y: int) -> ClickTransition:

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.bashni.rules.squares import BOARD_SIZE
 from schiffe.game.ui.last_actions import LAST_ACTION_ROWS
-from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Size
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Corner, Size
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, Corner, Span
+from schiffe.toolkit.layout import COLUMNS_BEFORE_PANEL, Span
 from schiffe.toolkit.stack import StackPart, stack
 
 LABEL_COLUMNS: Final = 2

@@ -17,8 +17,8 @@ from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner, paint_input_field
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import GAP_COLUMNS, paint_input_field
 from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 14
@@ -67,12 +67,12 @@ def paint_note(canvas: Canvas, text: str, layout: BoardLayout) -> None:
     lines = canvas.wrap(text, width)[:max_rows]
     y = min(y, canvas.keys_row - len(lines))
     if y <= layout.letters_row:
-        canvas.fill(x, y, width, layout.letters_row + 1 - y)
+        canvas.fill(Corner(x, y), Size(width, layout.letters_row + 1 - y))
     _paint_lines(canvas, Corner(x, y), lines)
 
 
 def _paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[str], style: str = "") -> None:
-    canvas.put_lines(corner.x, corner.y, lines, style)
+    canvas.put_lines(corner, lines, style)
 
 
 def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
@@ -106,7 +106,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
     columns_beside_panel = canvas.width - layout.right
     if layout.prompt_row >= canvas.keys_row and columns_beside_panel >= _MIN_MESSAGE_COLUMNS_BESIDE_PANEL:
         message_x = layout.right + GAP_COLUMNS
-        canvas.put_wrapped(message_x, layout.top, message.text, canvas.width - 1 - message_x, message.style)
+        canvas.put_wrapped(Corner(message_x, layout.top), message.text, canvas.width - 1 - message_x, message.style)
         return
 
     lines = _message_lines(canvas, message, width, _MAX_SMALL_MESSAGE_ROWS)
@@ -116,7 +116,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
         if state.phase is TurnPhase.MOVING:  # its first line is shorter, because the input is in the same row
             first_line, *other_lines = canvas.wrap(message.text, letters_width - 1)
             lines = [first_line, *canvas.wrap(" ".join(other_lines), width)[: _MAX_SMALL_MESSAGE_ROWS - 1]]
-        canvas.fill(x, message_row, letters_width, 1)
+        canvas.fill(Corner(x, message_row), Size(letters_width, 1))
     _paint_lines(canvas, Corner(x, message_row), lines, message.style)
     if not lines or layout.report_row > layout.prompt_row:
         report_rows = min(LAST_ACTION_ROWS, canvas.keys_row - layout.report_row)

@@ -15,8 +15,8 @@ from schiffe.bashni.ui.board.squares import SquareStyle, paint_pieces, piece_sty
 from schiffe.bashni.ui.board.state import BoardState
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, HEADING_ROWS, Corner, paint_heading
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit, fit_name
+from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, HEADING_ROWS, paint_heading
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

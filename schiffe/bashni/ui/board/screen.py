@@ -22,7 +22,7 @@ from schiffe.bashni.ui.board.painting import paint_board
 from schiffe.bashni.ui.board.state import BoardState, NextMove, TurnPhase
 from schiffe.language.i18n import _
 from schiffe.language.text import quoted, with_full_stop
-from schiffe.toolkit.canvas import Canvas, ClickTransition
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner
 from schiffe.toolkit.layout import Span
 from schiffe.toolkit.screen import AnyCommand, Call, Command, Screen, line_after_refusal
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -284,6 +284,6 @@ class BoardScreen(Screen[BoardState, None]):
             paint_board(canvas, state, self._keys.click, layout)
         message = message_of(state, max_captures=1)
         if strip and message.text and not layout.has_bar:  # the strip gives its rows to the message
-            canvas.put_wrapped(1, canvas.keys_row - rows, message.text, canvas.text_width, message.style)
+            canvas.put_wrapped(Corner(1, canvas.keys_row - rows), message.text, canvas.text_width, message.style)
         elif strip:
             paint_strip(canvas, 1, strip, self._keys.end_lesson, Span(layout.left, layout.right))

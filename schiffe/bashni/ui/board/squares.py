@@ -13,8 +13,7 @@ from schiffe.bashni.rules.position import Colour, Tower, colour_of
 from schiffe.bashni.rules.squares import Square, square_name
 from schiffe.bashni.ui.board.layout import SMALL_SQUARE, BoardLayout
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.style import STRONG, Look
 
 _NO_MARKER: Final = " "
@@ -103,7 +102,7 @@ def paint_square(canvas: Canvas, corner: Corner, state: BoardState, square: Squa
     look = look_of(state, square)
     tower = state.towers[square]
     label_row = corner.y + size.rows // 2
-    canvas.fill(*corner, *size, look.style)
+    canvas.fill(corner, size, look.style)
     if tower:
         painter = _TowerPainter(
             canvas=canvas, corner=corner, square_size=size, glyphs=state.glyphs, tower=tower, look=look
@@ -238,7 +237,7 @@ def paint_pieces(canvas: Canvas, corner: Corner, width: int, glyphs: BoardGlyphs
     """Paint pieces below each other, on the background of a dark square, which differs from the page."""
     last_row = corner.y + len(pieces) - 1
     for row, piece in enumerate(pieces, corner.y):
-        canvas.fill(corner.x, row, width, 1, SquareStyle.PLAYED)
+        canvas.fill(Corner(corner.x, row), Size(width, 1), SquareStyle.PLAYED)
         text = _piece_text(glyphs.pieces, piece, _piece_columns(width))
         canvas.put(corner.x + _MARKER_COLUMNS, row, text, _row_style(piece, is_above=row < last_row))
 

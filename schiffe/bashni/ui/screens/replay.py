@@ -14,8 +14,7 @@ from schiffe.game.ui.replay import SteppedScreen, SteppedState
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Command, back_command
 from schiffe.toolkit.style import TextStyle

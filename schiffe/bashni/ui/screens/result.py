@@ -40,8 +40,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.letters import largest_banner, paint_banner
 from schiffe.toolkit.screen import Action, Command
 from schiffe.toolkit.style import TextStyle

@@ -29,8 +29,8 @@ from schiffe.game.ui.training import (
 )
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import paint_bar
-from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas
-from schiffe.toolkit.layout import Corner, Span, band_columns
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Corner, Size
+from schiffe.toolkit.layout import Span, band_columns
 from schiffe.toolkit.screen import Command, Screen, finishing
 from schiffe.toolkit.style import TextStyle
 
@@ -100,7 +100,9 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         if layout.has_bar:
             paint_bar(canvas, training_bar(self._round_progress, _("Bashni")), state.glyphs.line_glyphs)
         elif state.next_move.error:  # the question gives its rows to the error
-            canvas.put_wrapped(TEXT_MARGIN_COLUMNS, band.y, state.next_move.error, canvas.text_width, TextStyle.ERROR)
+            canvas.put_wrapped(
+                Corner(TEXT_MARGIN_COLUMNS, band.y), state.next_move.error, canvas.text_width, TextStyle.ERROR
+            )
             return
         else:
             number = question_number_text(self._round_progress.number)
@@ -161,5 +163,5 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
         if band_rows:
             paint_band(canvas, band, band_rows, state.report)
         text_row = band.y - len(lines)
-        canvas.fill(0, text_row, canvas.width, len(lines))
-        canvas.put_lines(TEXT_MARGIN_COLUMNS, text_row, lines)
+        canvas.fill(Corner(0, text_row), Size(canvas.width, len(lines)))
+        canvas.put_lines(Corner(TEXT_MARGIN_COLUMNS, text_row), lines)

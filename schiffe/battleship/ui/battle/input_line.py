@@ -7,8 +7,8 @@ from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner, paint_input_field
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import GAP_COLUMNS, paint_input_field
 from schiffe.toolkit.style import TextStyle
 
 _INPUT_COLUMNS: Final = 8
@@ -80,6 +80,6 @@ def paint_prompt_and_message(canvas: Canvas, corner: Corner, end: int, state: Ba
     if top > last_top:  # on a small screen, a long message covers the rows above it
         top = last_top
         y = top - message.rows_above
-        canvas.fill(x, y, canvas.width - x, canvas.keys_row - y)
+        canvas.fill(Corner(x, y), Size(canvas.width - x, canvas.keys_row - y))
     paint_prompt(canvas, Corner(x, y), state)
-    canvas.put_lines(message.x, top, message.lines, message.style)
+    canvas.put_lines(Corner(message.x, top), message.lines, message.style)

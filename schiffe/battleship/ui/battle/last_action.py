@@ -17,8 +17,7 @@ from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_and, labelled, labelled_sentence, with_count
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 
 _OWN_HIT_STYLE: Final = SeaStyle.ACHIEVED
 """The style of the row if the player's own shot was a hit."""

@@ -27,9 +27,9 @@ from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner
+from schiffe.toolkit.layout import GAP_COLUMNS
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -131,7 +131,7 @@ def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, 
         canvas, Corner(x, prompt_y), prompt_x - GAP_COLUMNS - x, state.perspective, state.glyphs
     )
     paint_prompt(canvas, Corner(prompt_x, prompt_y), state)
-    canvas.put_lines(x, prompt_y + 1, lines, message.style)
+    canvas.put_lines(Corner(x, prompt_y + 1), lines, message.style)
     return True
 
 

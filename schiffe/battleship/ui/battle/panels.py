@@ -8,8 +8,8 @@ from schiffe.battleship.ui.battle.state import BattleState
 from schiffe.battleship.ui.painting import log
 from schiffe.battleship.ui.painting.pair import BoardSide, ShipStatus, fleet_lines, paint_ship
 from schiffe.language.i18n import _, ngettext
-from schiffe.toolkit.canvas import Canvas, Size, fit
-from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, HEADING_ROWS, Corner, paint_heading
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
+from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, HEADING_ROWS, paint_heading
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

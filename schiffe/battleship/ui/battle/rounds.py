@@ -12,8 +12,8 @@ from schiffe.battleship.texts.shots import outcome_name
 from schiffe.battleship.ui.painting.log import entry_style, log_entries
 from schiffe.battleship.ui.painting.outcomes import outcome_marker
 from schiffe.language.columns import COLUMN_GAP
-from schiffe.toolkit.canvas import Canvas, Size, fit, fit_name
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit, fit_name
+from schiffe.toolkit.layout import GAP_COLUMNS
 from schiffe.toolkit.style import TextStyle
 
 _NUMBER_COLUMNS: Final = 3 + GAP_COLUMNS

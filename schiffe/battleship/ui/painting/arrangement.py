@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import LARGE_CELLS, SCALES, SMALL_CELLS
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner, centred_corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import centred_corner
 from schiffe.toolkit.stack import StackPart, stack
 
 MIN_SIZE_SIDE_BY_SIDE: Final = Size(80, 19)

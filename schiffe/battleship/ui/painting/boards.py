@@ -13,8 +13,7 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SCALES, SMALL_C
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, heat_style
 from schiffe.game.ui.settings_painting import SettingSample
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition, OnClick, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, OnClick, Size
 
 _FRAME_COLUMNS: Final = 2
 _ROWS_AROUND_CELLS: Final = 3
@@ -166,7 +165,7 @@ def _paint_legend(canvas: Canvas, corner: Corner, area: VisibleArea, view: Board
         framed_text = f" {text} "
         start = end - canvas.measure(framed_text)
         if start > corner.x:
-            canvas.fill(start, bottom, end - start, 1)
+            canvas.fill(Corner(start, bottom), Size(end - start, 1))
             canvas.put(start, bottom, framed_text, style)
         end = start
 
@@ -184,7 +183,9 @@ def _add_click_area(canvas: Canvas, corner: Corner, area: VisibleArea, view: Boa
     left, top = corner
     if view.on_click:
         right = click_handler(view.on_right) if view.on_right else None
-        canvas.add_click_area(left + 1, top + 1, area.width, area.height, click_handler(view.on_click), right)
+        canvas.add_click_area(
+            Corner(left + 1, top + 1), Size(area.width, area.height), click_handler(view.on_click), right
+        )
 
 
 class _Arrow(NamedTuple):

@@ -11,8 +11,8 @@ from schiffe.battleship.texts.calendar import WEEK_COUNT, day_entry, totals_text
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, TextToSend
 from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, Corner, paint_heading, wrap_evenly
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, paint_heading, wrap_evenly
 from schiffe.toolkit.shared_text import SharedLine
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -76,7 +76,7 @@ def paint_days(
     x = canvas.centred_column(sizes.width, 1)
     paint_calendar(canvas, Corner(x, top), glyphs, attempts, today, sizes)
     totals_lines = wrap_evenly(canvas, totals_text(attempts, today), canvas.width - 2 * x)
-    canvas.put_lines(x, top + sizes.rows + GAP_ROWS, totals_lines, TextStyle.DIM)
+    canvas.put_lines(Corner(x, top + sizes.rows + GAP_ROWS), totals_lines, TextStyle.DIM)
 
 
 def paint_calendar(

@@ -18,8 +18,7 @@ from schiffe.battleship.ui.painting.outcomes import (
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
-from schiffe.toolkit.canvas import Canvas, Size, fit_name
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit_name
 from schiffe.toolkit.style import TextStyle
 
 MAX_ROWS: Final = 6

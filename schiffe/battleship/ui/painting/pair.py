@@ -21,9 +21,8 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle
 from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.layout import Corner
 from schiffe.toolkit.screen import AnyCommand, Command
 from schiffe.toolkit.style import TextStyle
 
@@ -161,7 +160,7 @@ def paint_pair(
         name = fit(side.title, arrangement.extent.columns - LABEL_COLUMNS - 1 - canvas.measure(tag) - 1)
         end = canvas.put(corner.x + LABEL_COLUMNS + 1, corner.y, name, TextStyle.TITLE)
         canvas.put(end + 1, corner.y, tag, TextStyle.DIM)
-        paint_board(canvas, Corner(corner.x, corner.y + 1), arrangement.extent, side.board, glyphs)
+        paint_board(canvas, corner.down(1), arrangement.extent, side.board, glyphs)
         rows_below = count(corner.y + 1 + arrangement.extent.rows)
         fleet_ys = chain([corner.y], rows_below) if fleets.is_beside_names else rows_below
         for y, ships in zip(fleet_ys, fleets.rows[number], strict=False):

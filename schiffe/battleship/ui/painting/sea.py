@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from schiffe.battleship.drawing import BOX_GLYPHS, Glyphs
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.style import TextStyle
@@ -211,7 +211,7 @@ def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
             blocks = (bow, *blocks, _Blocks(ship.columns, "~~", foam))
         for block in blocks:
             style = f"{background} {block.style}"
-            canvas.fill(left + block.x, top + row, len(block.text), 1, style)  # to erase the waves
+            canvas.fill(Corner(left + block.x, top + row), Size(len(block.text), 1), style)  # to erase the waves
             canvas.put(left + block.x, top + row, block.text, style)
 
 

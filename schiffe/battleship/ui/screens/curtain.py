@@ -9,9 +9,9 @@ from schiffe.language.i18n import _
 from schiffe.language.names import players_title
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, Corner, fit
 from schiffe.toolkit.key_row import pressed_key_name
-from schiffe.toolkit.layout import Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import centred_corner, wrap_evenly
 from schiffe.toolkit.letters import Banner, largest_banner, paint_banner
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below
 from schiffe.toolkit.screen import AnyCommand, Command, Done, Screen, finishing

@@ -31,13 +31,12 @@ from schiffe.game.ui.ending_screen import EndingScreen, details_command, ending_
 from schiffe.language.dates import day_text
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Size, fit
+from schiffe.toolkit.canvas import TEXT_MARGIN_COLUMNS, Canvas, Corner, Size, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS, TAB
 from schiffe.toolkit.layout import (
     GAP_COLUMNS,
     HEADING_ROWS,
     MAX_ROWS_WITHOUT_GAP,
-    Corner,
     centred_corner,
     paint_heading,
     wrap_evenly,
@@ -170,7 +169,7 @@ def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
     _paint_shots(canvas, Corner(x, rows[shots].top), state, _SMALL)
     if rows[tomorrow].height:
         x = canvas.centred_column(max(map(canvas.measure, lines)))
-        canvas.put_lines(x, rows[tomorrow].top, lines, TextStyle.DIM)
+        canvas.put_lines(Corner(x, rows[tomorrow].top), lines, TextStyle.DIM)
 
 
 def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
@@ -203,13 +202,13 @@ def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
         text_row = rows[to_send].top + HEADING_ROWS
         text_x, text_columns = x + TEXT_MARGIN_COLUMNS, sizes.width - 2 * TEXT_MARGIN_COLUMNS
         paint_heading(canvas, Corner(x - 1, rows[to_send].top), sizes.width + 1, _("To send"), state.glyphs)
-        canvas.fill(x, text_row, sizes.width, rows[how_to_send].end - text_row, background)
+        canvas.fill(Corner(x, text_row), Size(sizes.width, rows[how_to_send].end - text_row), background)
         title = fit(shared_day_title(result), text_columns)
         canvas.put(text_x, text_row, title, f"{background} {TextStyle.EMPHASIS}")
         if rows[how_to_send].height:
             style = TextStyle.BAR_DIM if background else ""
             canvas.put(text_x, rows[how_to_send].top, fit(how_to_send_text(), text_columns), style)
-    canvas.put_lines(x, rows[tomorrow].top, lines, TextStyle.DIM)
+    canvas.put_lines(Corner(x, rows[tomorrow].top), lines, TextStyle.DIM)
 
 
 def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
@@ -230,7 +229,7 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes)
     result = state.result
     x, y = corner
     digits = _digits(state, sizes)
-    canvas.put_lines(x, y, digits, TextStyle.LIT)
+    canvas.put_lines(corner, digits, TextStyle.LIT)
     x += len(digits[0]) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), TextStyle.EMPHASIS)
     attempts = result.attempts
@@ -254,7 +253,7 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -
         left = x
         for outcome in outcomes:
             glyph, style = PLAIN_GLYPHS[outcome].center(sizes.shot_columns), OUTCOME_STYLES[outcome]
-            canvas.fill(left, top, sizes.shot_columns, sizes.shot_rows, style)
+            canvas.fill(Corner(left, top), Size(sizes.shot_columns, sizes.shot_rows), style)
             left = canvas.put(left, top + sizes.shot_rows // 2, glyph, style)
         top += sizes.shot_step
     canvas.put(x, top, _("~ water  x hit  # sunk"), TextStyle.DIM)

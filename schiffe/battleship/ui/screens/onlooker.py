@@ -31,9 +31,9 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.ui.replay import PacedScreen, PacedState
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
-from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.help import TextScreen, split_sections
-from schiffe.toolkit.layout import Corner, paint_heading
+from schiffe.toolkit.layout import paint_heading
 from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.screen import Action, Command, calling
 

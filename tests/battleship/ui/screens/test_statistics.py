@@ -25,8 +25,7 @@ from schiffe.game.ui.statistics import DAY_SECONDS
 from schiffe.language import i18n
 from schiffe.store.logbook import Logbook
 from schiffe.store.matches import StoredEnding, StoredMatch, StoredSide
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.scene import NO_SCENE
 from tests.battleship.logbook.played import Played, fill, many, play
 from tests.battleship.ui.painting import painted, press

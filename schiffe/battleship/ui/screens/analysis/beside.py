@@ -22,8 +22,8 @@ from schiffe.battleship.ui.screens.analysis.lines import (
 from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.language.i18n import _
 from schiffe.language.text import labelled
-from schiffe.toolkit.canvas import Canvas, Size, fit
-from schiffe.toolkit.layout import Corner, centred_corner, paint_heading
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
+from schiffe.toolkit.layout import centred_corner, paint_heading
 from schiffe.toolkit.stack import Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 

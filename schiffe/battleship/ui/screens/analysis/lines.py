@@ -16,8 +16,8 @@ from schiffe.battleship.ui.screens.analysis.findings import (
 from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.game.ui.ending import SideValue
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas, fit
-from schiffe.toolkit.layout import GAP_COLUMNS, MARKER_COLUMNS, Corner, segment_glyphs, wrap_without_orphan
+from schiffe.toolkit.canvas import Canvas, Corner, fit
+from schiffe.toolkit.layout import GAP_COLUMNS, MARKER_COLUMNS, segment_glyphs, wrap_without_orphan
 from schiffe.toolkit.style import TextStyle
 
 _SCORE_ROWS: Final = 3

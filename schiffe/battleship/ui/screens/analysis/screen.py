@@ -22,8 +22,8 @@ from schiffe.battleship.ui.screens.analysis.lines import meaning_lines, paint_li
 from schiffe.battleship.ui.screens.analysis.state import AnalysisState
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner, block_columns, centred_corner, wrap_evenly
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import block_columns, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Command, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -104,7 +104,7 @@ def _paint_shot(canvas: Canvas, state: AnalysisState, costly_shot: CostlyShot) -
 
     canvas.put_centred_lines(y, lines, TextStyle.EMPHASIS)
     paint_board(canvas, corner, extent, board, state.glyphs)
-    canvas.put_lines(marks_x, corner.y + extent.rows, marks_lines, TextStyle.DIM)
+    canvas.put_lines(Corner(marks_x, corner.y + extent.rows), marks_lines, TextStyle.DIM)
 
 
 def _lines_above(canvas: Canvas, costly_shot: CostlyShot) -> list[str]:

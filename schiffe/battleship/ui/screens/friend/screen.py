@@ -19,10 +19,10 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
 from schiffe.toolkit.forms import paint_field
 from schiffe.toolkit.key_row import KEY_ROWS, TAB
-from schiffe.toolkit.layout import ARROW_COLUMNS, GAP_COLUMNS, MARKER_COLUMNS, Corner, paint_heading, wrap_evenly
+from schiffe.toolkit.layout import ARROW_COLUMNS, GAP_COLUMNS, MARKER_COLUMNS, paint_heading, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Call, Command, Done, Screen, Transition, back_command
 from schiffe.toolkit.stack import StackPart, stack
@@ -246,7 +246,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 def _paint_typed(page: _Page, corner: Corner, row: FriendRow) -> None:
     click = _highlight(row)
     _paint_label(page, corner, row, _labels()[row], click)
-    field = Corner(corner.x + page.label_columns, corner.y)
+    field = corner.right(page.label_columns)
     columns = min(page.columns - page.label_columns, _INPUT_COLUMNS)
     text = page.state.typed_in(row) or ""
     paint_field(page.canvas, field, columns, text, is_current=page.state.row is row, click=click)
@@ -260,7 +260,7 @@ def _paint_label(page: _Page, corner: Corner, row: FriendRow, label: str, click:
 
 def _paint_text(page: _Page, corner: Corner, row: FriendRow) -> None:
     style = TextStyle.ERROR if page.error_in(row) else TextStyle.DIM
-    page.canvas.put_lines(corner.x + MARKER_COLUMNS, corner.y, page.text(row), style)
+    page.canvas.put_lines(corner.right(MARKER_COLUMNS), page.text(row), style)
 
 
 def _labels() -> dict[FriendRow, str]:

@@ -34,9 +34,9 @@ from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import with_placement
 from schiffe.language.i18n import _
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, Size, fit
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.key_row import MAX_KEY_ROWS
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner, centred_corner
+from schiffe.toolkit.layout import GAP_COLUMNS, centred_corner
 from schiffe.toolkit.screen import AnyCommand, Command, Screen, Transition
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.strip import paint_strip, strip_rows
@@ -169,9 +169,9 @@ def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:
     label = ship_name(editor.ship_class).capitalize() if editor.ship_class else _("Square")
     end = canvas.put(x, y, f" {label} ", TextStyle.TURN)
     field = _INPUT_COLUMNS if places.ship_list else canvas.width - end - 1
-    canvas.fill(end, y, field, 1, TextStyle.BAR)
+    canvas.fill(Corner(end, y), Size(field, 1), TextStyle.BAR)
     if state.typed_text:
-        canvas.place_typed_line(end + 1, y, field - 1)
+        canvas.place_typed_line(Corner(end + 1, y), field - 1)
     elif ghost := editor.ghost:
         text = "{square}"
         if ghost.ship_class.length > 1:
@@ -188,7 +188,7 @@ def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remar
     lines_beside = canvas.wrap(remark.text, canvas.width - x_beside - 1)
     max_rows_beside = 2 if canvas.width >= _COLUMNS_FOR_REMARK_BESIDE_INPUT else 1
     if places.ship_list and len(lines_beside) <= max_rows_beside:
-        return max(input_row + 1, canvas.put_lines(x_beside, input_row, lines_beside, remark.style))
+        return max(input_row + 1, canvas.put_lines(Corner(x_beside, input_row), lines_beside, remark.style))
 
     lines = canvas.wrap(remark.text, canvas.width - x - 1)
     board_and_input = StackPart(input_row + 1)
@@ -196,7 +196,7 @@ def _paint_remark(canvas: Canvas, places: _Places, x_beside: int, remark: _Remar
     hint = StackPart(1)  # below the remark
     keys = StackPart(MAX_KEY_ROWS)
     rows = stack(canvas.height, board_and_input, text, hint, keys).at(0)
-    return canvas.put_lines(x, rows[text].top, lines, remark.style)
+    return canvas.put_lines(Corner(x, rows[text].top), lines, remark.style)
 
 
 def _remark(state: PlacingState) -> _Remark:

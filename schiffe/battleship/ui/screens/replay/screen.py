@@ -21,9 +21,9 @@ from schiffe.language.i18n import _, pgettext
 from schiffe.language.names import players_title
 from schiffe.language.text import join_and, quoted
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import Canvas, Size
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.key_row import KEY_ROWS
-from schiffe.toolkit.layout import GAP_ROWS, Corner, paint_input_field
+from schiffe.toolkit.layout import GAP_ROWS, paint_input_field
 from schiffe.toolkit.replaying import TimeLine, TimeLineGlyphs, paint_time_line
 from schiffe.toolkit.screen import Action, Call, Command, back_command
 from schiffe.toolkit.stack import StackPart, stack
@@ -124,7 +124,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
             field = canvas.put(x, y, _("Go to shot").join("  "), TextStyle.TURN)
             paint_input_field(canvas, Corner(field, y), _INPUT_COLUMNS)
         else:
-            canvas.put_lines(x, y, _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_row - y)))
+            canvas.put_lines(Corner(x, y), _lines_below(canvas, state, width, min(_EVENT_ROWS, canvas.keys_row - y)))
         if rows[shots].height:
             shot_rows = min(log.MAX_ROWS, canvas.keys_row - 1 - rows[shots].top)  # with a free row above the keys
             log.paint_log(canvas, Corner(x, rows[shots].top), Size(width, shot_rows), state.perspective)

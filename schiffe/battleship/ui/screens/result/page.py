@@ -19,8 +19,8 @@ from schiffe.game.match.players import other_seat, replaced_at
 from schiffe.game.ui.ending import BANNER_STYLES, EndingText
 from schiffe.game.ui.ending_block import EndingBlock, ending_block
 from schiffe.toolkit.bar import BAR_ROWS
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import GAP_ROWS, LARGE_SCREEN, Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import GAP_ROWS, LARGE_SCREEN
 from schiffe.toolkit.letters import Banner, paint_banner
 from schiffe.toolkit.stack import StackPart, stack
 
@@ -152,7 +152,7 @@ def _page_without_boards(area: _Area, block: EndingBlock, *, is_band: bool) -> _
     if not is_band:
         free_rows += 1  # an odd row goes above the text
     reason = Corner(area.canvas.centred_column(block.width), area.top + free_rows // 2)
-    return _Page(block, reason, numbers=Corner(reason.x, reason.y + block.numbers_row))
+    return _Page(block, reason, numbers=reason.down(block.numbers_row))
 
 
 def _page_with_boards_between(area: _Area, extent: Size, min_block_rows: int) -> _Page:

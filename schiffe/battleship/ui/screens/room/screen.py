@@ -19,9 +19,9 @@ from schiffe.language.i18n import _
 from schiffe.language.names import MAX_NAME_CHARACTERS
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, fit
+from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.key_row import COLUMNS_FOR_ONE_KEY_ROW
-from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, Corner, paint_heading
+from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, paint_heading
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Action, AnyCommand, Call, Command, Screen, calling, finishing
 from schiffe.toolkit.style import TextStyle
@@ -92,7 +92,7 @@ class RoomScreen(Screen[RoomState, None]):
         if state.status.has_opened_room or not state.status.friend.name:
             name = _("Your room")
         score = "   {} : {}".format(*state.score) if any(state.score) else ""
-        paint_heading(canvas, Corner(x, y), width, f"{name}{score}", state.glyphs)
+        paint_heading(canvas, corner, width, f"{name}{score}", state.glyphs)
         self._paint_code_and_terms(canvas, Corner(x, y + page.code.top), width, page.code_and_terms)
         x += INDENT_COLUMNS
         width -= INDENT_COLUMNS
@@ -106,13 +106,13 @@ class RoomScreen(Screen[RoomState, None]):
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
         """Paint the terms and the code; a click on the code copies the line to send."""
         x, y = corner
-        below_code = canvas.put_lines(x + INDENT_COLUMNS, y, code_and_terms.code, TextStyle.LIT, self._copy)
+        below_code = canvas.put_lines(Corner(x + INDENT_COLUMNS, y), code_and_terms.code, TextStyle.LIT, self._copy)
         if code_and_terms.is_beside:
             terms_x = x + width - TERMS_COLUMNS + COLUMNS_BETWEEN_CODE_AND_TERMS
             for row, term in enumerate(code_and_terms.terms, y):
                 canvas.put(terms_x, row, term, "" if row == y else TextStyle.DIM)
         else:
-            canvas.put_lines(x + INDENT_COLUMNS, below_code, code_and_terms.terms)
+            canvas.put_lines(Corner(x + INDENT_COLUMNS, below_code), code_and_terms.terms)
 
     def _paint_sending(
         self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[PageLine]
@@ -165,7 +165,7 @@ def _paint_presence(canvas: Canvas, corner: Corner, width: int, state: RoomState
     drift = frame % _FRAMES_PER_CROSSING * free_columns // _FRAMES_PER_CROSSING
     ship_x = waves_x + (free_columns if state.status.friend.is_here else drift)
     ship = _SHIP if state.glyphs.has_blocks else _ASCII_SHIP
-    canvas.fill(ship_x, y, len(ship), 1, SeaStyle.SEA)  # to erase the waves
+    canvas.fill(Corner(ship_x, y), Size(len(ship), 1), SeaStyle.SEA)  # to erase the waves
     canvas.put(ship_x, y, ship, f"{SeaStyle.SEA} {SeaStyle.SHIP_HULL}")
     if state.is_animated:
         canvas.redraw_in(FRAME_SECONDS)

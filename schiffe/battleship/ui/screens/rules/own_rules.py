@@ -21,9 +21,9 @@ from schiffe.process.tasks import Work
 from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting, Settings
 from schiffe.toolkit.bar import BADGE_QUIET, BAR_ROWS, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands, typing_commands
-from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, MARKER_COLUMNS, Corner, centred_corner, wrap_evenly
+from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, MARKER_COLUMNS, centred_corner, wrap_evenly
 from schiffe.toolkit.screen import Call, Command, Done, Screen, back_command
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -195,7 +195,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         canvas.put(x, y, " " * columns, style, self.click(number))
         canvas.put(x, y, f"{'>' if is_selected else ' '} {_label_texts()[number]}", style)
         if is_selected and state.typed_text is not None:
-            canvas.place_typed_line(x + layout.label_columns, y, columns - layout.label_columns)
+            canvas.place_typed_line(Corner(x + layout.label_columns, y), columns - layout.label_columns)
         elif rows.height == 1:
             canvas.put(x + layout.label_columns, y, value, style)
         else:

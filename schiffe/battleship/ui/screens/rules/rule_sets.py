@@ -16,8 +16,7 @@ from schiffe.battleship.ui.painting.boards import BoardView, paint_board
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.language.i18n import _
 from schiffe.settings.schema import Settings
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.process.tasks import Work
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas, ClickTransition, Size, fit
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands
-from schiffe.toolkit.layout import MARKER_COLUMNS, Corner, centred_corner
+from schiffe.toolkit.layout import MARKER_COLUMNS, centred_corner
 from schiffe.toolkit.screen import Command, Done, Screen, Transition, back_command
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -120,7 +120,7 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
         paint_bar(canvas, bar, state.glyphs)
         layout = _narrow_layout(canvas, state) if is_narrow(canvas) else _wide_layout(canvas, state)
         _paint_list(canvas, layout.list, Size(layout.list_columns, layout.list_rows), state)
-        canvas.put_lines(layout.text.x, layout.text.y, layout.lines, "" if layout.board else TextStyle.DIM)
+        canvas.put_lines(layout.text, layout.lines, "" if layout.board else TextStyle.DIM)
         if layout.board is None:
             return
         rules = state.highlighted_rules.rules

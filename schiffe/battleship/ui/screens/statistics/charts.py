@@ -7,8 +7,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.ui.screens.statistics.dots import ChartPlace, Dot, bar_dots, curve_dots, dot_font, paint_dots
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.style import TextStyle
 
 _MAX_BAR_COLUMNS: Final = 9

@@ -12,8 +12,8 @@ from schiffe.game.ui.statistics import pages_row
 from schiffe.language.dates import date_text
 from schiffe.language.i18n import _
 from schiffe.language.text import percent_text
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import COLUMNS_AROUND_HEADING, GAP_ROWS, HEADING_ROWS, Corner, paint_heading
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import COLUMNS_AROUND_HEADING, GAP_ROWS, HEADING_ROWS, paint_heading
 from schiffe.toolkit.style import TextStyle
 
 _COLUMNS_FOR_CHARTS_SIDE_BY_SIDE: Final = 92
@@ -65,7 +65,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     )
     for corner, titled in zip(layout.corners, charts, strict=True):
         paint_heading(canvas, corner, columns, titled.title, state.glyphs)
-        below = Corner(corner.x, corner.y + _TITLE_ROWS)
+        below = corner.down(_TITLE_ROWS)
         if titled.chart:
             paint_chart(canvas, below, Size(columns, rows), titled.chart, state.glyphs)
         else:

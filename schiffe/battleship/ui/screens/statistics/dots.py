@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 
 
 class ChartPlace(NamedTuple):

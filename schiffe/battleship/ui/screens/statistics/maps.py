@@ -17,8 +17,8 @@ from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS, SMALL_CELLS
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, StatisticsState
 from schiffe.game.ui.statistics import min_page_top, page_top
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import MAX_ROWS_WITHOUT_GAP, Corner, wrap_evenly
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import MAX_ROWS_WITHOUT_GAP, wrap_evenly
 from schiffe.toolkit.stack import PartRows, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -75,7 +75,7 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
         text_lines = titled.text_lines(canvas, map_columns - LABEL_COLUMNS)
         canvas.put(x + LABEL_COLUMNS, rows.title.top, titled.title, TextStyle.TITLE)
         paint_board(canvas, Corner(x, rows.board.top), extent, _board(titled.cells, state), state.glyphs)
-        canvas.put_lines(x + LABEL_COLUMNS, rows.text.top, text_lines, TextStyle.DIM)
+        canvas.put_lines(Corner(x + LABEL_COLUMNS, rows.text.top), text_lines, TextStyle.DIM)
         x += map_columns + _COLUMNS_BETWEEN_MAPS
 
 

@@ -15,8 +15,8 @@ from schiffe.battleship.ui.painting.boards import BoardScroll, BoardView, best_e
 from schiffe.battleship.ui.painting.scales import LABEL_COLUMNS
 from schiffe.game.ui.training import BAND_ROWS, RoundProgress, paint_round, training_bar
 from schiffe.toolkit.bar import paint_bar
-from schiffe.toolkit.canvas import Canvas, Size
-from schiffe.toolkit.layout import HEADING_ROWS, Corner, centred_corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
+from schiffe.toolkit.layout import HEADING_ROWS, centred_corner
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
@@ -46,7 +46,7 @@ class TrainingLayout(NamedTuple):
 
     @property
     def board(self) -> Corner:
-        return Corner(self.title.x, self.title.y + HEADING_ROWS)
+        return self.title.down(HEADING_ROWS)
 
     @property
     def text_end(self) -> int:

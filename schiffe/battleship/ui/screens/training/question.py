@@ -25,8 +25,8 @@ from schiffe.battleship.ui.screens.training.layout import (
 from schiffe.game.ui.training import RoundProgress
 from schiffe.language.i18n import _
 from schiffe.language.words import RefusedInput
-from schiffe.toolkit.canvas import Canvas, ClickTransition, fit
-from schiffe.toolkit.layout import Corner, paint_input_field
+from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, fit
+from schiffe.toolkit.layout import paint_input_field
 from schiffe.toolkit.screen import Command, Done, Screen, back_command, finishing, line_after_refusal
 from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
@@ -122,7 +122,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
         typed_cell = StackPart(1, gap=1)
         message = StackPart(1, gap=1)
         rows = stack(layout.text_rows, title, rules, typed_cell, message).at(layout.text.y)
-        canvas.put_lines(layout.text.x, rows[rules].top, lines, TextStyle.DIM)
+        canvas.put_lines(Corner(layout.text.x, rows[rules].top), lines, TextStyle.DIM)
         _paint_input(canvas, Corner(layout.text.x, rows[typed_cell].top), state)
         max_lines = layout.text_end - rows[typed_cell].top
         _paint_message(canvas, layout=layout, row=rows[message].top, state=state, max_lines=max_lines)
@@ -151,7 +151,7 @@ def _paint_message(canvas: Canvas, layout: TrainingLayout, row: int, state: Shot
     message = state.error or _("Aim by arrows or mouse, or type a square such as B7.")
     style = TextStyle.ERROR if state.error else TextStyle.DIM
     lines = canvas.wrap(message, layout.text_columns)[:max_lines]
-    canvas.put_lines(layout.text.x, row, lines, style)
+    canvas.put_lines(Corner(layout.text.x, row), lines, style)
 
 
 def _fire(state: ShotQuestionState) -> ShotQuestionState | Done[Cell]:

@@ -24,8 +24,8 @@ from schiffe.battleship.ui.screens.training.layout import (
 )
 from schiffe.game.ui.training import BAND_ROWS, AfterAnswer, AnswerReport, commands_after, paint_band
 from schiffe.language.i18n import _
-from schiffe.toolkit.canvas import Canvas
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner, Span, band_columns, paint_segments
+from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.layout import GAP_COLUMNS, Span, band_columns, paint_segments
 from schiffe.toolkit.screen import Command, Screen
 from schiffe.toolkit.style import TextStyle
 
@@ -69,7 +69,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
         paint_position(canvas, layout, state.question, state.report.round, _board(state), state.glyphs)
         if layout.round_row is None:
             why = canvas.wrap(why_text(state.assessed_turn), layout.text_columns)
-            canvas.put_lines(layout.text.x, layout.text.y, why[: layout.text_rows])
+            canvas.put_lines(layout.text, why[: layout.text_rows])
             paint_band(canvas, Corner(1, layout.band_row), 1, state.report)
         else:
             _paint_verdict(canvas, layout, state)

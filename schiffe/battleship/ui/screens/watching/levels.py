@@ -10,11 +10,11 @@ from schiffe.game.match.players import SeatNumber, other_seat, replaced_at
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import unmarked
 from schiffe.toolkit.bar import Bar, paint_bar
-from schiffe.toolkit.canvas import Canvas
+from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, MenuEntry, paint_entry, with_letters
 from schiffe.toolkit.forms import quiet_background
 from schiffe.toolkit.key_row import TAB
-from schiffe.toolkit.layout import GAP_COLUMNS, Corner, wrap_evenly
+from schiffe.toolkit.layout import GAP_COLUMNS, wrap_evenly
 from schiffe.toolkit.scene import Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Done, Screen, back_command
 from schiffe.toolkit.stack import StackPart, stack

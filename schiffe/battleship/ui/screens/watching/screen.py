@@ -16,8 +16,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import players_title
 from schiffe.toolkit.bar import BADGE_OTHERS_TURN, Bar, bar_notes, paint_bar
-from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Size
-from schiffe.toolkit.layout import Corner
+from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Corner, Size
 from schiffe.toolkit.replaying import Pace
 from schiffe.toolkit.screen import Action, AnyCommand, Command, calling
 from schiffe.toolkit.style import TextStyle
@@ -101,7 +100,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
             state.glyphs,
         )
         reason = canvas.wrap(last_shot_reason_text(state.perspective), canvas.block_width) if state.tells_why else []
-        y = canvas.put_lines(BLOCK_MARGIN_COLUMNS, arrangement.below, reason[:_MAX_REASON_ROWS])
+        y = canvas.put_lines(Corner(BLOCK_MARGIN_COLUMNS, arrangement.below), reason[:_MAX_REASON_ROWS])
         if arrangement.panel is None:
             x = arrangement.titles[0].x + LABEL_COLUMNS + 1
             size = Size(canvas.width - x - 1, canvas.keys_row - y)
