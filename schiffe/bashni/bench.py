@@ -31,7 +31,7 @@ class BenchRequest:
     Attributes:
         seconds: the time to search each position.
         positions: the number of positions to search besides the start.
-        games: the number of matches in each duel of two levels, half of them with sides swapped.
+        match_count: the number of matches in each duel of two levels, half of them with sides swapped.
         move_seconds: the time for each move of a level without a depth limit.
         seed: the seed of the random positions.
         megabytes: the size of each bot's position tables.
@@ -39,7 +39,7 @@ class BenchRequest:
 
     seconds: float = 1.0
     positions: int = 12
-    games: int = 4
+    match_count: int = 4
     move_seconds: float = 0.1
     seed: int = 1
     megabytes: int = DEFAULT_MEGABYTES
@@ -140,7 +140,7 @@ def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colou
 def level_duel(stronger: str, weaker: str, request: BenchRequest) -> LevelDuel:
     """Play a match of two levels, each opening twice with sides swapped."""
     wins = draws = losses = 0
-    for number in range(request.games):
+    for number in range(request.match_count):
         colour = Colour(number % 2)
         seed = request.seed + number
         strong, weak = (

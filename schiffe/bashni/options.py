@@ -31,13 +31,13 @@ class BenchOptions(NamedTuple):
     Attributes:
         seconds: the time to search each position.
         positions: the number of positions to search besides the start.
-        games: the number of games in each match of two levels.
+        match_count: the number of matches in each duel of two levels.
         move_seconds: the time for each move of the strongest level.
     """
 
     seconds: float
     positions: int
-    games: int
+    match_count: int
     move_seconds: float
     seed: int
     prints_json: bool

@@ -1,4 +1,4 @@
-"""Commands to play Bashni: a game, a bot at a gameserver, or the menu; and to watch a game."""
+"""Commands to play Bashni: a match, a bot at a gameserver, or the menu; and to watch a game."""
 
 from dataclasses import replace
 from pathlib import Path

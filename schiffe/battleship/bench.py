@@ -58,7 +58,7 @@ class Conditions:
 
     @property
     def is_uniform(self) -> bool:
-        """True if every legal fleet is equally likely; otherwise fleets are placed as in the game itself."""
+        """True if every legal fleet is equally likely; otherwise fleets are placed as in a match."""
         return is_uniform_quick(self.rules)
 
     def chance(self, number: int) -> Chance:
@@ -171,7 +171,7 @@ class BotResult:
 class MatchPair:
     """The outcome of a pair of matches of a duel: for each match the bot that began and the bot that won, 0 or 1."""
 
-    games: tuple[tuple[int, int], ...]
+    matches: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -236,18 +236,18 @@ class Score:
 
     def add(self, pair: MatchPair) -> None:
         """Add a pair of matches."""
-        win_count = sum(winner == 0 for _first, winner in pair.games)
-        self.match_count += len(pair.games)
+        win_count = sum(winner == 0 for _first, winner in pair.matches)
+        self.match_count += len(pair.matches)
         self.win_counts[0] += win_count
-        self.win_counts[1] += len(pair.games) - win_count
-        self.first_win_count += sum(first_seat == winner for first_seat, winner in pair.games)
-        self._pairs[win_count, len(pair.games)] += 1
+        self.win_counts[1] += len(pair.matches) - win_count
+        self.first_win_count += sum(first_seat == winner for first_seat, winner in pair.matches)
+        self._pairs[win_count, len(pair.matches)] += 1
 
     @property
     def rate(self) -> float:
         """The share of the matches that the first bot won; raises ValueError before the first match."""
         if not self.match_count:
-            raise ValueError("no games yet")
+            raise ValueError("no matches yet")
         return self.win_counts[0] / self.match_count
 
     @property
@@ -259,5 +259,7 @@ class Score:
         """
         if (pairs := self._pairs.total()) < 2:
             return None
-        spread = sum(count * (wins - self.rate * games) ** 2 for (wins, games), count in self._pairs.items())
+        spread = sum(
+            count * (wins - self.rate * match_count) ** 2 for (wins, match_count), count in self._pairs.items()
+        )
         return sqrt(spread * pairs / (pairs - 1)) / self.match_count

@@ -50,7 +50,7 @@ class Battleship(Game):
         return replace(self, observers=make_observers())
 
     def flow(self, session: Session) -> BattleshipFlow:
-        """Return how Battleship sets up its games, in a session."""
+        """Return how Battleship sets up its matches, in a session."""
         return BattleshipFlow(session, self.observers)
 
     def line_runner(self, console: Console, session: Session) -> FlowRunner:
@@ -73,7 +73,7 @@ class Battleship(Game):
         return resume_stored(book, match_id, clock_seconds)
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
-        """Return the titles of unfinished games with a fleet of the day."""
+        """Return the titles of unfinished matches with a fleet of the day."""
         return {match_id: day_title(day) for match_id, day in unfinished_days(book).items()}
 
     def rules_title(self, line: str, settings: Settings) -> str:

@@ -27,7 +27,7 @@ class BenchOptions(NamedTuple):
     """
 
     bots: tuple[str, ...]
-    games: int
+    match_count: int
     boards: str | None
     shots: int | None
     duel: tuple[str, str] | None
@@ -73,7 +73,7 @@ class PlayOptions(NamedTuple):
         code: the code of a room at this server, as it was typed.
         opens_room: whether to open a room, at the server or in this program.
         ca_file: a file with certificate authorities for servers; None for those of the system.
-        games: how many games a bot plays over the network.
+        match_count: how many matches a bot plays over the network.
         seed: None for a random one.
         is_daily: whether to play the fleet of the day.
         resumed: the match to resume; None to start a new one.
@@ -89,7 +89,7 @@ class PlayOptions(NamedTuple):
     code: str | None = None
     opens_room: bool = False
     ca_file: str | None = None
-    games: int = 1
+    match_count: int = 1
     prints_json: bool = False
     is_plain: bool = False
     seed: int | None = None

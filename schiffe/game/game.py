@@ -101,7 +101,7 @@ class Game(ABC):
         """Return the runner of its flow in line mode, for one run of the program."""
 
     async def play_in_lines(self, console: Console, session: Session, start: Playable | None) -> bool:
-        """Play something, or show the menu until the player leaves it; return False if that game failed.
+        """Play something, or show the menu until the player leaves it; return False if the match failed.
 
         Raises:
             CommandError: the request cannot be played.
@@ -114,7 +114,7 @@ class Game(ABC):
         return not (await runner.play(start)).has_failed
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
-        """Train on positions of the player's own games in line mode, if the game has training; raises EndOfInput."""
+        """Train on positions of the player's own matches in line mode, if the game has training; raises EndOfInput."""
 
     @abstractmethod
     def screens(self, program: ScreenProgram) -> GameScreens:

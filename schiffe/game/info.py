@@ -23,14 +23,14 @@ JSON_FORMAT: Final = "json"
 
 
 class ExportFormat(NamedTuple):
-    """A text format that finished games can be exported in.
+    """A text format that finished matches can be exported in.
 
     Attributes:
         suffix: the suffix of its file names.
-        lines: yields the lines of a game, which has at least one event, in an encoding.
-        head: the text before the first game.
-        between: the text between two games.
-        too_many_text: the error message for more than one game; None if a file may hold several.
+        lines: yields the lines of a match, which has at least one event, in an encoding.
+        head: the text before the first match.
+        between: the text between two matches.
+        too_many_text: the error message for more than one match; None if a file may hold several.
     """
 
     suffix: str

@@ -54,7 +54,7 @@ def name_taken_text(name: str) -> str:
 
 
 def players_title(name: str, opponent: str) -> str:
-    """Return the title of a game between two players."""
+    """Return the title of a match between two players."""
     return _("{name} against {enemy}").format(name=name, enemy=opponent)
 
 

@@ -1,4 +1,4 @@
-"""The logbook as a running program uses it. Each problem with it is reported once, and the game continues."""
+"""The logbook as a running program uses it. Each problem with it is reported once, and the match continues."""
 
 import threading
 from collections.abc import Callable

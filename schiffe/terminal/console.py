@@ -26,7 +26,7 @@ _BLANK_LINE_COUNT: Final = 50
 
 
 class EndOfInput(Exception):
-    """The input has ended, so that the game cannot continue."""
+    """The input has ended, so that the match cannot continue."""
 
 
 class Console:

@@ -28,7 +28,7 @@ class Cast:
 
     Attributes:
         title: shown by players such as asciinema.
-        began_at: when the recorded game began, in seconds since 1970.
+        began_at: when the recorded match began, in seconds since 1970.
         looks: the looks of the roles on its screens.
         columns, rows: the size of the terminal.
     """

@@ -39,7 +39,7 @@ _STRING_START_CHARACTERS: Final = 3
 class KeyParser(Vt100Parser):
     """A parser of terminal input into keys, which ignores unknown keys and keys with Alt.
 
-    prompt_toolkit would take them for Escape and other keys: Alt with a letter could leave a game and confirm it. The
+    prompt_toolkit would take them for Escape and other keys: Alt with a letter could leave a match and confirm it. The
     same holds for answers of the terminal to somebody else's questions. An Escape and a letter that are read one after
     the other are two keys.
 

@@ -3,7 +3,7 @@
 from schiffe.bashni.bench import BenchRequest, level_duels, measure_search, opening, random_position
 from schiffe.bashni.rules.position import ending_of, legal_moves
 
-SMALL = BenchRequest(seconds=0.05, positions=2, games=2, move_seconds=0.002)
+SMALL = BenchRequest(seconds=0.05, positions=2, match_count=2, move_seconds=0.002)
 
 
 def test_the_search_is_measured() -> None:
@@ -16,7 +16,7 @@ def test_the_search_is_measured() -> None:
 def test_levels_are_matched_from_both_sides() -> None:
     match = next(level_duels(SMALL))
     assert (match.stronger, match.weaker) == ("easy", "beginner")
-    assert match.wins + match.draws + match.losses == SMALL.games
+    assert match.wins + match.draws + match.losses == SMALL.match_count
 
 
 def test_positions_to_search_go_on_and_openings_vary() -> None:

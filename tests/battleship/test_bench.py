@@ -99,7 +99,7 @@ def test_statistics_of_hardly_anything() -> None:
     for name in ("mean", "median", "largest"):
         with pytest.raises(ValueError, match=r"no number|empty"):
             getattr(Distribution(), name)
-    with pytest.raises(ValueError, match="no games"):
+    with pytest.raises(ValueError, match="no matches"):
         _ = Score().rate
 
 
@@ -110,7 +110,7 @@ def test_a_duel_is_the_same_the_other_way_round() -> None:
     assert one.win_counts[0] > one.win_counts[1]
     assert one.first_win_count == two.first_win_count
     assert one.stderr == pytest.approx(two.stderr)
-    assert sorted(duel.play(3).games) == [(0, duel.play(3).games[0][1]), (1, duel.play(3).games[1][1])]
+    assert sorted(duel.play(3).matches) == [(0, duel.play(3).matches[0][1]), (1, duel.play(3).matches[1][1])]
     itself = Duel(CONDITIONS, ("easy", "easy"), 10)
     assert Score(map(itself.play, range(1, 6))).rate == 0.5
 
@@ -118,7 +118,7 @@ def test_a_duel_is_the_same_the_other_way_round() -> None:
 def test_odd_games_end_with_half_a_pair() -> None:
     duel = Duel(CONDITIONS, ("easy", "medium"), 5)
     assert duel.pair_count == 3
-    assert [len(duel.play(number).games) for number in (1, 2, 3)] == [2, 2, 1]
+    assert [len(duel.play(number).matches) for number in (1, 2, 3)] == [2, 2, 1]
 
 
 def test_the_error_of_a_duel_is_that_of_its_pairs() -> None:

@@ -120,7 +120,7 @@ def levels(seconds: float, games: int) -> None:
     weakest = next(iter(LEVELS))
     print(f"a novice against {weakest}: {novice_against(weakest, games)}", flush=True)
     for weaker, stronger in pairwise(LEVELS):
-        found = level_duel(stronger, weaker, BenchRequest(games=games, move_seconds=seconds))
+        found = level_duel(stronger, weaker, BenchRequest(match_count=games, move_seconds=seconds))
         print(f"{100 * (found.wins + found.draws / 2) / games:5.1f} %  {found}", flush=True)
 
 

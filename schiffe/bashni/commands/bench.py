@@ -29,7 +29,7 @@ def _read(namespace: Namespace) -> BenchOptions:
     return BenchOptions(
         seconds=namespace.seconds,
         positions=namespace.positions,
-        games=namespace.games,
+        match_count=namespace.games,
         move_seconds=namespace.move_seconds,
         seed=namespace.seed,
         prints_json=namespace.json,

@@ -1,4 +1,4 @@
-"""Requests for the games of Bashni that can be played."""
+"""Requests for the matches of Bashni that can be played."""
 
 from dataclasses import dataclass
 from typing import Final

@@ -52,7 +52,7 @@ def print_bench(options: BenchOptions, megabytes: int) -> int:
     request = BenchRequest(
         seconds=options.seconds,
         positions=options.positions,
-        games=options.games,
+        match_count=options.match_count,
         move_seconds=options.move_seconds,
         seed=options.seed,
         megabytes=megabytes,

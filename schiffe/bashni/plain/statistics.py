@@ -1,4 +1,4 @@
-"""Statistics of a player's games of Bashni, as text and as JSON values."""
+"""Statistics of a player's matches of Bashni, as text and as JSON values."""
 
 from collections.abc import Iterator, Sequence
 
@@ -56,5 +56,5 @@ def game_statistics(
 
 
 def statistics_lines(name: str, matches: Sequence[OwnBashniMatch]) -> Iterator[str]:
-    """Yield the results of all games of a player, then grouped by level, by opponent and by colour."""
+    """Yield the results of all matches of a player, then grouped by level, by opponent and by colour."""
     return result_lines(_("Bashni"), name, matches, group_tables(matches))

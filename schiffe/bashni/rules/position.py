@@ -1,4 +1,4 @@
-"""The rules of Bashni: positions, legal moves, their effect, and the end of a game.
+"""The rules of Bashni: positions, legal moves, their effect, and the end of a match.
 
 Rules. Tower draughts is played on the 32 dark squares of an 8 x 8 board, A1 in White's left corner being one of them.
 Each side begins with twelve men on its first three rows; White moves first.
@@ -15,9 +15,9 @@ Each side begins with twelve men on its first three rows; White moves first.
   square behind the jumped tower; it must continue only if a jump is possible from that square.
 - A man that reaches the far row at the top of a tower becomes a queen at once, even in the middle of a move. Pieces
   below the top keep their rank.
-- A side that cannot move loses; this is checked first. Otherwise the game ends after 200 plies, or after 50 plies in a
+- A side that cannot move loses; this is checked first. Otherwise the match ends after 200 plies, or after 50 plies in a
   row without a new queen (both numbers can be set). Then points decide: one for each tower led by a man, three for each
-  led by a queen; equal points are a draw. Repeated positions do not end the game.
+  led by a queen; equal points are a draw. Repeated positions do not end the match.
 """
 
 from __future__ import annotations
@@ -103,10 +103,10 @@ START_POSITION: Final = Position(("w",) * 12 + ("",) * 8 + ("b",) * 12)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """The numbers of plies after which points decide the game.
+    """The numbers of plies after which points decide the match.
 
     Attributes:
-        plies: in the whole game.
+        plies: in the whole match.
         plies_without_queen: in a row without a new queen.
     """
 
@@ -115,7 +115,7 @@ class Limits:
 
 
 class EndingReason(IntEnum):
-    """Reasons why a game ends by its rules."""
+    """Reasons why a match ends by its rules."""
 
     BLOCKED = 0
     """The side to move has no legal move."""
@@ -127,7 +127,7 @@ class EndingReason(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The ending of a game by its rules: who won, and why.
+    """The ending of a match by its rules: who won, and why.
 
     Attributes:
         winner: None for a draw.
@@ -170,7 +170,7 @@ def square_sets(position: Position) -> SquareSets:
 
 
 def legal_moves(position: Position) -> tuple[Move, ...]:
-    """Return all legal moves, sorted and without duplicates, even if the limits have ended the game."""
+    """Return all legal moves, sorted and without duplicates, even if the limits have ended the match."""
     sets = square_sets(position)
     jumps = capture_paths(sets.own_squares, sets.opponent_squares, sets.queens, sets.towers, position.side_to_move)
     if jumps:
@@ -232,7 +232,7 @@ def side_counts(position: Position, side: Colour) -> SideCounts:
 
 
 def ending_of(position: Position, limits: Limits = Limits()) -> Ending | None:
-    """Return how the game has ended; None if it is not over."""
+    """Return how the match has ended; None if it is not over."""
     white, black = points_of(position)
     if not legal_moves(position):
         return Ending(EndingReason.BLOCKED, position.side_to_move.other, (white, black))

@@ -21,7 +21,7 @@ class SearchNode(NamedTuple):
     Attributes:
         colour: the side to move: 0 for White, 1 for Black.
         mark_sum: the sum of the marks of all towers, which is both key and score (see ``evaluation``).
-        last_ply: the ply at which a limit ends the game if no queen is made before.
+        last_ply: the ply at which a limit ends the match if no queen is made before.
     """
 
     own_squares: Squares

@@ -43,7 +43,7 @@ class Bot:
 
     strength: LevelStrength
     seed: int = 0
-    """The seed of its mistakes, so that a resumed game repeats them."""
+    """The seed of its mistakes, so that a resumed match repeats them."""
     limits: Limits = field(default_factory=Limits)
     memory: SearchMemory = field(default_factory=SearchMemory)
 
@@ -89,7 +89,7 @@ class Bot:
     def _choose_with_noise(self, position: Position, depth: int, stop: Callable[[], bool]) -> SearchResult | None:
         """Return the best move after random noise is added to the scores; None if a stop comes before the first score.
 
-        The memory is a new one, which keeps only the marks: the move must be the same if the game is resumed.
+        The memory is a new one, which keeps only the marks: the move must be the same if the match is resumed.
         """
         memory = SearchMemory(self.memory.megabytes, self.memory.marks)
         limits = effective_limits(self.limits, position)
@@ -124,7 +124,7 @@ class Bot:
 
 
 def effective_limits(limits: Limits, position: Position) -> Limits:
-    """Return the limits without those that the game has exceeded: a gameserver may use others and not send them."""
+    """Return the limits without those that the match has exceeded: a gameserver may use others and not send them."""
     return Limits(
         plies=limits.plies if position.ply < limits.plies else _NO_LIMIT,
         plies_without_queen=limits.plies_without_queen

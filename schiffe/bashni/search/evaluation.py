@@ -6,7 +6,7 @@ move needs only one addition for each tower that it changes.
 
 The value of a tower, in hundredths of a man's tower:
 
-- 100 if a man leads it, 300 if a queen does, like the points that decide a game at its limits.
+- 100 if a man leads it, 300 if a queen does, like the points that decide a match at its limits.
 - More for each piece of the owner below the top: it keeps the tower when the top piece is captured, or returns to play
   later. Prisoners below two or more such pieces are out of play; below a single piece, the next jump frees them. A
   queen anywhere in the tower counts as three men.

@@ -72,7 +72,7 @@ class SearchResult:
     """The best move found so far, after an iteration or within one.
 
     Attributes:
-        score: in hundredths of a man's tower, for the side to move; beyond ``DECIDED`` the game is won or lost.
+        score: in hundredths of a man's tower, for the side to move; beyond ``DECIDED`` the match is won or lost.
         depth: the number of plies searched completely.
     """
 
@@ -293,7 +293,7 @@ class Search:
             self._history[node.colour][best_path] += depth * depth
         reach = self._reach - node.ply
         plies_left = node.last_ply - node.ply
-        if reach < plies_left and -DECIDED < best < DECIDED:  # the score of a won game depends on the ply of its end
+        if reach < plies_left and -DECIDED < best < DECIDED:  # the score of a won match depends on the ply of its end
             plies_left = 0
         table = self._tables[node.colour]
         table.store(node.mark_sum, _new(TableEntry, (depth, bound, best, table.path(best_path), reach, plies_left)))
@@ -303,7 +303,7 @@ class Search:
 
 
 def _score_by_points(node: SearchNode) -> int:
-    """Return the score of a game that is decided by points, for the side to move."""
+    """Return the score of a match that is decided by points, for the side to move."""
     own_points = _points(node.own_squares, node.queens)
     opponent_points = _points(node.opponent_squares, node.queens)
     if own_points == opponent_points:

@@ -63,7 +63,7 @@ class BashniMenuScreens(MenuScreens, ABC):
         ]
         step_count = len(LESSON_STEPS)
         steps = ngettext("{count} step, then a game", "{count} steps, then a game", step_count).format(count=step_count)
-        first_steps: MenuEntry[EntryAction] = MenuEntry(_("_First steps"), self._first_game, note=steps)
+        first_steps: MenuEntry[EntryAction] = MenuEntry(_("_First steps"), self._first_match, note=steps)
         return [
             MenuGroup(_("Play"), [*play_entries, first_steps] if news.match_count else [first_steps, *play_entries]),
             MenuGroup(_("Look back"), self.past_entries(news, self._show_statistics)),
@@ -77,7 +77,7 @@ class BashniMenuScreens(MenuScreens, ABC):
             self._stage, self._session.book, self.settings[PLAYER_NAME], self.glyphs.line_glyphs, self.scene
         )
 
-    async def _first_game(self) -> PlayFirstMatch:
+    async def _first_match(self) -> PlayFirstMatch:
         return PlayFirstMatch()
 
     async def _back(self) -> AfterMatch:

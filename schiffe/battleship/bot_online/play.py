@@ -32,7 +32,7 @@ def play_bot_online(
         series = ServerBotSeries(
             address=server,
             level=level,
-            match_count=options.games,
+            match_count=options.match_count,
             patience_seconds=settings[PATIENCE_SECONDS],
             prints_json=options.prints_json,
             wait_seconds=settings[WAIT_SECONDS],
@@ -48,6 +48,9 @@ def play_bot_online(
         return await entering.prepare_to_host(EVERYWHERE, name, settings, stack)
 
     room_series = RoomBotSeries(
-        level=level, max_matches=options.games, prints_json=options.prints_json, wait_seconds=settings[WAIT_SECONDS]
+        level=level,
+        max_matches=options.match_count,
+        prints_json=options.prints_json,
+        wait_seconds=settings[WAIT_SECONDS],
     )
     return play_bot_in_room(room_series, find_access, options.seed, observers)

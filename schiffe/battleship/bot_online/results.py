@@ -82,7 +82,7 @@ def _match_text(match: PlayedByBot, why: str | None) -> str:
 
 
 def print_summary(matches: Sequence[PlayedByBot]) -> None:
-    """Print the results of all games."""
+    """Print the results of all matches."""
     results = [match.result for match in matches]
     text = _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
         games=len(matches), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")

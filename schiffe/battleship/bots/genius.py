@@ -51,7 +51,7 @@ class GeniusBot(Bot):
         Raises:
             ValueError: no cell is open.
         """
-        if opening := open_game(target, rng):
+        if opening := opening_choice(target, rng):
             return opening
         assessment = assess_position(target, EFFORT)
         return assessment.recommended if assessment else hard.BOT.choose(target, rng)
@@ -65,7 +65,7 @@ class GeniusBot(Bot):
 BOT: Final = GeniusBot()
 
 
-def open_game(target: Target, rng: random.Random) -> Choice | None:
+def opening_choice(target: Target, rng: random.Random) -> Choice | None:
     """Return the next cell of the opening; None after a hit, under other rules, or after other shots."""
     rules = target.rules
     shot_count = len(target.shots)

@@ -1,7 +1,7 @@
 """The habits in a person's fleets that chance does not explain.
 
 For each trait the fleets are compared with fleets drawn uniformly from all legal ones, under the same rules. A person
-may look after every game, and there are several traits; the bound holds for all of that together (H. Robbins,
+may look after every match, and there are several traits; the bound holds for all of that together (H. Robbins,
 Statistical Methods Related to the Law of the Iterated Logarithm, 1970): of a hundred people who always place fleets at
 random, at most five are ever told of a habit.
 """

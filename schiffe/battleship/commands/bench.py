@@ -73,7 +73,7 @@ def _read(namespace: argparse.Namespace) -> BenchOptions:
         raise CommandError(_("{option} only works with {other}").format(option="--shots", other="--boards"))
     return BenchOptions(
         bots=namespace.bots or _DEFAULT_BOTS,
-        games=namespace.games,
+        match_count=namespace.games,
         boards=namespace.boards,
         shots=namespace.shots,
         duel=(namespace.duel[0], namespace.duel[1]) if namespace.duel else None,

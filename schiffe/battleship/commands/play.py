@@ -74,7 +74,7 @@ def _check(namespace: Namespace) -> None:
 def _read(namespace: Namespace) -> PlayOptions:
     _check(namespace)
     # Without `resume`: a resumed match may be at a server, and then needs its certificates.
-    games = (namespace.bot, namespace.two, namespace.watch, namespace.connect, namespace.room, namespace.daily)
+    modes = (namespace.bot, namespace.two, namespace.watch, namespace.connect, namespace.room, namespace.daily)
     server, code = None, None
     if namespace.connect is not None:
         host, code = split_room(namespace.connect)
@@ -85,7 +85,7 @@ def _read(namespace: Namespace) -> PlayOptions:
     if code and namespace.room:
         raise CommandError(_("--room does not go with a code in --connect: that room is open already"))
     names = parse_names(namespace.two) if namespace.two else None
-    check_ca(namespace.ca, namespace.connect, opens_menu=all(game in (None, False) for game in games))
+    check_ca(namespace.ca, namespace.connect, opens_menu=all(mode in (None, False) for mode in modes))
     return PlayOptions(
         bot=namespace.bot,
         two=names,
@@ -96,7 +96,7 @@ def _read(namespace: Namespace) -> PlayOptions:
         code=code,
         opens_room=bool(namespace.room),
         ca_file=namespace.ca,
-        games=namespace.games or 1,
+        match_count=namespace.games or 1,
         prints_json=namespace.json,
         is_plain=namespace.plain,
         seed=namespace.seed,

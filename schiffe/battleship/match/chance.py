@@ -26,11 +26,11 @@ class Chance:
         is_chosen: whether somebody chose this seed; then it also determines the following matches.
     """
 
-    def __init__(self, seed: int | None, game: int = 0, *, is_chosen: bool = True) -> None:
-        """Make the sources from a seed, or from a random one; ``game`` is the number of a match of a bench."""
+    def __init__(self, seed: int | None, match_number: int = 0, *, is_chosen: bool = True) -> None:
+        """Make the sources from a seed, or from a random one; only the matches of a bench have numbers."""
         self.seed: Final = secrets.randbits(_SHARED_BITS) if seed is None else seed
         self.is_chosen: Final = is_chosen and seed is not None
-        self._game = game
+        self._match_number = match_number
 
     @classmethod
     def secret(cls) -> Self:
@@ -39,7 +39,8 @@ class Chance:
 
     def source(self, purpose: str) -> random.Random:
         """Return the source for a purpose; the same seed, match and purpose give the same choices."""
-        return random.Random(f"{self.seed}: {purpose}" if self._game == 0 else f"{self.seed}, {self._game}: {purpose}")
+        seeds = f"{self.seed}, {self._match_number}" if self._match_number else str(self.seed)
+        return random.Random(f"{seeds}: {purpose}")
 
     def shot(self, seat: int, number: int) -> random.Random:
         """Return the source for the shot of a seat that has already fired ``number`` shots.

@@ -82,7 +82,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
         for result, run in zip([*results, reference], runs, strict=True):
             result.add(run, runs[-1])
 
-    _play_all(benched.play, take, options.games, options, ascii_wanted)
+    _play_all(benched.play, take, options.match_count, options, ascii_wanted)
     if options.prints_json:
         yield bench_json(conditions, results, reference)
         return
@@ -105,7 +105,7 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
 
 def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
     """Let two bots play against each other, and yield the lines of the report."""
-    duel = Duel(conditions, bots, options.games)
+    duel = Duel(conditions, bots, options.match_count)
     score = Score()
     _play_all(duel.play, score.add, duel.pair_count, options, ascii_wanted)
     if options.prints_json:

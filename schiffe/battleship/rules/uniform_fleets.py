@@ -1,6 +1,6 @@
 """Random fleets that are uniform: every legal arrangement is equally likely.
 
-The game itself places each ship around the ships already placed, which makes some arrangements likelier than others.
+The program itself places each ship around the ships already placed, which makes some arrangements likelier than others.
 Here the ships are placed independently, and the whole fleet is rejected at the first conflict: the fleets that remain
 are uniform (rejection sampling; J. von Neumann, 1951). On crowded boards hardly any remain.
 """

@@ -1,4 +1,4 @@
-"""Running a relay: as a public server, or inside the game for one host and their guests."""
+"""Running a relay: as a public server, or inside the program of one host and their guests."""
 
 import asyncio
 import socket

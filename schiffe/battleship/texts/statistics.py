@@ -74,7 +74,7 @@ def noticed_text(habits: Iterable[Habit]) -> str:
 
 
 def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
-    """Return the key figures of all games; the shots needed to win are those of the rules with the most wins."""
+    """Return the key figures of all matches; the shots needed to win are those of the rules with the most wins."""
     statistics, (_line, record) = player.totals, player.record_rules
     luck = _("{luck} hits a game").format(luck=signed_text(statistics.luck.value)) if statistics.luck else NO_FIGURE
     rows = [

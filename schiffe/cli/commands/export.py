@@ -1,4 +1,4 @@
-"""The command that exports finished games for other programs and computers."""
+"""The command that exports finished matches for other programs and computers."""
 
 import re
 from argparse import Namespace
@@ -17,10 +17,10 @@ from schiffe.settings.shared import LANGUAGE
 
 @dataclass(frozen=True)
 class ExportOptions:
-    """The games to write, the file to write to, and the format.
+    """The matches to write, the file to write to, and the format.
 
     Attributes:
-        matches: the numbers of the games; empty for all finished games.
+        matches: the numbers of the matches; empty for all finished matches.
         file: the name of the file; ``-`` is standard output.
         format_name: the word of the format.
     """
@@ -93,6 +93,6 @@ def _format_for(file: str, formats: Mapping[str, ExportFormat]) -> str:
 
 
 def _run(options: ExportOptions, context: GameContext) -> int:
-    from schiffe.game.commands.exporting import export_matches  # noqa: PLC0415  door: games are exported
+    from schiffe.game.commands.exporting import export_matches  # noqa: PLC0415  door: matches are exported
 
     return export_matches(context, options.matches, options.file, options.format_name)

@@ -1,4 +1,4 @@
-"""The command that lists the games in the logbook and deletes them."""
+"""The command that lists the matches in the logbook and deletes them."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -20,11 +20,11 @@ _MAX_GAMES: Final = 20
 
 @dataclass(frozen=True)
 class GamesOptions:
-    """The action on games.
+    """The action on matches.
 
     Attributes:
-        words: the action and its game numbers, as typed.
-        listed: the games to list.
+        words: the action and its match numbers, as typed.
+        listed: the matches to list.
         is_sure: whether to delete without asking.
     """
 

@@ -1,4 +1,4 @@
-"""The command that imports exported games into the logbook."""
+"""The command that imports exported matches into the logbook."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ class ImportOptions:
 
     Attributes:
         files: the names of the files; ``-`` is standard input.
-        is_check: whether to check the games without importing them.
+        is_check: whether to check the matches without importing them.
     """
 
     files: tuple[str, ...]
@@ -53,6 +53,6 @@ def _read(namespace: Namespace) -> ImportOptions:
 
 
 def _run(options: ImportOptions, context: GameContext) -> int:
-    from schiffe.game.commands.importing import import_matches  # noqa: PLC0415  door: games are imported
+    from schiffe.game.commands.importing import import_matches  # noqa: PLC0415  door: matches are imported
 
     return import_matches(context, options.files, is_check=options.is_check)

@@ -1,4 +1,4 @@
-"""The command that replays a finished game."""
+"""The command that replays a finished match."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -16,10 +16,10 @@ from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE, MOTION, MOUSE, THEM
 
 @dataclass(frozen=True)
 class ReplayCommandOptions:
-    """The game to show, and how to show it.
+    """The match to show, and how to show it.
 
     Attributes:
-        match_choice: the number of the game, or the latest finished one; None to choose from a list.
+        match_choice: the number of the match, or the latest finished one; None to choose from a list.
         replay: what the replay shows.
         is_plain: whether to use line mode.
     """
@@ -72,7 +72,7 @@ def _read(namespace: Namespace) -> ReplayCommandOptions:
 
 
 def _run(options: ReplayCommandOptions, context: GameContext) -> int:
-    from schiffe.game.commands.playing import (  # noqa: PLC0415  door: a finished game is opened
+    from schiffe.game.commands.playing import (  # noqa: PLC0415  door: a finished match is opened
         choose_match_to_replay,
         replay_match,
     )

@@ -1,4 +1,4 @@
-"""Commands to play, resume and replay games, in the view that the terminal allows."""
+"""Commands to play, resume and replay matches, in the view that the terminal allows."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], W
 def new_session(
     context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca_file: str | None = None
 ) -> Session:
-    """Return a session that stores its games in ``book``."""
+    """Return a session that stores its matches in ``book``."""
     return Session(
         preferences=with_speech(preferences),
         book=book,

@@ -1,1 +1,1 @@
-"""The flow of games in every view: a request, its match, and what the players choose next."""
+"""The flow of matches in every view: a request, its match, and what the players choose next."""

@@ -64,7 +64,7 @@ def play_at_console(game: Game, session: Session, start: Playable | None) -> int
     """Play something, or show the menu; return the exit status.
 
     Raises:
-        CommandError: the game cannot be played to its end.
+        CommandError: the match cannot be played to its end.
     """
 
     async def play(console: Console) -> int:

@@ -26,7 +26,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
         levels: the levels of the bots by their words.
         record: the codec of the setup of a match, which must have ``players``.
         event: the codec of its events.
-        rules: returns how a list of games names the rules of a record.
+        rules: returns how a list of matches names the rules of a record.
         turn_events: the types of events that are turns.
         first_state: returns the state before the first event.
         version: the version of the format; a change that older programs cannot read needs a new one.

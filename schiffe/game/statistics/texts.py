@@ -13,7 +13,7 @@ NO_FIGURE: Final = "-"
 
 
 class StatisticsFigure(NamedTuple):
-    """A figure about some games: its label, its value as text, and for a share also as a number from 0 to 1."""
+    """A figure about some matches: its label, its value as text, and for a share also as a number from 0 to 1."""
 
     label: str
     text: str
@@ -26,7 +26,7 @@ def match_count_text(count: int) -> str:
 
 
 def won_text(win_count: int, match_count: int) -> str:
-    """Return how many games were won as text, with a percentage if there are enough games."""
+    """Return how many matches were won as text, with a percentage if there are enough matches."""
     if not match_count:
         return NO_FIGURE
     text = _("{won} of {games} ({rate})") if match_count >= MIN_MATCHES_FOR_PERCENTAGE else _("{won} of {games}")
@@ -34,7 +34,7 @@ def won_text(win_count: int, match_count: int) -> str:
 
 
 def won_figure(win_count: int, match_count: int) -> StatisticsFigure:
-    """Return how many games were won, as a figure that is a share if there are enough games."""
+    """Return how many matches were won, as a figure that is a share if there are enough matches."""
     return StatisticsFigure(
         _("won"),
         won_text(win_count, match_count),

@@ -121,7 +121,7 @@ class MatchTable:
 
 
 def _columns(matches: Sequence[StoredMatch], details: Sequence[MatchDetails]) -> dict[str, _Column]:
-    """Return the columns of the table for some games, in order."""
+    """Return the columns of the table for some matches, in order."""
     seconds = [stored.seconds_played for stored in matches]
     opponents = []
     for stored in matches:

@@ -187,7 +187,7 @@ class GameScreens(View[Any], ABC):
 
 
 class ScreenProgram:
-    """A stage, and the games on it: one, and perhaps another one that was opened from its list of games.
+    """A stage, and the games on it: one, and perhaps another one that was opened from its list of matches.
 
     Attributes:
         session: the games, settings and logbook of the program.
@@ -276,7 +276,7 @@ def run_on_screen(
     ``question`` is what the terminal was asked about its background.
 
     Raises:
-        CommandError: the terminal is gone or cannot show a full screen, or a game has failed.
+        CommandError: the terminal is gone or cannot show a full screen, or a match has failed.
         KeyboardInterrupt: Ctrl-C.
     """
 

@@ -72,20 +72,20 @@ def test_the_opening_is_what_the_bench_works_out(contact: Contact) -> None:
 def test_the_opening_goes_on_however_it_is_turned(contact: Contact) -> None:
     target, rng = Target.fresh(Rules.of(contact=contact)), random.Random(5)
     for _ in range(bench_opening.SHOTS):
-        choice = genius.open_game(target, rng)
+        choice = genius.opening_choice(target, rng)
         assert choice is not None
         target = target.after(choice.cell, Answer(Outcome.MISS))
-    assert genius.open_game(target, rng) is None
+    assert genius.opening_choice(target, rng) is None
 
 
 def test_the_opening_is_for_its_rules_and_its_shots_only() -> None:
     for settled in (Rules.of(9), Rules.of(10, 4)):
-        assert genius.open_game(Target.fresh(settled), random.Random(1)) is None
+        assert genius.opening_choice(Target.fresh(settled), random.Random(1)) is None
     target = Target.fresh(Rules.of())
-    assert genius.open_game(target.after(0, Answer(Outcome.MISS)), random.Random(1)) is None
-    first = genius.open_game(target, random.Random(1))
+    assert genius.opening_choice(target.after(0, Answer(Outcome.MISS)), random.Random(1)) is None
+    first = genius.opening_choice(target, random.Random(1))
     assert first is not None
-    assert genius.open_game(target.after(first.cell, Answer(Outcome.HIT)), random.Random(1)) is None
+    assert genius.opening_choice(target.after(first.cell, Answer(Outcome.HIT)), random.Random(1)) is None
 
 
 def test_genius_sinks_a_fleet_of_which_nothing_is_named() -> None:
@@ -100,6 +100,6 @@ def test_genius_sinks_a_fleet_of_which_nothing_is_named() -> None:
 
 
 def test_the_opening_tells_how_probable_its_cells_are() -> None:
-    choice = genius.open_game(Target.fresh(Rules.of(contact=Contact.NONE)), random.Random(5))
+    choice = genius.opening_choice(Target.fresh(Rules.of(contact=Contact.NONE)), random.Random(5))
     assert choice is not None
     assert choice.reason == Probable(10449, 50_000, is_exact=False, cell_count=8)

@@ -36,7 +36,7 @@ class _Rank(IntEnum):
     """The parts of a text by rank; a text that is too long loses the highest ones first."""
 
     NEEDED = 0
-    WHOLE_GAME = 1
+    WHOLE_MATCH = 1
     OTHER_SHOTS = 2
     MEANINGS = 3
     MARKS = 4
@@ -104,12 +104,12 @@ def _blocks(canvas: Canvas, state: AnalysisState, shot: CostlyShot, width: int) 
         blocks.append(_Block(lines, _Rank.NEEDED if is_current else _Rank.OTHER_SHOTS))
         blocks.append(_Block([bar_line(canvas, table, costly.assessed_turn)], _Rank.BARS, gap=0))
     marks = wrapped_lines(canvas, marks_text(), width, TextStyle.DIM)
-    rank_of_game = _Rank.WHOLE_GAME if state.page else _Rank.NEEDED
+    rank_of_match = _Rank.WHOLE_MATCH if state.page else _Rank.NEEDED
     return [
         *blocks,
         _Block(wrapped_lines(canvas, why_text(shot.assessed_turn), width), begins_section=True),
         _Block(marks, _Rank.MARKS, begins_section=True),
-        _Block(lines=(), rank=rank_of_game, heading=_("The whole game"), begins_section=True),
-        *(_Block(lines, rank_of_game) for lines in score_lines(canvas, state, width)),
+        _Block(lines=(), rank=rank_of_match, heading=_("The whole game"), begins_section=True),
+        *(_Block(lines, rank_of_match) for lines in score_lines(canvas, state, width)),
         _Block(meaning_lines(canvas, width), _Rank.MEANINGS, begins_section=True),
     ]
