@@ -6,7 +6,7 @@ from dataclasses import replace
 from enum import Enum
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.request import EnterRoom, Host, HostRoom
+from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, OpenRoom
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom
 from schiffe.battleship.net.rooms.preview import ask_preview
@@ -22,7 +22,7 @@ from schiffe.battleship.texts.matches import (
 from schiffe.battleship.texts.room_entry import cannot_enter_text, waiting_for_room_text
 from schiffe.battleship.ui.room import ScreenRoom
 from schiffe.battleship.ui.screens.friend.screen import FriendActions, FriendScreen, TermTexts
-from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostWish
+from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.rules.rule_sets import index_in_use, rule_sets
 from schiffe.game.flow.flow import WentBack
 from schiffe.game.match.request import Request
@@ -73,8 +73,9 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
     sets = rule_sets(settings)
     rule_set = sets[index_in_use(sets, settings)]
     keys = [rule_set.key for rule_set in sets if rule_set.key]
-    index = keys.index(rule_set.key) + by if rule_set.key else min(by, 0)  # unnamed rules are before the first set
-    return {VARIANT.key: keys[index % len(keys)]}
+    if rule_set.key:
+        return {VARIANT.key: keys[(keys.index(rule_set.key) + by) % len(keys)]}
+    return {VARIANT.key: keys[0] if by > 0 else keys[-1]}  # rules without a name are before the first set
 
 
 class FriendScreens:
@@ -98,38 +99,34 @@ class FriendScreens:
         A room is looked up before it is entered, so that an error in the code is shown where it was typed.
         """
         settings = self._session.settings
-        keep = self._keep
         state = FriendState(settings[PLAYER_NAME], str(settings[SERVER_ADDRESS] or ""))
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
         actions = FriendActions(
             lambda: term_texts(self._session.settings),
-            lambda row, by: keep(term_changes(self._session.settings, row, by)),
+            lambda row, by: self._keep(term_changes(self._session.settings, row, by)),
         )
         while True:
             screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
             wish = await self._stage.ask(screen)
+            if wish is None:
+                return None
             state = replace(screen.state, error=None)
-            if wish and not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
-                keep({PLAYER_NAME.key: state.own_name})
-            answer: Request | FriendState
+            if not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
+                self._keep({PLAYER_NAME.key: state.own_name})
             match wish:
-                case None:
-                    return None
-                case HostWish():
-                    answer = await self._ask_how_to_host(state)
+                case Host():
+                    state = await self._ask_how_to_host(state)
                 case EnterRoom():
-                    answer = await self._look_into_room(wish, state)
-                case _:
-                    answer = wish
-            if isinstance(answer, FriendState):
-                state = answer
-                continue
-            if not isinstance(wish, HostWish):
-                keep({SERVER_ADDRESS.key: wish.address})
-            return answer
+                    state = await self._look_into_room(wish, state)
+                case OpenRoom() | Join():
+                    state = replace(state, request=wish)
+            if state.request:
+                if not isinstance(wish, Host):
+                    self._keep({SERVER_ADDRESS.key: wish.address})
+                return state.request
 
-    async def _ask_how_to_host(self, state: FriendState) -> Request | FriendState:
-        """Ask which program the friend uses; return the request to host a match, or the state to continue with."""
+    async def _ask_how_to_host(self, state: FriendState) -> FriendState:
+        """Ask which program the friend uses; return the state with the request to host a match, unless they go back."""
         back: MenuEntry[FriendProgram | None] = MenuEntry(_("_Back"), None)
         answers: list[MenuEntry[FriendProgram | None]] = [
             MenuEntry(_("_This program"), FriendProgram.SCHIFFE),
@@ -144,13 +141,13 @@ class FriendScreens:
             case FriendProgram.SCHIFFE if state.name_error_text:
                 return state.with_error(FriendRow.NAME, state.name_error_text)
             case FriendProgram.SCHIFFE:
-                return HostRoom()
+                return replace(state, request=HostRoom())
             case FriendProgram.ANY:
-                return Host()
+                return replace(state, request=Host())
         return state
 
-    async def _look_into_room(self, wish: EnterRoom, state: FriendState) -> EnterRoom | FriendState:
-        """Return the request if the room can be entered, otherwise the state to continue with, which has the reason."""
+    async def _look_into_room(self, wish: EnterRoom, state: FriendState) -> FriendState:
+        """Look into a room; return the state with the request if it can be entered, otherwise with the reason."""
         address = self._session.with_ca(wish.address)
         try:
             preview = await self.wait_for(ask_preview(address, wish.code), waiting_for_room_text(address))
@@ -160,7 +157,7 @@ class FriendScreens:
             return state.with_error(FriendRow.CODE, cannot_enter_text(error, wish.address, wish.code))
         if includes_name(preview.names, state.own_name):
             return state.with_error(FriendRow.NAME, name_taken_text(state.own_name))
-        return wish
+        return replace(state, request=wish)
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of the lookup.

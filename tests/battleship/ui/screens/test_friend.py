@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
+from schiffe.battleship.match.request import EnterRoom, Host, Join, OpenRoom
 from schiffe.battleship.net.rooms.messages import Terms
 from schiffe.battleship.net.rooms.status import RoomPhase, RoomStatus
 from schiffe.battleship.rule_settings import VARIANT
@@ -19,7 +19,7 @@ from schiffe.battleship.ui.battle.painting import bar_of
 from schiffe.battleship.ui.battle.state import OpponentWait
 from schiffe.battleship.ui.friend import term_changes
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
-from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState, HostWish
+from schiffe.battleship.ui.screens.friend.state import FriendRow, FriendState
 from schiffe.battleship.ui.screens.result.state import RoomResult
 from schiffe.battleship.ui.screens.room.page import RoomState
 from schiffe.language import i18n
@@ -132,7 +132,7 @@ def test_rows_halves_and_terms() -> None:
         rows.append(screen.state.row)
     assert rows == [FriendRow.CODE, FriendRow.SERVER, FriendRow.NAME, FriendRow.SERVER]
     assert result(screen, "enter") == OpenRoom(SERVER)
-    assert result(rooms.friend_screen(FriendState(row=FriendRow.HOST)), "enter") is HostWish.HOST
+    assert result(rooms.friend_screen(FriendState(row=FriendRow.HOST)), "enter") == Host()
     assert result(screen, "escape") is None
 
 

@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
+from schiffe.battleship.match.request import Host
 from schiffe.battleship.ui.screens.friend.state import (
     FRIEND_ROWS,
     FriendRow,
     FriendState,
     FriendWish,
-    HostWish,
     enter_code,
     open_room,
 )
@@ -113,7 +113,7 @@ class _Page(NamedTuple):
 
 
 class FriendScreen(Screen[FriendState, FriendWish | None]):
-    """A screen that returns the match to play, the wish to host one, or None after Escape."""
+    """A screen that returns the match to play, or None after Escape."""
 
     max_line_characters = 255
     selects_line = True
@@ -173,7 +173,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
                     return state.with_error(FriendRow.NAME, state.name_error_text)
                 return state.moved(1)
             case FriendRow.HOST:
-                return Done(HostWish.HOST)
+                return Done(Host())
             case FriendRow.CODE:
                 return enter_code(state)
         return open_room(state)

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final, Self, TypeAlias
 
-from schiffe.battleship.match.request import EnterRoom, Join, OpenRoom
+from schiffe.battleship.match.request import EnterRoom, Host, Join, OpenRoom
 from schiffe.battleship.net.rooms.code import read_code
 from schiffe.battleship.texts.room_entry import code_without_server_text, invalid_code_text
+from schiffe.game.match.request import Request
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
 from schiffe.network.address import AddressError, no_address_text, parse_address
@@ -31,27 +32,25 @@ class FriendRow(Enum):
     CODE = "code"
 
 
-class HostWish(Enum):
-    """The wish to host a match; the program of the friend is asked for later."""
-
-    HOST = "host"
-
-
-FriendWish: TypeAlias = OpenRoom | EnterRoom | Join | HostWish
-
-
 FRIEND_ROWS: Final = tuple(FriendRow)
+FriendWish: TypeAlias = OpenRoom | EnterRoom | Join | Host
+"""The match to play; before one is hosted, the program of the friend is asked for."""
 
 
 @dataclass(frozen=True)
 class FriendState:
-    """The typed texts, the selected row, and the error there."""
+    """The typed texts, the selected row, and the error there.
+
+    Attributes:
+        request: the match to play, once it is decided.
+    """
 
     name: str = ""
     server: str = ""
     code: str = ""
     row: FriendRow = FriendRow.SERVER
     error: str | None = None
+    request: Request | None = None
 
     def go(self, row: FriendRow) -> Self:
         """Return the state with another row highlighted."""
