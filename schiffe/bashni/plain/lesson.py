@@ -16,8 +16,8 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, QUIT_WORD
+from schiffe.game.plain.match_words import MatchWords, TurnWord
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.language.i18n import Text, _, ngettext
 from schiffe.language.text import join_sentences, labelled
@@ -71,9 +71,9 @@ async def _play(_turn: MoveTurn, _argument: str) -> None:
     raise _LessonEnded
 
 
-def _help(respondent: MatchRespondent, topic: str) -> None:
-    how_to_type = _("Type the move that is asked for, such as {move}, or a word:").format(move=EXAMPLE_MOVE)
-    _WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
+def _introduce(respondent: MatchRespondent) -> None:
+    text = _("Type the move that is asked for, such as {move}, or a word:")
+    respondent.context.console.print(text.format(move=EXAMPLE_MOVE))
 
 
 _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
@@ -83,7 +83,6 @@ _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     TurnWord(words.PLAY, meaning=Text("ends the lesson and begins the game"), act=_play),
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES_WORD,
-    Word(words.HELP, meaning=Text("this text"), answer=_help),
-    QUIT_WORD,
+    introduce=_introduce,
 )
 """The words of the lesson."""

@@ -16,12 +16,12 @@ from schiffe.bashni.texts.mistakes import move_verdict_text, question_title
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
-from schiffe.game.plain.match_words import MatchWords, Word
+from schiffe.game.plain.match_words import MatchWords
 from schiffe.game.plain.training import AnswerVerdict, ask_round
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, QUIT_WORD
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
-from schiffe.language.i18n import Text, _
+from schiffe.language.i18n import _
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.shared import ASCII
 from schiffe.terminal.console import Console
@@ -79,9 +79,9 @@ def _state(question: MoveQuestion) -> MatchState:
     return MatchState.at_start(MatchStarted(players, question.position, question.limits))
 
 
-def _help(respondent: MatchRespondent, topic: str) -> None:
-    how_to_type = _("Type a move such as {move}, or a word:").format(move=EXAMPLE_MOVE)
-    _WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
+def _introduce(respondent: MatchRespondent) -> None:
+    text = _("Type a move such as {move}, or a word:")
+    respondent.context.console.print(text.format(move=EXAMPLE_MOVE))
 
 
 _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
@@ -89,7 +89,6 @@ _WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
     AGAIN_WORD,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     RULES_WORD,
-    Word(words.HELP, meaning=Text("this text"), answer=_help),
-    QUIT_WORD,
+    introduce=_introduce,
 )
 """The words that work during a question."""

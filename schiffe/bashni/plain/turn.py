@@ -24,7 +24,7 @@ from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.offers import confirms_resignation
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, QUIT_WORD, TimedTurn, typed_counts_text
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn, typed_counts_text
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences, quoted
 from schiffe.language.words import RefusedInput, shortest_form
@@ -135,13 +135,12 @@ def _end_lesson(respondent: MatchRespondent, _argument: str) -> str:
     return _("The lesson is over. The game continues.")
 
 
-def _help(respondent: MatchRespondent, topic: str) -> None:
-    how_to_type = _(
+def _introduce(respondent: MatchRespondent) -> None:
+    text = _(
         "Type a move such as {one}, for several jumps {several}, or a word; two letters such as {short} are enough:"
-    ).format(
-        one=EXAMPLE_MOVE, several="c5 e7 g5", short=shortest_form(BOARD_WORD.name, [word.name for word in TURN_WORDS])
     )
-    TURN_WORDS.explain(respondent, topic, lambda: respondent.context.console.print(how_to_type))
+    short = shortest_form(BOARD_WORD.name, [word.name for word in TURN_WORDS])
+    respondent.context.console.print(text.format(one=EXAMPLE_MOVE, several="c5 e7 g5", short=short))
 
 
 TURN_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
@@ -165,7 +164,6 @@ TURN_WORDS: Final = MatchWords[MatchRespondent, MoveTurn](
         is_usable=lambda respondent: respondent.context.lesson is not None and respondent.context.lesson.is_on,
     ),
     TurnWord(words.RESIGN, meaning=Text("you lose the game"), act=MoveTurn.resign),
-    Word(words.HELP, meaning=Text("this text"), answer=_help),
-    QUIT_WORD,
+    introduce=_introduce,
 )
 """The words of a match."""

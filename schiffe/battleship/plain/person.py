@@ -32,7 +32,7 @@ from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.offers import confirms_resignation
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, QUIT_WORD
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, quoted
 from schiffe.language.words import WordName
@@ -193,11 +193,7 @@ class LineSeat(LocalSeat[Fleet | None]):
         self._save(replace(self._saved_notes, noted_cells=self.notes.noted_cells))
         return message
 
-    def explain(self, word: str) -> None:
-        """Explain a word, or all words."""
-        TURN_WORDS.explain(self, word, self._introduce)
-
-    def _introduce(self) -> None:
+    def introduce_words(self) -> None:
         """Print the rules, except in speech, and how to type cells."""
         context = self.context
         if not context.verbosity.is_brief:
@@ -286,7 +282,6 @@ TURN_WORDS: Final = MatchWords[LineSeat, ShotTurn](
         is_usable=lambda seat: seat.context.recorder.can_resign or seat.context.room is not None,
     ),
     *ROOM_WORDS,
-    Word(words.HELP, meaning=Text("this text"), answer=LineSeat.explain),
-    QUIT_WORD,
+    introduce=LineSeat.introduce_words,
 )
 """The words of a person in a match."""

@@ -25,7 +25,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, Word
 from schiffe.game.plain.training import AnswerVerdict, ask_round
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, QUIT_WORD, TimedTurn
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, TimedTurn
 from schiffe.game.session import Session
 from schiffe.game.training.trainer import Trainer
 from schiffe.language.i18n import Text, _
@@ -128,14 +128,10 @@ class _TrainingTurn(TimedTurn[Cell]):
         """Refuse: no clock runs."""
         raise AssertionError("no clock runs")
 
-    def explain(self, argument: str) -> None:
-        """Explain a word, or all words."""
-
-        def introduce() -> None:
-            text = _("Type a square such as {example} to fire at it, or a word:")
-            self.context.console.print(text.format(example=example_cell_name(self._size)))
-
-        TRAINING_WORDS.explain(self, argument, introduce)
+    def introduce_words(self) -> None:
+        """Print how to type a cell."""
+        text = _("Type a square such as {example} to fire at it, or a word:")
+        self.context.console.print(text.format(example=example_cell_name(self._size)))
 
 
 TRAINING_WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
@@ -143,7 +139,6 @@ TRAINING_WORDS: Final = MatchWords[_TrainingTurn, _TrainingTurn](
     AGAIN_WORD,
     *(word for word in CLOCK_AND_SPEECH if word.name in (words.SPEECH, words.SPELL)),
     Word(BOARD_WORD, meaning=Text("the board"), answer=lambda turn, _argument: turn.present_board()),
-    Word(words.HELP, meaning=Text("this text"), answer=_TrainingTurn.explain),
-    QUIT_WORD,
+    introduce=_TrainingTurn.introduce_words,
 )
 """The words that work while a question is asked."""

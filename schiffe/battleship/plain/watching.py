@@ -18,9 +18,8 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, PlayersTurn, Word
-from schiffe.game.plain.turn import AGAIN_WORD, QUIT_WORD
+from schiffe.game.plain.turn import AGAIN_WORD
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, join_sentences, labelled, quoted
 from schiffe.language.words import WordName
@@ -142,10 +141,6 @@ class Onlooker:
                 self._print_turn_reasons(turns[-1])
         return None
 
-    def explain(self, word: str) -> None:
-        """Explain a word, or the rules and all words."""
-        WATCHING_WORDS.explain(self, word, self.context.explain_rules)
-
     def _print_turn_reasons(self, event: ShotsFired) -> None:
         size = self.state.rules.size
         for shot in event.shots:
@@ -174,7 +169,6 @@ WATCHING_WORDS: Final = MatchWords[Onlooker, PlayersTurn](
     LAST_WORD,
     RULES_WORD,
     AGAIN_WORD,
-    Word(words.HELP, meaning=Text("this text"), answer=Onlooker.explain),
-    QUIT_WORD,
+    introduce=lambda onlooker: onlooker.context.explain_rules(),
 )
 """The words of an onlooker."""

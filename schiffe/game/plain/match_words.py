@@ -1,10 +1,12 @@
 """The words of a match in line mode, each declared once for dispatch, help and manual."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Final, Generic, NoReturn, Protocol, TypeVar
 
+from schiffe.game.flow.after_match import LeaveMatch
+from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.words import RefusedInput, WordName, find_word
@@ -134,11 +136,25 @@ class TurnWord(MatchWord[_RespondentT, _TurnT]):
         return await self.act(turn, argument)
 
 
-class MatchWords(Generic[_RespondentT, _TurnT]):
-    """The words of a match, in the order of the help."""
+def _leave(_respondent: Respondent, _argument: str) -> NoReturn:
+    raise LeaveMatch
 
-    def __init__(self, *words: MatchWord[_RespondentT, _TurnT]) -> None:
-        self._words = words
+
+_QUIT_WORD: Final = Word[Respondent](words.QUIT, meaning=Text("leave the game"), answer=_leave)
+
+
+class MatchWords(Generic[_RespondentT, _TurnT]):
+    """The words of a match, in the order of the help: those of the game, and then the words for help and leaving."""
+
+    def __init__(
+        self,
+        *match_words: MatchWord[_RespondentT, _TurnT],
+        introduce: Callable[[_RespondentT], None] = lambda _respondent: None,
+    ) -> None:
+        """Declare the words; ``introduce`` prints what else can be typed, before the help lists them."""
+        help_word = Word[_RespondentT](words.HELP, meaning=Text("this text"), answer=self._explain)
+        self._words: Sequence[MatchWord[_RespondentT, _TurnT]] = (*match_words, help_word, _QUIT_WORD)
+        self._introduce = introduce
 
     def __iter__(self) -> Iterator[MatchWord[_RespondentT, _TurnT]]:
         return iter(self._words)
@@ -175,7 +191,7 @@ class MatchWords(Generic[_RespondentT, _TurnT]):
         """Return the words that work while the player waits."""
         return [str(word.name) for word in self if not word.needs_turn and word.is_usable(respondent)]
 
-    def explain(self, respondent: _RespondentT, argument: str, introduce: Callable[[], None]) -> None:
+    def _explain(self, respondent: _RespondentT, argument: str) -> None:
         """Explain one word, or all words of this match after an introduction.
 
         With speech on, all words are only named.
@@ -184,6 +200,6 @@ class MatchWords(Generic[_RespondentT, _TurnT]):
         meanings = {word.name: word.help_text(respondent) for word in working_words}
         if respondent.context.explain_word(argument, meanings):
             return
-        introduce()
+        self._introduce(respondent)
         offered = {word.name: meanings[word.name] for word in working_words if word.is_offered(respondent)}
         respondent.context.explain(offered)

@@ -3,9 +3,8 @@
 import asyncio
 from abc import ABC, abstractmethod
 from enum import Enum, auto
-from typing import Any, Final, Generic, NoReturn, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWord, MatchWords, Respondent, TurnWord, Word
@@ -256,10 +255,3 @@ CLOCK_AND_SPEECH: Final[tuple[MatchWord[Respondent, TimedTurn[Any]], ...]] = (
     ),
 )
 """The words with which every match stops its clock and switches speech and spelling."""
-
-
-def _leave(_respondent: Respondent, _argument: str) -> NoReturn:
-    raise LeaveMatch
-
-
-QUIT_WORD: Final = Word[Respondent](words.QUIT, meaning=Text("leave the game"), answer=_leave)

@@ -12,7 +12,7 @@ from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord
 from schiffe.game.plain.menu import LineMenu
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, QUIT_WORD, TimedTurn
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds
 from schiffe.game.simple.game import SimpleGame
 from schiffe.game.simple.match_view import SimpleMatchView
@@ -40,18 +40,12 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
     async def print_hint(self, _argument: str) -> None:
         self._console.print(self._hint(self.state))
 
-    async def help(self, argument: str) -> None:
-        """Explain the words, or the one that is typed after help."""
-        TURN_WORDS.explain(self, argument, lambda: None)
-
 
 TURN_WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](
     TurnWord(words.HINT, meaning=Text("what is good now"), act=SimpleTurn.print_hint),
     AGAIN_WORD,
     CLOCK_WORD,
     *CLOCK_AND_SPEECH,
-    TurnWord(words.HELP, meaning=Text("this text"), act=SimpleTurn.help),
-    QUIT_WORD,
 )
 """The words of a turn."""
 

@@ -16,7 +16,7 @@ from schiffe.game.flow.after_match import LeaveMatch
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
-from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, QUIT_WORD
+from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD
 from schiffe.game.plain.turn_clock import TurnClock
 from schiffe.game.plain.words import HELP, HINT, UNDO
 from schiffe.game.session import Session
@@ -58,10 +58,6 @@ def heap(*, stones: int = 3, is_remote: bool = False, console: ScriptedConsole |
     return Heap(LineMatchContext(cast(Console, console or ScriptedConsole([])), session, clock), stones)
 
 
-def explain(asked: Heap, rest: str) -> None:
-    WORDS.explain(asked, rest, lambda: asked.context.console.print("Take stones."))
-
-
 SHOW = Word[Heap](
     WordName("show", context="word"),
     meaning=lambda _heap: "so many stones, such as {example}",
@@ -83,7 +79,7 @@ HIDDEN = Word[Heap](
     is_usable=lambda heap: heap.stones > 0,
 )
 WORDS = MatchWords[Heap, Any](
-    SHOW, TAKE_BACK, HIDDEN, AGAIN_WORD, Word(HELP, meaning=lambda _heap: "this text", answer=explain), QUIT_WORD
+    SHOW, TAKE_BACK, HIDDEN, AGAIN_WORD, introduce=lambda heap: heap.context.console.print("Take stones.")
 )
 
 
@@ -146,12 +142,11 @@ def test_the_help_says_of_which_word_it_knows_nothing_and_lists_those_that_work(
 
 
 def test_letters_that_two_words_begin_with_are_none() -> None:
-    words = MatchWords[Heap, Any](
-        Word(WordName("heap", context="word"), meaning=lambda _heap: "", answer=explain), *WORDS
-    )
+    count = Word[Heap](WordName("heap", context="word"), meaning=lambda _heap: "", answer=lambda _heap, _rest: "3")
+    words = MatchWords[Heap, Any](count, SHOW)
     asked = heap()
     assert words.answer_waiting("he", asked)
-    words.explain(asked, "he", lambda: None)
+    assert words.answer_waiting("help he", asked)
     assert said_to(asked) == ["“he” could be heap or help."] * 2
 
 
@@ -190,7 +185,13 @@ def test_where_somebody_waits_elsewhere_the_clock_is_only_shown() -> None:
         (True, ["clock"], "the seconds left"),
     ):
         asked = heap(is_remote=is_remote)
-        assert [word.name.english for word in words if word.is_usable(asked)] == [*names, "speech", "spell"]
+        assert [word.name.english for word in words if word.is_usable(asked)] == [
+            *names,
+            "speech",
+            "spell",
+            "help",
+            "quit",
+        ]
         assert CLOCK_WORD.help_text(asked) == meaning
     for word, problem in zip(
         CLOCK_AND_SPEECH, ("The clock keeps running: your opponent is waiting.", "No clock is running."), strict=False

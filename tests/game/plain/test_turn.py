@@ -7,7 +7,6 @@ from typing import cast
 
 import pytest
 
-from schiffe.game.plain import words
 from schiffe.game.plain.context import LineMatchContext
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn
@@ -22,13 +21,14 @@ from schiffe.terminal.console import Console
 from tests.game.plain.scripted import ScriptedConsole, ScriptedCountdown
 
 HEAP = WordName("heap", context="word")
+STOP = WordName("stop", context="word")
 
 
 class TimedNumber(TimedTurn[str]):
     """Takes a number; what it comes to after the time tells what counted of the line."""
 
-    async def quit(self, _rest: str) -> str:
-        self._console.print("obeyed quit")
+    async def stop(self, _rest: str) -> str:
+        self._console.print("obeyed stop")
         return "left"
 
     def take(self, line: str) -> str | None:
@@ -49,8 +49,7 @@ WORDS = MatchWords[TimedNumber, TimedNumber](
     *CLOCK_AND_SPEECH,
     AGAIN_WORD,
     Word(HEAP, meaning=lambda _turn: "the heap", answer=lambda _turn, _rest: "obeyed heap"),
-    Word(words.HELP, meaning=lambda _turn: "this text", answer=lambda _turn, _rest: "obeyed help"),
-    TurnWord(words.QUIT, meaning=lambda _turn: "leave", act=TimedNumber.quit),
+    TurnWord(STOP, meaning=lambda _turn: "stop", act=TimedNumber.stop),
 )
 
 
@@ -151,9 +150,9 @@ def test_somebody_new_is_told_once_how_long_a_turn_is() -> None:
 
 def test_words_mean_the_same_after_the_time_and_what_could_be_several_is_a_late_line() -> None:
     played = Played()
-    assert played.run(played.countdown.reach(0), "help", "quit") == (
+    assert played.run(played.countdown.reach(0), "heap", "stop") == (
         "left",
-        ["time is up: ", "obeyed help", "obeyed quit"],
+        ["time is up: ", "obeyed heap", "obeyed stop"],
     )
     played = Played()
     played.countdown.is_in_grace = True
@@ -179,15 +178,15 @@ def test_a_time_that_ran_down_between_two_lines_is_said_once_before_the_next() -
 def test_a_question_lets_the_clock_stand_and_says_so_once() -> None:
     played = Played()
     explained = "The clock is stopped; continue starts it again."
-    result, said = played.run("help", "help", "continue", "7")
-    assert (result, said) == ("7", ["obeyed help", explained, "obeyed help", "10 seconds left."])
+    result, said = played.run("heap", "heap", "continue", "7")
+    assert (result, said) == ("7", ["obeyed heap", explained, "obeyed heap", "10 seconds left."])
     assert not played.countdown.stands
 
 
 def test_where_somebody_waits_the_clock_runs_on() -> None:
     played = Played(is_remote=True)
     runs = "The clock keeps running: your opponent is waiting."
-    assert played.run("help", "pause", "clock 20", "7") == ("7", ["obeyed help", runs, runs, runs])
+    assert played.run("heap", "pause", "clock 20", "7") == ("7", ["obeyed heap", runs, runs, runs])
     assert not played.countdown.stands
 
 
@@ -199,14 +198,14 @@ def test_the_clock_is_shown_stopped_and_changed() -> None:
     assert "“x”" in said[2]
     assert said[3:] == ["22 seconds left."]
     assert played.context.clock.seconds == 20
-    assert Played(seconds=0).run("pause", "help", "7") == ("7", ["No clock is running.", "obeyed help"])
+    assert Played(seconds=0).run("pause", "heap", "7") == ("7", ["No clock is running.", "obeyed heap"])
 
 
 def test_nothing_is_explained_where_nobody_types_or_the_turn_ends() -> None:
     played = Played()
     played.console.people_type = False
-    assert played.run("help", "7") == ("7", ["obeyed help"])
-    assert Played().run("quit") == ("left", ["obeyed quit"])
+    assert played.run("heap", "7") == ("7", ["obeyed heap"])
+    assert Played().run("stop") == ("left", ["obeyed stop"])
 
 
 def test_a_word_of_every_game_is_done_by_what_they_share() -> None:
