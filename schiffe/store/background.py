@@ -1,4 +1,4 @@
-"""Writing to the logbook in a thread of its own, while the program continues."""
+"""Writing to the logbook in a separate thread, while the program continues."""
 
 import threading
 import time
@@ -8,15 +8,15 @@ from typing import Final
 from schiffe.store.writer import MatchWriter
 
 _SYNC_INTERVAL_SECONDS: Final = 0.2
-"""The shortest time between two syncs. No person takes a turn faster; programs do, and a sync takes as
+"""The minimum time between two syncs. No person takes a turn faster; programs do, and a sync takes as
 long as their turn.
 """
 _RETRY_SECONDS: Final = 0.02
-"""The pause before another try at the end of the program."""
+"""The pause between attempts at the end of the program."""
 
 
 class BackgroundWriter:
-    """Writes what need not be in the file at once: steps that wait for a lock; and makes all survive a power cut."""
+    """A thread that writes steps waiting for a lock, and syncs the file so that it survives a power cut."""
 
     def __init__(self, sync: Callable[[], None]) -> None:
         """Prepare the thread, which starts when it is first needed; ``sync`` is called in it."""
@@ -48,7 +48,7 @@ class BackgroundWriter:
             time.sleep(_RETRY_SECONDS)
 
     def drop_waiting(self) -> tuple[MatchWriter, ...]:
-        """Give up the steps that still wait, and return their writers."""
+        """Discard the steps that still wait, and return their writers."""
         with self._waiting_lock:  # the thread may still be writing for some of them
             dropped = tuple(self._waiting)
             self._waiting.clear()
@@ -65,7 +65,7 @@ class BackgroundWriter:
             time.sleep(_SYNC_INTERVAL_SECONDS)
 
     def _write_waiting(self) -> bool:
-        """Write the waiting steps if that is possible now; return whether some still wait."""
+        """Write the waiting steps if possible now; return whether some still wait."""
         with self._waiting_lock:
             writers = tuple(self._waiting)
         for writer in writers:

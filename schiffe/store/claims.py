@@ -19,9 +19,9 @@ _ALL: Final = MatchFilter()
 
 
 class MatchClaims:
-    """Claims matches for this program, and knows which ones a program is playing.
+    """Claims matches for this program, and knows which ones are being played.
 
-    Every method raises StoreError once the file cannot be used any more.
+    Every method raises StoreError if the file can no longer be used.
     """
 
     def __init__(self, database: Database, reader: MatchReader) -> None:
@@ -63,7 +63,7 @@ class MatchClaims:
         return match_claim
 
     def take_ownership(self, token: str) -> Owner | None:
-        """Make this program the owner of the match with a token; return None if another one is."""
+        """Make this program the owner of the match with a token; return None if it has another owner."""
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
             if self._folder.is_symlink():  # it could lead to any folder

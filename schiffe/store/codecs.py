@@ -21,16 +21,14 @@ class ValueCodec(Generic[_ValueT]):
     read: Callable[[Value], _ValueT]
 
     def for_attribute(self, attribute: str) -> ObjectField:
-        """Return the field of an object with this codec, for an attribute that is not called like the field."""
         return ObjectField(self, attribute)
 
     @property
     def optional(self) -> ObjectField:
-        """The field of an object with this codec that is left out when the value is None, False, 0 or empty."""
+        """The field of an object with this codec, left out if the value is None, False, 0 or empty."""
         return ObjectField(self, is_optional=True)
 
     def as_part(self) -> ObjectField:
-        """Return the field of an object with this codec."""
         return ObjectField(self)
 
 
@@ -49,16 +47,15 @@ class ObjectField:
     is_optional: bool = False
 
     def for_attribute(self, attribute: str) -> Self:
-        """Return this field for an attribute that is not called like it."""
+        """Return this field for an attribute with another name."""
         return replace(self, attribute=attribute)
 
     @property
     def optional(self) -> Self:
-        """The same field, but left out when the value is None, False, 0 or empty."""
+        """The same field, left out if the value is None, False, 0 or empty."""
         return replace(self, is_optional=True)
 
     def as_part(self) -> Self:
-        """Return the field itself."""
         return self
 
     def fields(self, name: str) -> tuple[str, ...]:
@@ -70,19 +67,19 @@ class ObjectField:
         return (name,) if self.is_optional else ()
 
     def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
-        """Add the field to the object for a value."""
+        """Add the field for a value to the object."""
         inner = getattr(value, self.attribute or name)
         if inner or not self.is_optional:
             json_object[name] = self.codec.write(inner)
 
     def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
-        """Add the argument that the field holds, if the object has it."""
+        """Add the argument in the field, if the object has the field."""
         if name in fields:
             arguments[self.attribute or name] = self.codec.read(fields[name])
 
 
 def json_value(read: Callable[[Value], _ValueT]) -> ValueCodec[_ValueT]:
-    """Return the codec of a value that JSON can hold as it is: a text, a number, true or false."""
+    """Return the codec of a value that JSON represents directly: a text, a number, true or false."""
     return ValueCodec(lambda value: value, read)
 
 
@@ -108,7 +105,7 @@ def member_of(members: Iterable[_WordT]) -> ValueCodec[_WordT]:
 
 
 def nullable(part: ValueCodec[_ValueT]) -> ValueCodec[_ValueT | None]:
-    """Return a codec that also takes None, written as null."""
+    """Return a codec that also accepts None, written as null."""
     return ValueCodec(
         lambda value: None if value is None else part.write(value), lambda value: value.unless_null(part.read)
     )
@@ -139,10 +136,10 @@ SECONDS: Final = json_value(Value.seconds)
 
 
 class ObjectCodec(Generic[_ValueT]):
-    """Writes a dataclass as an object of JSON, field by field, and reads it.
+    """Writes a dataclass as a JSON object, field by field, and reads it.
 
-    If a part is an ObjectCodec itself, its fields are among the others in the same object. The parts named in
-    ``later`` were added later: older files do not have them.
+    If a part is itself an ObjectCodec, its fields are among the others in the same object. The parts named in ``later``
+    were added later, so older files do not have them.
 
     Attributes:
         names: the names of the fields that every object has.
@@ -159,7 +156,6 @@ class ObjectCodec(Generic[_ValueT]):
             self.optional_names += part.optional_fields(name)
 
     def write(self, value: _ValueT) -> JsonObject:
-        """Return the object for a value."""
         json_object: JsonObject = {}
         for name, part in self._parts.items():
             part.write_into(json_object, name, value)
@@ -178,11 +174,10 @@ class ObjectCodec(Generic[_ValueT]):
 
     @property
     def nested(self) -> ValueCodec[_ValueT]:
-        """The codec of such an object as a value inside another one."""
+        """The codec of such an object inside another one."""
         return ValueCodec(self.write, self.read)
 
     def as_part(self) -> Self:
-        """Return the codec itself."""
         return self
 
     def fields(self, _name: str) -> tuple[str, ...]:
@@ -194,11 +189,11 @@ class ObjectCodec(Generic[_ValueT]):
         return self.optional_names
 
     def write_into(self, json_object: JsonObject, name: str, value: object) -> None:
-        """Add the fields of an attribute to the object for a value."""
+        """Add the fields of a value to the object."""
         json_object |= self.write(getattr(value, name))
 
     def read_into(self, arguments: dict[str, object], name: str, fields: dict[str, Value]) -> None:
-        """Add the argument that its fields make."""
+        """Add the argument that is made of its fields."""
         arguments[name] = self.make(fields)
 
 
@@ -208,7 +203,7 @@ ObjectParts: TypeAlias = Mapping[str, ValueCodec[Any] | ObjectField | AnyObjectC
 
 
 class UnionCodec(Generic[_ValueT]):
-    """Writes and reads objects of several kinds; the word in the field ``key`` tells which kind it is."""
+    """Writes and reads objects of several kinds, which the word in the field ``key`` identifies."""
 
     def __init__(self, key: str, shapes: Mapping[str, AnyObjectCodec]) -> None:
         self._key = key
@@ -216,7 +211,6 @@ class UnionCodec(Generic[_ValueT]):
         self._words = {shape.value_type: word for word, shape in shapes.items()}
 
     def write(self, value: _ValueT) -> JsonObject:
-        """Return the object for a value."""
         word = self._words[type(value)]
         return {self._key: word} | self.shapes[word].write(value)
 
@@ -226,7 +220,6 @@ class UnionCodec(Generic[_ValueT]):
         return result
 
     def type_of(self, value: Value) -> type[_ValueT]:
-        """Return the class that the word of an object names."""
         return self._shape(value).value_type
 
     def _shape(self, value: Value) -> AnyObjectCodec:
@@ -234,5 +227,5 @@ class UnionCodec(Generic[_ValueT]):
 
     @property
     def nested(self) -> ValueCodec[_ValueT]:
-        """The codec of such an object as a value inside another one."""
+        """The codec of such an object inside another one."""
         return ValueCodec(self.write, self.read)

@@ -1,6 +1,6 @@
-"""A connection to the logbook, opened with care.
+"""A connection to the logbook, with checks of the file.
 
-Every error of SQLite leaves here as a StoreError.
+Every error of SQLite is raised as a StoreError.
 """
 
 import errno
@@ -30,19 +30,19 @@ from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind, s
 from schiffe.store.schema import APPLICATION, MIGRATIONS, has_tables_of, is_fresh, is_ours, migrate, schema_version
 
 _MAX_ROW_BYTES: Final = 16_000_000
-"""The most bytes of a text or a row; without a limit a damaged file could ask for all the memory there is."""
+"""The maximum bytes of a text or a row; without a limit a damaged file could demand any amount of memory."""
 
 _MIN_FILE_BYTES: Final = 512
-"""The fewest bytes of a database; SQLite would take a smaller file for an empty one, and write over it."""
+"""The minimum bytes of a database; SQLite would consider a smaller file empty, and overwrite it."""
 _MAGIC: Final = b"SQLite format 3\0"
 """The first bytes of every database."""
 _APPLICATION_AT: Final = 68
-"""The place in a database of the number of its program, in four bytes."""
+"""The offset in a database of the number of its program, in four bytes."""
 
 _open_files: Final[Counter[tuple[int, int]]] = Counter()
 """How often this program has opened each database, by device and inode.
 
-An open database is never opened as a plain file too: closing that would drop the locks of all connections.
+An open database is never opened as a plain file too: closing that would release the locks of all connections.
 """
 _open_lock: Final = RLock()
 
@@ -59,8 +59,8 @@ class Database:
     def __init__(self, path: Path, patience_seconds: float, *, is_read_only: bool) -> None:
         """Open the file, or create it; a damaged file is moved aside.
 
-        With ``is_read_only`` nothing is created or moved, and a file that cannot be written can still be read. A
-        missing file then counts as an empty logbook.
+        With ``is_read_only`` nothing is created or moved, and read permission is enough. A missing file then counts as
+        an empty logbook.
 
         Each access waits up to ``patience_seconds`` for another program that is writing or creating the file.
 
@@ -92,7 +92,7 @@ class Database:
             self._connection = self._open()
 
     def _open(self) -> sqlite3.Connection:
-        """Return a connection to the file, in the way that the file allows, once it is known to be a logbook."""
+        """Return a connection to the file, writable if the file allows it, after checking that it is a logbook."""
         with self._safe(), ExitStack() as otherwise:
             otherwise.callback(self.close)
             if not self._is_read_only:
@@ -192,7 +192,7 @@ class Database:
     def _is_up_to_date(self, connection: sqlite3.Connection) -> bool:
         """Return whether the file needs no migration.
 
-        Everything is read in one transaction: otherwise a file that another program is just creating could be seen half
+        Everything is read in one transaction: otherwise a file that another program is just creating could be read half
         finished, which would look like damage.
 
         Raises:
@@ -219,7 +219,7 @@ class Database:
         """Turn every error inside the block into a StoreError, and move a damaged file aside.
 
         Only one thread at a time may be inside: otherwise its writes would join a transaction of another thread, and
-        a transaction of its own would fail in a way that looks like damage.
+        its own transaction would fail in a way that looks like damage.
         """
         with self._use_lock:
             if self._final_problem:
@@ -234,7 +234,7 @@ class Database:
                 raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, self.path, reason=error)) from error
 
     def _error_after(self, problem: StoreProblem) -> StoreError:
-        """Move a damaged file aside, so that nothing is read from it, and return the error to raise for a problem."""
+        """Move a damaged file aside, so that nothing more is read from it; return the error to raise for a problem."""
         is_damaged = problem.kind is StoreProblemKind.DAMAGED and problem.moved_to is None
         if is_damaged and self._status and not self._is_read_only:
             if self._final_problem is None:
@@ -248,7 +248,7 @@ class Database:
         """Write everything inside the block, or nothing.
 
         Raises:
-            StoreError: the file cannot be used, or not any more.
+            StoreError: the file cannot be used, or can no longer be used.
         """
         with self._safe():
             self._connection.execute("BEGIN IMMEDIATE")
@@ -260,12 +260,12 @@ class Database:
                     self._connection.rollback()
 
     def write(self, statement: str, values: Sequence[object]) -> None:
-        """Run one statement that writes; raises StoreError like ``transaction``."""
+        """Run one statement that writes; raises StoreError as ``transaction``."""
         with self._safe():
             self._connection.execute(statement, values)
 
     def read(self, statement: str, values: Sequence[object] = ()) -> list[SqlRow]:
-        """Return all rows that a statement selects; raises StoreError like ``transaction``."""
+        """Return all rows that a statement selects; raises StoreError as ``transaction``."""
         with self._safe():
             try:
                 return self._connection.execute(statement, values).fetchall()
@@ -276,7 +276,7 @@ class Database:
             return self._connection.execute(statement, values).fetchall()
 
     def shrink(self) -> None:
-        """Release the disk space of deleted rows; raises StoreError like ``transaction``."""
+        """Release the disk space of deleted rows; raises StoreError as ``transaction``."""
         with self._safe():
             self._connection.execute("VACUUM")
 
@@ -315,12 +315,12 @@ def _text_or_bytes(data: bytes) -> str | bytes:
 
 
 def _read_only_uri(path: Path) -> str:
-    """Return the URI that opens a database read-only; if there is no log, SQLite creates no files beside it either."""
+    """Return the URI that opens a database read-only; without a log, SQLite then creates no files beside it."""
     return f"{path.as_uri()}?mode=ro{'' if has_log(path) else '&immutable=1'}"
 
 
 def _open_connection(path: Path | str, patience_seconds: float) -> sqlite3.Connection:
-    """Open a connection in autocommit mode: each statement is a transaction of its own, unless one was begun."""
+    """Open a connection in autocommit mode: each statement is a separate transaction, unless one was begun."""
     is_uri = isinstance(path, str)
     connection = sqlite3.connect(
         path, timeout=patience_seconds, isolation_level=None, check_same_thread=False, uri=is_uri

@@ -18,14 +18,14 @@ from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
 _SIDE_FILES: Final = ("-wal", "-shm")
 """The endings of the files that SQLite keeps beside a database."""
 _PATIENCE_SECONDS: Final = 2.0
-"""How long to wait for another program that is creating or moving the file, which takes a few writes."""
+"""The seconds to wait for another program that is creating or moving the file, which takes a few writes."""
 _RIGHTS_OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 
 
 def store_file() -> Path | None:
     """Return the path of the logbook, which need not exist; None if no folder for it is known.
 
-    The program then plays without a logbook.
+    Without a folder the program plays without a logbook.
     """
     return user_file("logbook.sqlite3", "SCHIFFE_LOGBOOK", is_config=False)
 
@@ -114,10 +114,10 @@ def claim_file(path: Path, patience_seconds: float) -> Owner:
 
 
 def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
-    """Rename a file that cannot be used, and its side files, so that the name has the date; return the problem with it.
+    """Rename an unusable file and its side files, with the date in the name; return the problem with the new path.
 
-    If the path is no longer the file with this ``status``, another program has moved it already. Then nothing is
-    renamed, and the new name is looked up.
+    If the path is no longer the file with this ``status``, another program has already moved it. Then nothing is
+    renamed, and the new path is looked up.
     """
     path = problem.path
     try:

@@ -1,4 +1,4 @@
-"""Reads JSON from untrusted files and lines, value by value: a file may have any length, a single value may not."""
+"""A reader of JSON from untrusted files and lines, value by value: a file may have any length, a value may not."""
 
 import codecs
 import json
@@ -12,7 +12,7 @@ from schiffe.language.text import BYTE_ORDER_MARK, quoted
 from schiffe.store.values import Origin, Value
 
 MAX_VALUE_CHARACTERS: Final = 8_000_000
-"""The most characters of one value; the longest match of two people needs a twentieth of that."""
+"""The maximum characters of one value; the longest match of two people needs a twentieth of that."""
 _READ_BYTES: Final = 1 << 16
 _MAX_DIGITS: Final = 60
 _BLANKS: Final = " \t\r\n"
@@ -45,7 +45,7 @@ def read_values(read: Callable[[int], bytes]) -> Iterator[object]:
 
 
 class _Text:
-    """A text that is read piece by piece: memory holds about as much of it as one value may be long."""
+    """A text that is read piece by piece; memory holds about as much of it as one value may be long."""
 
     def __init__(self, read: Callable[[int], bytes]) -> None:
         self._read = read
@@ -106,7 +106,7 @@ class _Text:
         self._position = end
 
     def _fill(self) -> None:
-        """Read on until memory holds a whole value, or the rest of the text."""
+        """Read until memory holds a whole value, or the rest of the text."""
         if self._is_whole or len(self._text) - self._position > MAX_VALUE_CHARACTERS:
             return
         pieces = [self._text[self._position :]]
@@ -149,11 +149,11 @@ def _refuse_constant(text: str) -> object:
 
 
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_read_integer, parse_constant=_refuse_constant)
-"""A decoder that refuses repeated fields, endless numbers, and the words NaN and Infinity."""
+"""A decoder that refuses repeated fields, infinite numbers, and the words NaN and Infinity."""
 
 
 _MAX_DEPTH: Final = 12
-"""How deep objects and lists may be nested."""
+"""The maximum nesting of objects and lists."""
 
 
 class UnreadableLine(ValueError):
@@ -161,7 +161,7 @@ class UnreadableLine(ValueError):
 
 
 def read_line(line: bytes) -> Value:
-    """Return the value of a line.
+    """Parse a line.
 
     Raises:
         UnreadableLine: the line is not JSON in UTF-8, a field appears twice, a number is not finite, a text has half of
@@ -179,7 +179,7 @@ def read_line(line: bytes) -> Value:
 
 
 def _depth(value: object) -> int:
-    """Return how deep objects and lists are nested."""
+    """Return the nesting of objects and lists."""
     if not isinstance(value, dict | list):
         return 0
     return 1 + max(map(_depth, value.values() if isinstance(value, dict) else value), default=0)

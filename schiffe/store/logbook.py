@@ -19,11 +19,11 @@ from schiffe.store.writer import Claim, MatchWriter
 
 _ResultT = TypeVar("_ResultT")
 _LONG_PATIENCE_SECONDS: Final = 2.0
-"""How long to wait for another program when this one ends."""
+"""The seconds to wait for another program when this one ends."""
 
 
 class _ProblemReport:
-    """The problems with the logbook since they were last told; any thread may add one."""
+    """The problems with the logbook since the last report; any thread may add one."""
 
     def __init__(self) -> None:
         self._texts: list[str] = []
@@ -32,14 +32,14 @@ class _ProblemReport:
         self._lock = threading.Lock()
 
     def add(self, text: str, *, stops_saving: bool = False) -> None:
-        """Add a problem; ``stops_saving`` tells that no match is saved from now on."""
+        """Add a problem; ``stops_saving`` if no match is saved from now on."""
         with self._lock:
             self._has_stopped_saving = self._has_stopped_saving or stops_saving
             if text not in self._texts:
                 self._texts.append(text)
 
     def add_left_out(self, matches: list[MatchId]) -> None:
-        """Add the matches that are too damaged to be read, unless they were the same before."""
+        """Add the matches that are too damaged to be read, unless they are the same as before."""
         with self._lock:
             is_new = matches != self._left_out
             self._left_out = matches
@@ -60,8 +60,8 @@ class _ProblemReport:
 class Logbook:
     """The matches that this program stores; without a path it stores none.
 
-    The file is opened when it is first needed. With ``is_read_only`` no file is created or moved, and a file that
-    cannot be written can still be read.
+    The file is opened when it is first needed. With ``is_read_only`` no file is created or moved, and read permission
+    is enough.
     """
 
     def __init__(self, path: Path | None = None, *, is_read_only: bool = False) -> None:
@@ -79,7 +79,7 @@ class Logbook:
 
     @property
     def may_exist(self) -> bool:
-        """True if there may be a file to read; it is not created for that."""
+        """True if there may be a file to read; it is not created."""
         file = self._file
         return file is not None and file.may_exist
 
@@ -91,11 +91,6 @@ class Logbook:
         return self._report.take(continues_without_file=continues_without_file)
 
     def unfinished_matches(self, game_word: str | None = None) -> list[StoredMatch]:
-        """Return the matches of one game, or of all, that can be resumed, the latest first.
-
-        A network match that a killed program left behind is marked as broken off.
-        """
-
         def read(store: Store) -> list[StoredMatch]:
             store.claims.break_off_lost()
             return [
@@ -107,7 +102,6 @@ class Logbook:
         return self.query(read, [])
 
     def running_matches(self, game_word: str | None = None) -> list[StoredMatch]:
-        """Return the matches of one game, or of all, being played here or in another program; the latest first."""
         running: list[StoredMatch] = self.query(
             lambda store: store.claims.running_matches(MatchFilter(game_word=game_word)), []
         )
@@ -165,7 +159,7 @@ class Logbook:
     def fail(self, error: StoreError) -> None:
         """Stop using the file: start a new one if it was moved aside, otherwise store nothing more.
 
-        If another program had the file locked, nothing is stopped: the next attempt may succeed.
+        If another program had the file locked, nothing is stopped, because the next attempt may succeed.
         """
         with self._fail_lock:
             if self._file is None or error.problem == self._last_problem:

@@ -34,7 +34,7 @@ class MatchFilter:
         winner: who won, a person or a bot against the other.
         has_events: True for only matches that have events.
         without: texts that must not appear in the setup record.
-        limit: how many of the latest matches to return, after ``skip`` of them.
+        limit: the maximum number of matches, the latest ones after ``skip`` others.
     """
 
     game_word: str | None = None

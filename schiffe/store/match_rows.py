@@ -54,7 +54,7 @@ INSERT_MATCH: Final = """INSERT INTO match (token, game, kind0, name0, level0, k
 INSERT_EVENT: Final = "INSERT INTO event (number, time, text, match) VALUES (?, ?, ?, ?)"
 APPEND_EVENT: Final = """INSERT INTO event (match, number, time, text)
     SELECT id, (SELECT coalesce(max(number), 0) + 1 FROM event WHERE match = id), ?, ? FROM match WHERE id = ?"""
-"""Appends an event, in one statement, so that two programs never give two events the same number."""
+"""A statement that appends an event; a single one, so that two programs never give two events the same number."""
 # The last parameter is the id of the match, as Python 3.12 warns about numbered parameters.
 BEGIN_MATCH: Final = "UPDATE match SET begun = ? WHERE id = ?"
 END_MATCH: Final = "UPDATE match SET ended = ?, ending = ?, winner = ?, summary = ?, events = ? WHERE id = ?"
@@ -76,7 +76,7 @@ class WrongRow(ValueError):
 def match_row(
     token: str, new: NewMatch, *, began_at: float, ended_at: float | None = None, ending: StoredEnding | None = None
 ) -> dict[str, object]:
-    """Return the parameters of ``INSERT_MATCH``. A match that has an ``ending`` is an imported one."""
+    """Return the parameters of ``INSERT_MATCH``. A match with an ``ending`` is an imported one."""
     first, second = new.sides
     return {
         "token": token,
@@ -99,7 +99,6 @@ def match_row(
 
 
 def read_match(row: SqlRow) -> StoredMatch:
-    """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
     match_id, *texts, began_at, ended_at, ending, winner, summary, imported, events, last_event_at = row
     is_right = (
         {str}.issuperset(map(type, texts))

@@ -49,7 +49,7 @@ class NewMatch:
 
 
 class EndingWord(StrEnum):
-    """Words for how a match ended, as files have them."""
+    """Words for the ending of a match in files."""
 
     WON = "won"
     RESIGNED = "resigned"
@@ -61,7 +61,7 @@ class EndingWord(StrEnum):
 
 
 DECIDED_ENDINGS: Final = (EndingWord.WON, EndingWord.RESIGNED, EndingWord.DRAWN)
-"""The endings of matches that were played until it was clear who had won, if anybody."""
+"""The endings of matches that were played until the winner, or a draw, was certain."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class StoredEnding:
     Attributes:
         word: an ``EndingWord``; another word in files of other versions, and in rows of training.
         winner: 0 or 1; None if nobody won.
-        summary: what lists and statistics show, in the game's own text, so that they need not read the events.
+        summary: the data for lists and statistics, in the game's own text, so that they need not read the events.
     """
 
     word: str
@@ -80,7 +80,7 @@ class StoredEnding:
 
     @property
     def is_decided(self) -> bool:
-        """True if the match was played to its end, or one player gave up."""
+        """True if the match was played to its end, or a player resigned."""
         return self.word in DECIDED_ENDINGS
 
 
@@ -130,7 +130,7 @@ class StoredMatch:
 
     @property
     def is_resumable(self) -> bool:
-        """True if it can be resumed: nobody plays it from another computer."""
+        """True if it can be resumed, because nobody plays it from another computer."""
         return all(side.kind != REMOTE_KIND for side in self.sides)
 
     @property
@@ -190,7 +190,7 @@ class RefusedActionReason(Enum):
     OWNED = "owned"
     """The match is being played, here or in another program."""
     UNREADABLE = "unreadable"
-    """The match cannot be read, or nothing can."""
+    """The match cannot be read, or the logbook cannot."""
 
 
 class RefusedAction(Exception):

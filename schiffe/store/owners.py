@@ -22,11 +22,11 @@ else:
 
 _PATIENCE_SECONDS: Final = 0.2
 _RETRY_SECONDS: Final = 0.02
-"""The pause before another try; a program that only checks an owner holds the lock for some microseconds."""
+"""The pause between attempts; a program that only checks an owner holds the lock for some microseconds."""
 
 
 class Owner:
-    """The right to do something that only one program may do at a time, such as to play a match."""
+    """The right to do something that only one program may do at a time, such as playing a match."""
 
     def __init__(self, path: Path, descriptor: int) -> None:
         self._path = path

@@ -25,10 +25,10 @@ _REASONS: Final = {
     sqlite3.SQLITE_NOMEM: errno.ENOMEM,
     sqlite3.SQLITE_NOLFS: errno.EFBIG,
 }
-"""The error number of the system for each result code of SQLite, or for an extended one that says more."""
+"""The error number of the system for each result code of SQLite, or for a more specific extended one."""
 _BUSY: Final = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL)
 _MAX_WRITE_BYTES: Final = 1 << 17
-"""The most bytes that SQLite writes at once: a page of its log."""
+"""The maximum bytes that SQLite writes at once: a page of its log."""
 
 
 class StoreProblemKind(Enum):
@@ -36,18 +36,18 @@ class StoreProblemKind(Enum):
 
     DAMAGED = "damaged"
     FOREIGN = "foreign"
-    """It belongs to another program, or is not a database; it is left alone."""
+    """The file belongs to another program, or is not a database; it stays unchanged."""
     NEWER = "newer"
-    """A later version of this program wrote it."""
+    """The file was written by a later version of this program."""
     NOT_REGULAR = "not regular"
     NOT_OWN = "not own"
-    """It belongs to another user."""
+    """The file belongs to another user."""
     NOT_PRIVATE = "not private"
-    """Other users can read it, and that cannot be changed."""
+    """Other users can read the file, and that cannot be changed."""
     BUSY = "busy"
-    """Another program has been writing to it for seconds."""
+    """Another program has been writing to the file for seconds."""
     UNUSABLE = "unusable"
-    """The system refuses to read or write it."""
+    """The system refuses to read or write the file."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,7 @@ class StoreProblem:
 
 
 class StoreError(Exception):
-    """The logbook cannot be used; ``problem`` tells why."""
+    """The logbook cannot be used; ``problem`` is the reason."""
 
     def __init__(self, problem: StoreProblem) -> None:
         super().__init__(problem.kind.value)
@@ -80,7 +80,7 @@ class StoreError(Exception):
 
 
 def store_problem_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> StoreProblem:
-    """Return the problem behind an error of SQLite; an error without another known cause is damage.
+    """Return the problem behind an error of SQLite; an error without another known cause means damage.
 
     SQLite's message about a damaged file quotes its bytes, which may raise a UnicodeDecodeError. A file that this
     program has already closed is not damaged.
@@ -99,9 +99,9 @@ def store_problem_of(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> S
 
 
 def _is_at_limit(path: Path) -> bool:
-    """Return whether a file of the database has reached the limit that the system sets for file sizes.
+    """Return whether a file of the database has reached the system's limit for file sizes.
 
-    SQLite does not tell why a write failed, unless the disk is full.
+    SQLite does not report why a write failed, unless the disk is full.
     """
     if sys.platform != "win32":
         limit, _hard = resource.getrlimit(resource.RLIMIT_FSIZE)

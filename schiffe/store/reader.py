@@ -12,7 +12,7 @@ from schiffe.store.times import is_time
 from schiffe.store.values import UnreadableText
 
 _EVENTS_AT_ONCE: Final = 200
-"""How many events are read at a time."""
+"""The number of events to read at a time."""
 _MAX_MATCH_ID: Final = 2**63 - 1
 _ALL: Final = MatchFilter()
 
@@ -20,7 +20,7 @@ _ALL: Final = MatchFilter()
 class MatchReader:
     """Reads matches and their events; a match whose row is damaged is skipped.
 
-    Every method raises StoreError once the file cannot be used any more.
+    Every method raises StoreError if the file can no longer be used.
     """
 
     def __init__(self, database: Database) -> None:
@@ -62,7 +62,6 @@ class MatchReader:
         return stored
 
     def matches(self, criteria: MatchFilter = _ALL) -> list[StoredMatch]:
-        """Return the matches that a filter selects, the one played last comes first."""
         where, values = filter_conditions(criteria)
         limit = -1 if criteria.limit is None else criteria.limit
         statement = f"SELECT {COLUMNS} FROM match WHERE {where} ORDER BY {LATEST_FIRST} LIMIT ? OFFSET ?"
@@ -78,7 +77,7 @@ class MatchReader:
     def matches_lacking(self, game_word: str, endings: Sequence[str], field: str) -> list[MatchId]:
         """Return the matches of a game, played here, whose summaries lack a number for a person; the latest first.
 
-        They ended in one of ``endings``. ``field`` names a list in the summaries with a number or null for each side.
+        They ended in one of ``endings``. ``field`` is a list in the summaries with a number or null for each side.
         """
         statement = f"SELECT id FROM match WHERE {LACKS_NUMBER} ORDER BY ended DESC, id DESC"
         return [

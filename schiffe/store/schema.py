@@ -6,7 +6,7 @@ from contextlib import closing
 from typing import Final, TypeAlias
 
 APPLICATION: Final = 0x5C1FFE01
-"""The number in the header of the file that tells which program it belongs to."""
+"""The number in the header of the file that identifies its program."""
 
 Migration: TypeAlias = Sequence[str]
 """The statements that turn each version into the next."""
@@ -40,7 +40,7 @@ MIGRATIONS: Final[Sequence[Migration]] = (
         "CREATE INDEX match_open ON match (begun, id) WHERE ended IS NULL",
     ),
 )
-"""All migrations, from an empty file on. None is ever changed: the tests keep a file of every version."""
+"""All migrations, from an empty file on. They are never changed; the tests keep a file of every version."""
 
 
 def schema_version(connection: sqlite3.Connection) -> int:
@@ -49,7 +49,6 @@ def schema_version(connection: sqlite3.Connection) -> int:
 
 
 def is_ours(connection: sqlite3.Connection) -> bool:
-    """Return whether the header of a file marks it as a logbook."""
     return bool(connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION)
 
 
@@ -86,5 +85,4 @@ def _run(connection: sqlite3.Connection, migrations: Sequence[Migration]) -> Non
 
 
 def _tables(connection: sqlite3.Connection) -> list[tuple[object, ...]]:
-    """Return the definitions of everything in a file: tables, indexes, triggers and views."""
     return connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_master ORDER BY name").fetchall()

@@ -1,4 +1,4 @@
-"""The logbook: opening it, what it consists of, and every way to change it."""
+"""The logbook: opening it, its parts, and every way to change it."""
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -25,13 +25,13 @@ from schiffe.store.times import now
 from schiffe.store.writer import MatchWriter
 
 _PATIENCE_SECONDS: Final = 2.0
-"""How long to wait for another program's transaction, which takes less than a hundredth of that."""
+"""The seconds to wait for another program's transaction, which takes less than a hundredth of that."""
 _TURN_PATIENCE_SECONDS: Final = 0.02
-"""How long a turn may wait for another program, whose transaction takes a hundredth of that."""
+"""The seconds that a turn may wait for another program, whose transaction takes a hundredth of that."""
 _CLAIMED_AT_ONCE: Final = 50
-"""How many matches are claimed at a time: each keeps a file open, and systems allow a few hundred."""
+"""The number of matches to claim at a time: each keeps a file open, and systems allow a few hundred."""
 _DELETED_AT_ONCE: Final = 50
-"""How many finished matches are deleted in one transaction; other programs wait for its end to write."""
+"""The number of finished matches to delete in one transaction, while other programs wait to write."""
 _REWRITE_END: Final = (
     "UPDATE match SET ending = ?, winner = ?, summary = ?, setup = ? WHERE id = ? AND ended IS NOT NULL"
 )
@@ -41,7 +41,7 @@ _COUNT_EVENTS: Final = "UPDATE match SET events = (SELECT count(*) FROM event WH
 
 
 class Store:
-    """The open logbook; every method raises StoreError once the file cannot be used any more.
+    """The open logbook; every method raises StoreError if the file can no longer be used.
 
     Attributes:
         reader: reads the matches.
@@ -53,7 +53,7 @@ class Store:
         """Open the file, or create it.
 
         Each access waits up to ``patience_seconds`` for another program's transaction. With ``is_read_only`` no file is
-        created or moved, and a file that cannot be written can still be read.
+        created or moved, and read permission is enough.
 
         Raises:
             StoreError: the file cannot be used.
@@ -78,13 +78,13 @@ class Store:
     # Write a match while it is played
 
     def begin_match(self, new_match: NewMatch) -> MatchWriter:
-        """Begin a match and return its writer, which raises StoreError once it cannot write any more."""
+        """Begin a match and return its writer, which raises StoreError when it can no longer write."""
         writer = MatchWriter(self.claims.claim_new)
         writer.begin(lambda: new_match)
         return writer
 
     def resume(self, match_id: MatchId) -> MatchWriter:
-        """Claim a stored match like ``claims.claim_again``, and return a writer like that of ``begin_match``."""
+        """Claim a stored match as ``claims.claim_again``, and return a writer like that of ``begin_match``."""
         return MatchWriter.of_claim(self.claims.claim_again(match_id))
 
     # Add and change
@@ -108,7 +108,7 @@ class Store:
         return match_id
 
     def append(self, match_id: MatchId, texts: Sequence[str]) -> bool:
-        """Append events at the current time to a row that no program owns; False if the row is gone."""
+        """Append events at the current time to a row that no program owns; return False if the row is gone."""
         appended_at = now()
         with self._database.transaction() as connection:
             added = connection.executemany(APPEND_EVENT, [(appended_at, text, match_id) for text in texts])
@@ -152,7 +152,7 @@ class Store:
         return count
 
     def _delete_unowned(self, pending: Iterable[tuple[MatchId, object]]) -> int:
-        """Delete those of the ``pending`` matches, given with their tokens, that nobody is playing; return how many.
+        """Delete those ``pending`` matches, given with their tokens, that nobody is playing; return their number.
 
         A damaged token is not the name of a lock, so nobody plays the match.
         """
@@ -188,7 +188,6 @@ class LazyStore:
     """
 
     def __init__(self, path: Path, report: Callable[[StoreProblem], None], *, is_read_only: bool) -> None:
-        """Prepare a store; ``report`` is called with the problem of a file that was moved aside."""
         self.path: Final = path
         self._report: Final = report
         self._is_read_only: Final = is_read_only
@@ -196,9 +195,9 @@ class LazyStore:
 
     @property
     def may_exist(self) -> bool:
-        """True if there may be a file to read; it is not created for that.
+        """True if there may be a file to read; it is not created.
 
-        If the system does not allow a look, the answer is True: an attempt to read the file then reports why it fails.
+        If the system does not allow the check, the answer is True: reading the file then reports why it fails.
         """
         if self._store is not None:
             return True
@@ -216,7 +215,6 @@ class LazyStore:
         return self._store is not None and not self._store.can_write
 
     def open(self) -> Store:
-        """Return the store, opening it first if needed; raises StoreError if that fails."""
         if self._store is None:
             self._store = Store(self.path, _TURN_PATIENCE_SECONDS, is_read_only=self._is_read_only)
             if self._store.problem:
@@ -224,7 +222,7 @@ class LazyStore:
         return self._store
 
     def open_patiently(self) -> Store:
-        """Return the store, after a wait for another program that has it locked; raises StoreError if that fails."""
+        """Return the store, after waiting for another program that has it locked; raises StoreError if that fails."""
         deadline = time.monotonic() + _PATIENCE_SECONDS
         while True:  # no busy loop: the store itself waits a moment for the lock
             try:
@@ -234,13 +232,12 @@ class LazyStore:
                     raise
 
     def sync(self) -> None:
-        """Wait until everything written would survive a power cut, if that is possible."""
+        """Wait until everything written would survive a power cut, if possible."""
         if store := self._store:
             with suppress(StoreError):  # the next write meets the same error and reports it
                 store.sync()
 
     def close(self) -> None:
-        """Close the store if it is open."""
         if self._store:
             self._store.close()
             self._store = None

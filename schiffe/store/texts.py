@@ -36,7 +36,6 @@ def short_title(stored: StoredMatch, name: str = "") -> str:
 
 
 def past_title(stored: StoredMatch) -> str:
-    """Return the players, and when the match began."""
     return _title(stored, time_text(stored.began_at))
 
 
@@ -93,7 +92,7 @@ def ending_in_export_text(stored: StoredMatch) -> str:
 
 
 def _winner_and_loser(stored: StoredMatch) -> tuple[str, str] | None:
-    """Return the names of both; None if nobody won against somebody."""
+    """Return the names of the winner and the loser; None if there are none."""
     if stored.ending is None or stored.ending.winner is None or stored.is_solo:
         return None
     winner, loser = stored.sides if stored.ending.winner == 0 else stored.sides[::-1]
@@ -106,7 +105,6 @@ def resume_hint_text(match_id: MatchId) -> str:
 
 
 def refused_match_text(match_id: MatchId, refusal: RefusedActionReason) -> str:
-    """Return the reason why a match cannot be resumed, shown or exported."""
     match refusal:
         case RefusedActionReason.UNKNOWN:
             text = _("The logbook has no game {number}.")
@@ -133,7 +131,7 @@ def never_begun_text(match_id: MatchId) -> str:
 
 
 def damaged_matches_text(damaged: Sequence[MatchId]) -> str:
-    """Return the message that damaged matches are skipped; at least one must be."""
+    """Return the message that damaged matches are skipped; there must be at least one."""
     numbers = list(map(str, damaged[:_MAX_NUMBERS]))
     if len(damaged) > _MAX_NUMBERS:
         numbers.append(_("and {count} more").format(count=len(damaged) - _MAX_NUMBERS))

@@ -4,11 +4,11 @@ import time
 from typing import Final
 
 MAX_TIME: Final = 253_000_000_000.0
-"""The end of possible times, in the year 9987: Python has no years of five digits."""
+"""The maximum time, in the year 9987, because Python has no years of five digits."""
 
 
 def now() -> float:
-    """Return the system's time, limited to the times that the file may hold in case it is far off."""
+    """Return the system's time, limited to the range of the file in case the clock is far off."""
     return min(max(time.time(), 0.0), MAX_TIME)
 
 

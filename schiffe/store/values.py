@@ -1,7 +1,7 @@
-"""JSON values that are checked as they are read; an error has the place of a wrong value, and what is wrong with it.
+"""JSON values that are checked as they are read; an error has the place and the problem of a wrong value.
 
 They come from untrusted files, and from the logbook, which may be damaged. What matches of all games have in common is
-read here too: tokens, names, times.
+also read here: tokens, names, times.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ JsonObject: TypeAlias = dict[str, Any]
 """An object of JSON."""
 _ResultT = TypeVar("_ResultT")
 MAX_TURN_SECONDS: Final = 1_000_000
-"""The longest time of a turn: more than any turn clock allows."""
+"""The maximum time of a turn: more than any turn clock allows."""
 MAX_STORED_NAME_CHARACTERS: Final = 100
 
 
@@ -39,20 +39,20 @@ class ValueKind(Enum):
 
 
 class Origin(Enum):
-    """The origin of a value, which decides how strictly it is checked."""
+    """The origin of a value, which determines how strictly it is checked."""
 
     FILE = auto()
-    """Somebody's file: unknown fields are refused."""
+    """A file of a user: unknown fields are refused."""
     NETWORK = auto()
     """Another program, which may be a later version: unknown fields are ignored."""
     LOGBOOK = auto()
-    """This program, which wrote it itself: unknown fields are ignored, and limits of length and size do not apply."""
+    """This program, which wrote it: unknown fields are ignored, and limits of length and size do not apply."""
 
 
 class Problem:
-    """A problem with a value: a member of an enum, or an object with what its message needs to know.
+    """A problem with a value: a member of an enum, or an object with the data of its message.
 
-    A game adds classes of its own for errors against its rules.
+    A game adds classes for errors against its rules.
     """
 
 
@@ -63,7 +63,6 @@ class ValueProblem(Problem, Enum):
     NO_NAME = auto()
     NO_TOKEN = auto()
     NOT_NOW = auto()
-    """The event cannot follow those before it."""
     NOT_OVER = auto()
     """The match ends before its end."""
 
@@ -136,7 +135,7 @@ class Value:
     """A JSON value and its place in a file. Methods that read it raise WrongValue if it is not as expected.
 
     Attributes:
-        raw: the value itself, as JSON has it.
+        raw: the value as in JSON.
         where: its place in the file; empty for the whole. In the logbook, places are not recorded.
     """
 
@@ -145,7 +144,6 @@ class Value:
     origin: Origin = Origin.FILE
 
     def wrong(self, problem: Problem) -> WrongValue:
-        """Return the error for a problem with this value."""
         return WrongValue(self.where, self.raw, problem)
 
     def wrong_field(self, name: str, problem: Problem) -> WrongValue:
@@ -172,7 +170,6 @@ class Value:
         return Value(raw, f"{self.where}.{field}" if self.where else field, self.origin)
 
     def field(self, name: str) -> Value:
-        """Return one field of an object; other fields are not checked."""
         if not isinstance(self.raw, dict):
             raise self.wrong(KindProblem(ValueKind.OBJECT))
         if name not in self.raw:
@@ -201,7 +198,6 @@ class Value:
         return items[0], items[1]
 
     def text(self, max_characters: int) -> str:
-        """Return a line of printable characters, which may be empty."""
         if not isinstance(self.raw, str):
             raise self.wrong(KindProblem(ValueKind.TEXT))
         is_line = len(self.raw) <= max_characters and self.raw.isprintable()
@@ -210,20 +206,17 @@ class Value:
         return self.raw
 
     def name(self) -> str:
-        """Return the name of a player."""
         name = self.text(MAX_STORED_NAME_CHARACTERS)
         if self.origin is not Origin.LOGBOOK and not is_name(name, MAX_STORED_NAME_CHARACTERS):
             raise self.wrong(ValueProblem.NO_NAME)
         return name
 
     def token(self) -> str:
-        """Return the token of a match."""
         if not is_token(self.raw):
             raise self.wrong(ValueProblem.NO_TOKEN)
         return self.raw
 
     def word(self, *words: str) -> str:
-        """Return one of some words."""
         if not isinstance(self.raw, str) or self.raw not in words:
             raise self.wrong(ChoiceProblem(words))
         return self.raw
@@ -261,11 +254,10 @@ class Value:
         return float(self.raw)
 
     def time(self, since: float = 0.0) -> float:
-        """Return a time since 1970, in milliseconds precision, that is written as the seconds after ``since``."""
+        """Return a time since 1970, in milliseconds precision, written as the seconds after ``since``."""
         return round(since + self.number(0.0 - since, MAX_TIME - since), 3)
 
     def flag(self) -> bool:
-        """Return the value as True or False."""
         if not isinstance(self.raw, bool):
             raise self.wrong(KindProblem(ValueKind.FLAG))
         return self.raw

@@ -1,4 +1,4 @@
-"""Writes a match to the logbook while it is played, and owns it during that time."""
+"""The writer of a match, which writes it to the logbook while it is played, and owns it during that time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from schiffe.store.times import now
 _SETUP: Final = "UPDATE match SET setup = ? WHERE id = ?"
 _NAMES: Final = "UPDATE match SET name0 = ?, name1 = ? WHERE id = ?"
 _MAX_WAITING_STEPS: Final = 1000
-"""How many steps may wait for another program's lock; matches of people stay far below."""
+"""The maximum number of steps that wait for another program's lock; matches of people stay far below."""
 
 
 class Claim(NamedTuple):
@@ -25,7 +25,7 @@ class Claim(NamedTuple):
 
     Attributes:
         match_id: its number; None if it is not in the file yet.
-        event_count: how many of its events are in the file.
+        event_count: the number of its events in the file.
     """
 
     database: Database
@@ -36,7 +36,7 @@ class Claim(NamedTuple):
 
 
 class _Phase(Enum):
-    """The phases of a writer. From ``RELEASED`` on, the match is given up once all waiting steps are written."""
+    """The phases of a writer. From ``RELEASED`` on, the match is released when all waiting steps are written."""
 
     NEW = auto()
     OPEN = auto()
@@ -65,7 +65,6 @@ class _WaitingSteps:
 
     @property
     def has_any(self) -> bool:
-        """True if anything waits, be it only the match itself."""
         return bool(self._steps or self._new)
 
     @property
@@ -74,18 +73,16 @@ class _WaitingSteps:
         return len(self._steps)
 
     def add_match(self, new: NewMatch) -> None:
-        """Let a new match wait, which begins now."""
         self._new = new
         self._began_at = now()
 
     def add(self, *steps: _Step) -> None:
-        """Let steps wait; a setup takes the place of one that waits just before it."""
+        """Let steps wait; a setup replaces one that waits just before it."""
         if steps[0].statement == _SETUP and self._steps and self._steps[-1].statement == _SETUP:
             self._steps.pop()
         self._steps += steps
 
     def forget(self) -> None:
-        """Forget everything that waits."""
         self._steps = []
         self._new = None
 
@@ -155,12 +152,11 @@ class MatchWriter:
 
     @property
     def is_open(self) -> bool:
-        """True if the match is being written."""
         return self._phase is _Phase.OPEN
 
     @property
     def is_lost(self) -> bool:
-        """True if writing has failed, so that the writer has stopped."""
+        """True if writing has failed, so the writer has stopped."""
         return self._phase is _Phase.LOST
 
     @property
@@ -187,7 +183,7 @@ class MatchWriter:
         self._write_steps(_Step(_SETUP, (setup,)))
 
     def rename(self, names: tuple[str, str]) -> None:
-        """Replace the names of the players: one may join when the match is in the file already."""
+        """Replace the names of the players, since one may join after the match is in the file."""
         self._write_steps(_Step(_NAMES, names))
 
     def append(self, text: str, ending: StoredEnding | None = None) -> None:
@@ -210,13 +206,13 @@ class MatchWriter:
                 self._event_count = number
 
     def end(self, ending: StoredEnding) -> None:
-        """Write how the match ended if no event tells it."""
+        """Write the end of a match that has no event for it."""
         with self._lock:
             if self.is_open:
                 self._end(ending, self._event_count, [])
 
     def release(self) -> None:
-        """Give up the match, once all steps are written, so that it can be resumed elsewhere."""
+        """Release the match after all steps are written, so that it can be resumed elsewhere."""
         with self._lock:
             if self._phase in (_Phase.NEW, _Phase.OPEN):
                 self._phase = _Phase.RELEASED
@@ -224,7 +220,6 @@ class MatchWriter:
                 self._give_up()
 
     def catch_up(self) -> None:
-        """Write the waiting steps if the file is free."""
         with self._lock:
             if self.is_waiting:
                 self._write()
@@ -232,7 +227,7 @@ class MatchWriter:
                 self._give_up()
 
     def drop(self) -> bool:
-        """Discard the waiting steps and give up the match; return whether there were any."""
+        """Discard the waiting steps and release the match; return whether there were any."""
         with self._lock:
             was_waiting = self.is_waiting
             self._waiting.forget()

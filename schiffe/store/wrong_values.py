@@ -19,11 +19,10 @@ from schiffe.store.values import (
 )
 
 _MAX_WORDS: Final = 12
-"""The longest list of words in a message; longer ones end with dots."""
+"""The maximum number of words in a message; a longer list ends with dots."""
 
 
 def value_text(value: object) -> str:
-    """Return a value as messages quote it."""
     if isinstance(value, str):
         return quoted(value)
     if value is None:
@@ -39,7 +38,7 @@ def value_text(value: object) -> str:
 
 
 def wrong_value_text(error: WrongValue, text: str | None = None) -> str:
-    """Return what is wrong with a value, and where, in one line; ``text`` replaces the general message."""
+    """Return the problem of a value, and its place, in one line; ``text`` replaces the general message."""
     text = text or _problem_text(error)
     return f"{error.where}: {text}" if error.where else text
 

@@ -15,7 +15,7 @@ from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import Look, TextStyle, style_rules
 
 MIN_PAUSE_SECONDS: Final = 0.2
-"""The shortest pause between two frames, so that each frame is seen."""
+"""The minimum pause between two frames, so that each frame is seen."""
 MAX_PAUSE_SECONDS: Final = 2.0
 _THEME: Final = "sea"
 _CLEAR_SCREEN: Final = "\x1b[?25l\x1b[0m\x1b[2J"
@@ -66,7 +66,7 @@ def cast_lines(cast: Cast, frames: Iterable[tuple[float, AnyScreen]]) -> Iterato
 
 
 def frame_times(event_times: Iterable[float]) -> Iterator[float]:
-    """Yield the time of the frame of each event, from 0, so that frames follow neither too fast nor too slowly."""
+    """Yield the time of each event's frame, from 0, so that frames follow neither too fast nor too slowly."""
     time = 0.0
     previous_event_time: float | None = None
     for event_time in event_times:

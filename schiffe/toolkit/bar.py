@@ -16,14 +16,14 @@ from schiffe.toolkit.style import TextStyle
 _CLOCK_SEGMENT_COUNT: Final = 10
 """The segments of the clock, each of which is a tenth of the turn."""
 _METER_COLUMNS: Final = _CLOCK_SEGMENT_COUNT + 1
-"""The columns of the segments, with a free one before them."""
+"""The columns of the segments, with an empty one before them."""
 _MIN_TITLE_COLUMNS: Final = 14
-"""The fewest columns that a title is cut to."""
+"""The minimum columns that a title is cut to."""
 _COLUMNS_BEFORE_NOTES: Final = 3
 _BLANKS_AROUND_BADGE: Final = 2
 _MIN_COLUMNS_BEFORE_BADGE: Final = 2
 BADGE_QUIET: Final = TextStyle.BAR_EMPHASIS
-"""The style of a badge without a background of its own."""
+"""The style of a badge without its own background."""
 BADGE_OTHERS_TURN: Final = TextStyle.KEY
 """The style of a badge during somebody else's turn."""
 BAR_ROWS: Final = 1
@@ -48,7 +48,6 @@ class _ClockTexts(NamedTuple):
 
     @classmethod
     def of(cls, clock: ClockFace) -> Self:
-        """Return the texts of a clock."""
         seconds = clock.seconds_left
         padded = str(seconds).rjust(len(str(clock.total_seconds)))  # so that nothing before it moves
         number = _("{seconds} s").format(seconds=padded)
@@ -64,7 +63,6 @@ class _ClockTexts(NamedTuple):
         return cls(word=word, word_style=word_style, number=number, number_style=number_style)
 
     def columns(self, canvas: Canvas) -> int:
-        """Return the width of the texts."""
         word_columns = canvas.measure(self.word) + 1 if self.word else 0
         return word_columns + canvas.measure(self.number)
 
@@ -163,7 +161,7 @@ def _badge_columns(end: int) -> int:
 
 
 class _FreeSpace:
-    """The free columns at the left of the bar, given out to its parts from the most important one on."""
+    """The free columns at the left of the bar, assigned to its parts from the most important one on."""
 
     def __init__(self, canvas: Canvas, columns: int) -> None:
         self._canvas = canvas

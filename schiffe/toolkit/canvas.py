@@ -1,7 +1,7 @@
 """The canvas of a frame: rows of styled text, click areas, and the place of the typed line.
 
 Later texts cover earlier ones, so a dialog can be painted over a board after removing its click areas. A canvas may
-have any size, even none: what lies outside is not painted.
+have any size, even none; anything outside it is not painted.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -20,7 +20,6 @@ OnClick: TypeAlias = Callable[[int, int], ClickTransition]
 TEXT_MARGIN_COLUMNS: Final = 1
 """The free columns at each side of a text that may be as wide as the canvas."""
 BLOCK_MARGIN_COLUMNS: Final = 2
-"""The free columns at each side of a block of text."""
 _CUT_MARK: Final = ".."
 
 
@@ -104,7 +103,6 @@ class Canvas:
 
     @property
     def size(self) -> Size:
-        """The columns and rows of the canvas."""
         return Size(self.width, self.height)
 
     @property
@@ -119,7 +117,6 @@ class Canvas:
 
     @property
     def free_rows(self) -> int:
-        """The rows between the bar and a single row of keys."""
         return self.keys_row - 1
 
     @property
@@ -133,7 +130,7 @@ class Canvas:
 
     @contextmanager
     def without_last(self, rows: int) -> Iterator[None]:
-        """Make the canvas lower by the last ``rows``, which something else occupies, inside this block."""
+        """Make the canvas lower by the last ``rows``, which are used for something else, inside this block."""
         self.height -= rows
         try:
             yield
@@ -141,15 +138,14 @@ class Canvas:
             self.height += rows
 
     def centred_column(self, columns: int, min_column: int = 0) -> int:
-        """Return the first of some columns in the middle, at least ``min_column`` if they are too many."""
+        """Return the first column of a centred text of ``columns``, at least ``min_column`` if it is too wide."""
         return max(min_column, (self.width - columns) // 2)
 
     def measure(self, text: str) -> int:
-        """Return the number of columns that a text takes here."""
         return display_width(self.showable(text))
 
     def put(self, x: int, y: int, text: str, style: str = "", click: ClickTransition | None = None) -> int:
-        """Paint a text, cut at the right edge, perhaps with a transition for a click; return the column after it."""
+        """Paint a text, cut at the right edge, with a transition if it can be clicked; return the column after it."""
         text = self.showable(text).replace("\n", " ")
         width = display_width(text)
         if not 0 <= y < self.height or x >= self.width:
@@ -181,7 +177,7 @@ class Canvas:
     def put_lines(
         self, corner: Corner, lines: Sequence[str], style: str = "", click: ClickTransition | None = None
     ) -> int:
-        """Paint lines below each other, perhaps with a transition for a click; return the row after them."""
+        """Paint lines below each other, with a transition if they can be clicked; return the row after them."""
         for row, line in enumerate(lines, corner.y):
             self.put(corner.x, row, line, style, click)
         return corner.y + len(lines)
@@ -205,7 +201,6 @@ class Canvas:
         return wrapped(self.showable(text), width)
 
     def fill(self, corner: Corner, size: Size, style: str = "") -> None:
-        """Fill a rectangle with blanks."""
         for row in range(corner.y, corner.y + size.rows):
             self.put(corner.x, row, " " * size.columns, style)
 
@@ -224,7 +219,6 @@ class Canvas:
         self.typed_line = TypedLinePlace(corner, width)
 
     def clear(self) -> None:
-        """Remove everything painted so far, and requests for a next frame."""
         self.rows = [[] for _row in self.rows]
         self.redraw_seconds = None
 

@@ -12,9 +12,9 @@ from schiffe.toolkit.style import TextStyle
 _ValueT = TypeVar("_ValueT")
 
 MARKER: Final = "> "
-"""The marker before the text of the highlighted entry."""
+"""The marker before the text of the selected entry."""
 EDGE_COLUMNS: Final = len(MARKER)
-"""Columns before the text of an entry, and after it in a column or a list."""
+"""The columns before the text of an entry, and after it in a column or a list."""
 
 
 class Stars(NamedTuple):
@@ -53,12 +53,10 @@ class MenuEntry(NamedTuple, Generic[_ValueT]):
 
     @property
     def letters(self) -> str:
-        """The letters that choose the entry, in lower case."""
         return self.parts[1][:1].lower() + self.more_letters
 
     @property
     def label(self) -> str:
-        """The text without the mark."""
         return "".join(self.parts)
 
 
@@ -81,23 +79,21 @@ def with_letters(names: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class Choices(Generic[_ValueT]):
-    """The state of menus and dialogs: up to a dozen entries, and the index of the highlighted one."""
+    """The state of menus and dialogs: up to a dozen entries, and the index of the selected one."""
 
     entries: Sequence[MenuEntry[_ValueT]]
     selected_index: int = 0
 
     def with_selected(self, index: int, /) -> Self:
-        """Return the state with another entry highlighted; the first one follows the last."""
+        """Return the state with another entry selected, wrapping around at both ends."""
         return replace(self, selected_index=index % len(self.entries))
 
     @property
     def chosen(self) -> _ValueT:
-        """The value of the highlighted entry."""
         return self.entries[self.selected_index].value
 
     @property
     def chosen_note(self) -> str:
-        """The note of the highlighted entry."""
         return self.entries[self.selected_index].note
 
 
@@ -105,11 +101,10 @@ class ListState(Protocol):
     """The state of a screen with a list of which one entry is selected."""
 
     @property
-    def selected_index(self) -> int:
-        """The index of the selected entry."""
+    def selected_index(self) -> int: ...
 
     def with_selected(self, index: int, /) -> Self:
-        """Return the state with another entry selected; the first one follows the last."""
+        """Return the state with another entry selected, wrapping around at both ends."""
 
 
 _ListT = TypeVar("_ListT", bound=ListState)
@@ -117,7 +112,7 @@ _StateT = TypeVar("_StateT", bound=Choices[Any])
 
 
 def list_commands(back: str = "up", forward: str = "down") -> list[Command[_ListT]]:
-    """Return the commands that select an entry; ``back`` and ``forward`` are the keys to the previous and the next."""
+    """Return the commands that select an entry; ``back`` and ``forward`` are keys to the previous and the next one."""
     return [
         Command((back, "s-tab", "wheel-up"), lambda state: state.with_selected(state.selected_index - 1)),
         Command((forward, "tab", "wheel-down"), lambda state: state.with_selected(state.selected_index + 1)),
@@ -127,7 +122,7 @@ def list_commands(back: str = "up", forward: str = "down") -> list[Command[_List
 
 
 def typing_commands(take: Callable[[_ListT, int], _ListT | Call]) -> list[Command[_ListT]]:
-    """Return the commands while the value of an entry is typed: ``take`` it and move by some entries, or cancel."""
+    """Return the commands while a value is typed: ``take`` it and move the selection by some entries, or cancel."""
     return [
         Command(("enter",), lambda state: take(state, 0), _("Enter"), _("save")),
         Command(("up", "s-tab"), lambda state: take(state, -1)),

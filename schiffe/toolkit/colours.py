@@ -1,4 +1,4 @@
-"""The colours of the terminal: how many it has, and the 16 basic ones kept readable where it has no more."""
+"""The colours of the terminal: their number, and the 16 basic ones, kept readable if there are no more."""
 
 import os
 from collections.abc import Callable, Hashable
@@ -20,7 +20,7 @@ def colour_depth() -> ColorDepth | None:
     prompt_toolkit obeys NO_COLOR and a variable of its own, and otherwise assumes 256 colours. Terminals announce 24
     bits in COLORTERM; without it, terminfo decides. GNU screen passes on the COLORTERM of the terminal around it, but
     reads 24-bit colours as other attributes (4.9: dim text on grey). FORCE_COLOR and CLICOLOR_FORCE ask for colours
-    even if terminfo says that there are none; NO_COLOR overrides them.
+    even if terminfo has none; NO_COLOR overrides them.
     """
     if os.environ.get("NO_COLOR") or os.environ.get("PROMPT_TOOLKIT_COLOR_DEPTH"):
         return None
@@ -36,7 +36,7 @@ def colour_depth() -> ColorDepth | None:
 
 
 def has_bright_colours() -> bool:
-    """Return whether the terminal has more than eight colours, as far as terminfo knows it."""
+    """Return whether the terminal has more than eight colours, according to terminfo."""
     colours = _colours_in_terminfo()
     return colours is None or colours > _FEW_COLOURS
 
@@ -63,7 +63,6 @@ class BasicColours(StyleTransformation):
         self._has_bright = has_bright
 
     def transform_attrs(self, attrs: Attrs) -> Attrs:
-        """Return the attributes as this terminal shows them best."""
         if self._depth() is ColorDepth.DEPTH_4_BIT and not self._has_bright:
             front = _without_brightness(attrs.color)
             background = _without_brightness(attrs.bgcolor)
@@ -78,7 +77,6 @@ class BasicColours(StyleTransformation):
 
 
 def _without_brightness(colour: str | None) -> str | None:
-    """Return the one of the eight plain colours that replaces one of the sixteen."""
     if colour is None:
         return None
     return "ansigray" if colour == "ansiwhite" else colour.replace("bright", "")

@@ -19,7 +19,7 @@ _ValueT = TypeVar("_ValueT")
 _BOX: Final = TextStyle.BOX
 """The style of a dialog."""
 _MAX_ANSWERS_IN_COLUMN: Final = 8
-"""The most answers in one column; more are in two columns if these fit."""
+"""The maximum number of answers in one column; more are in two columns if these fit."""
 _MIN_HEIGHT_FOR_ROWS_AROUND_ANSWERS: Final = 24
 _MIN_HEIGHT_FOR_ROW_ABOVE_COLUMN: Final = 20
 
@@ -35,14 +35,13 @@ class DialogState(Choices[_ValueT]):
     is_armed: bool = True
 
     def armed(self) -> Self:
-        """Return the state in which keys count."""
         return replace(self, is_armed=True)
 
 
 class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
-    """A band right above the keys with a question and its answers; the first answer is highlighted.
+    """A band right above the keys with a question and its answers; the first answer is selected.
 
-    What lies above the band stays as it was. Escape chooses the answer ``on_escape``, by default the first.
+    The screen above the band stays as it was. Escape chooses the answer ``on_escape``, by default the first.
     """
 
     takes_early_keys = False
@@ -62,7 +61,6 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         self._on_escape = on_escape or answers[0]
 
     def commands(self, state: DialogState[_ValueT]) -> Sequence[Command[DialogState[_ValueT]]]:
-        """Return the keys to move between answers, to choose, and to go back; none while no key counts."""
         if not state.is_armed:
             return ()
         return [
@@ -72,7 +70,6 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         ]
 
     def paint(self, canvas: Canvas, state: DialogState[_ValueT]) -> None:
-        """Paint the band over the rows above the keys."""
         layout = _layout(canvas, self._question, state)
         canvas.fill(Corner(0, layout.line.top), Size(canvas.width, canvas.keys_row - layout.line.top), _BOX)
         canvas.put(0, layout.line.top, self._glyphs.across * canvas.width, _BOX)
@@ -111,7 +108,6 @@ class _Layout(NamedTuple):
 
     @property
     def is_row(self) -> bool:
-        """True if the answers are side by side in a row."""
         return self.answer_columns == 0
 
 
@@ -153,7 +149,7 @@ def _layout(canvas: Canvas, question: str, choices: Choices[_ValueT]) -> _Layout
 def paint_columns(
     canvas: Canvas, corner: Corner, width: int, choices: Choices[_ValueT], *, rows: int, style: str
 ) -> None:
-    """Paint entries in columns of ``rows``; those that are not highlighted have the ``style``."""
+    """Paint entries in columns of ``rows``; those that are not selected have the ``style``."""
     left, top = corner
     for index, entry in enumerate(choices.entries):
         x = left + index // rows * width
@@ -167,7 +163,7 @@ def paint_columns(
 
 
 def paint_row(canvas: Canvas, corner: Corner, choices: Choices[_ValueT]) -> None:
-    """Paint entries side by side, with a free column between them."""
+    """Paint entries side by side, with an empty column between them."""
     x, y = corner
     for index, entry in enumerate(choices.entries):
         is_chosen = index == choices.selected_index

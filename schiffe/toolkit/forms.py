@@ -23,7 +23,7 @@ _MESSAGE_ROWS: Final = 3
 
 
 class FieldProblem(NamedTuple):
-    """A problem with the text of a field, which is given by its index."""
+    """A problem with the text of the field with this index."""
 
     field: int
     text: str
@@ -34,7 +34,7 @@ class Field(NamedTuple):
 
     Attributes:
         width: the usual number of columns; a longer text scrolls.
-        enter: names the effect of Enter in a word or two.
+        enter: the effect of Enter in a word or two.
         hint: explains what to type.
     """
 
@@ -51,7 +51,7 @@ class FormTexts(NamedTuple):
     Attributes:
         title: its title in the bar.
         scene: the letters above it and the picture below.
-        question: is shown above the fields.
+        question: the text above the fields.
         tab_label: the label of Tab, which is otherwise missing in the row of keys.
     """
 
@@ -70,7 +70,7 @@ class FormState:
     error: str | None = None
 
     def with_field(self, field: int) -> Self:
-        """Return the state in another field; the first one follows the last."""
+        """Return the state in another field, wrapping around at both ends."""
         return replace(self, field=field % len(self.texts), error=None)
 
 
@@ -78,7 +78,7 @@ _StateT = TypeVar("_StateT", bound=FormState)
 
 
 class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
-    """A form that returns the result of ``check``, once it is no ``FieldProblem``, or None after Escape.
+    """A form that returns the result of ``check`` unless it is a ``FieldProblem``, or None after Escape.
 
     Enter goes to the next field, or back to one with a mistake.
     """
@@ -99,11 +99,10 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         self._check = check
 
     def help_keys(self, state: _StateT) -> Sequence[str]:
-        """Return only F1: a question mark may be part of a text."""
+        """Return only F1, because a question mark may be part of a text."""
         return ("f1",)
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
-        """Return the keys to submit the field, to go to another one, and to go back."""
         tab = TAB if self._texts.tab_label else ""
         to_other_fields: list[Command[_StateT]] = [
             Command(("down", "tab"), lambda state: state.with_field(state.field + 1), tab, self._texts.tab_label),
@@ -116,11 +115,9 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         ]
 
     def submit_command(self, state: _StateT) -> Command[_StateT]:
-        """Return the command that submits the current field."""
         return Command(("enter",), self.enter, _("Enter"), self._fields[state.field].enter)
 
     def typed_line(self, state: _StateT) -> str | None:
-        """Return the text of the current field."""
         return state.texts[state.field]
 
     def with_typed_line(self, state: _StateT, text: str) -> _StateT:
@@ -138,7 +135,6 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         return Done(result)
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:
-        """Paint the question, the fields, and the hint or the error message."""
         paint_bar(canvas, Bar(self._texts.title))
         width = form_width(canvas, self._fields)
         question_lines = canvas.wrap(self._texts.question, width) if self._texts.question else []
@@ -178,7 +174,7 @@ def paint_form(
     label_style: str = TextStyle.TURN,
     indent: int = 1,
 ) -> None:
-    """Paint the fields, with a free row below each.
+    """Paint the fields, with an empty row below each.
 
     The label of the current field has the ``label_style``; a click selects another field.
     """

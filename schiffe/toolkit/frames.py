@@ -1,4 +1,4 @@
-"""Frames on a terminal: each is written as a whole, and none stays in the scrollback."""
+"""Frames on a terminal: each is written as a whole, and none remains in the scrollback."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 CURSOR_HOME: Final = "\x1b[H"
 _ASK_FOR_MODE_2026: Final = "\x1b[?2026$p"
 _HAS_MODE_2026: Final = ("\x1b[?2026;1$y", "\x1b[?2026;2$y")
-"""The answers of terminals that have this mode: it is on, or off."""
+"""The answers of terminals that support this mode: it is on, or off."""
 _BEGIN_FRAME: Final = "\x1b[?2026h"
 _END_FRAME: Final = "\x1b[?2026l"
 _ERASE_ROW: Final = "\x1b[K"
@@ -29,7 +29,7 @@ class WholeFrames(Vt100_Output):
     _has_mode_2026 = False
 
     def enter_alternate_screen(self) -> None:
-        """Switch to the alternate screen, and ask once whether the terminal has mode 2026."""
+        """Switch to the alternate screen, and ask once whether the terminal supports mode 2026."""
         super().enter_alternate_screen()
         prints_questions = not self.term or self.term.startswith("linux")
         if not self._has_asked and not prints_questions:
@@ -37,7 +37,7 @@ class WholeFrames(Vt100_Output):
             self.write_raw(_ASK_FOR_MODE_2026)
 
     def learn(self, answer: str) -> None:
-        """Take note of an answer of the terminal."""
+        """Record an answer of the terminal."""
         if answer in _HAS_MODE_2026:
             self._has_mode_2026 = True
 
@@ -48,7 +48,6 @@ class WholeFrames(Vt100_Output):
         super().flush()
 
     def quit_alternate_screen(self) -> None:
-        """Leave the alternate screen."""
         self._is_first = True
         super().quit_alternate_screen()
 

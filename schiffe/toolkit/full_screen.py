@@ -28,15 +28,6 @@ It is called in the running event loop; its argument tells whether the terminal 
 
 
 def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = None) -> int:
-    """Run a program on the full screen and return its exit status.
-
-    ``question`` is the question about its background that the terminal was asked.
-
-    Raises:
-        CommandError: the terminal is gone, or cannot show a full screen.
-        KeyboardInterrupt: the user pressed Ctrl-C.
-        OSError: the modes of the terminal cannot be changed.
-    """
     if sys.platform == "win32":  # the standard output may not be a console
         try:
             create_output()

@@ -27,7 +27,7 @@ _MAX_PICTURE_ROWS: Final = 8
 """The rows of the picture if the letters are the largest."""
 _MAX_SMALL_LETTER_ROWS: Final = 3
 _COLUMNS_AFTER_CHOSEN: Final = 1
-"""The columns by which the background of the highlighted entry is longer than its text."""
+"""The columns by which the background of the selected entry is longer than its text."""
 _MAX_COLUMNS: Final = 100
 
 
@@ -46,7 +46,7 @@ class _Plan(NamedTuple):
         letters: the big letters of the program's name, row by row.
         has_two_columns: whether the entries of the last group are in two columns.
         has_notes: whether sentences are beside their entries.
-        gap: free rows between groups.
+        gap: empty rows between groups.
     """
 
     letters: Sequence[str] = ()
@@ -97,7 +97,7 @@ class _Layout(NamedTuple):
         headings: each heading with its row.
         entries: the row and the column of each entry.
         message: the corner of the text below the entries.
-        message_columns: its greatest width.
+        message_columns: its maximum width.
         picture_top: the first row of the picture if there is no such text.
     """
 
@@ -126,7 +126,6 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         self._ends_program = ends_program
 
     def commands(self, state: GroupedChoices[_ValueT]) -> Sequence[Command[GroupedChoices[_ValueT]]]:
-        """Return the keys to move in the menu, to choose, and to go back."""
         across: list[Command[GroupedChoices[_ValueT]]] = [
             Command(("left",), lambda state: self._to_other_column(state, -1)),
             Command(("right",), lambda state: self._to_other_column(state, 1)),
@@ -144,7 +143,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         ]
 
     def _to_other_column(self, state: GroupedChoices[_ValueT], direction: int) -> GroupedChoices[_ValueT]:
-        """Highlight the entry in the left (-1) or right (1) column of the last group, if the other one is current."""
+        """Select the entry in the left (-1) or right (1) column of the last group, if the other one is current."""
         last_count = len(self._groups[-1].entries)
         rows = _rows_of_two_columns(last_count)
         first_of_left = len(state.entries) - last_count
@@ -175,7 +174,6 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
         return replace(state, plan=next(fitting_plans, smallest))
 
     def paint(self, canvas: Canvas, state: GroupedChoices[_ValueT]) -> None:
-        """Paint the bar, the big letters, the groups, the message, and the picture."""
         scene = self._texts.scene
         layout = _arranged(canvas, self._texts, self._groups, state.plan)
         paint_bar(canvas, Bar(scene.about, program=scene.name, badge=scene.person, badge_style=TextStyle.BAR))
@@ -192,7 +190,7 @@ class GroupedMenu(Screen[GroupedChoices[_ValueT], _ValueT | None], Generic[_Valu
 
 
 def _arranged(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_ValueT]], plan: _Plan) -> _Layout:
-    """Return the layout of a menu that is arranged by a plan, in the middle of the canvas."""
+    """Return the layout of a menu by a plan, in the middle of the canvas."""
     columns_of_groups = _columns_of_groups(canvas, groups, plan)
     text_column = columns_of_groups[0][0].text
     entry_columns = max(columns[-1].end for columns in columns_of_groups)
@@ -277,7 +275,7 @@ def _rows_of_two_columns(count: int) -> int:
 
 
 def _paint_entry(canvas: Canvas, corner: Corner, column: _Column, state: Choices[_ValueT], index: int) -> None:
-    """Paint an entry, which can be clicked; if it is highlighted, its background is one column longer."""
+    """Paint an entry, which can be clicked; if it is selected, its background is one column longer."""
     left, y = corner
     entry = state.entries[index]
     is_chosen = index == state.selected_index

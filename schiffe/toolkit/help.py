@@ -18,7 +18,7 @@ from schiffe.toolkit.style import TextStyle
 
 _WIDTH_FOR_TWO_COLUMNS: Final = 100
 _COLUMNS_BETWEEN_TEXTS: Final = 4
-"""The free columns between two columns of text, and beside them."""
+"""The empty columns between two columns of text, and beside them."""
 _MIN_HEIGHT_FOR_ROW_BELOW_ARROW: Final = 24
 KEY: Final = TextStyle.KEY
 
@@ -61,11 +61,10 @@ class TextScreen(Screen[HelpPage, None]):
         self._title = title
 
     def help_keys(self, state: HelpPage) -> Sequence[str]:
-        """Return no keys: there is no help about the help."""
+        """Return no keys, because the help has no help."""
         return ()
 
     def commands(self, state: HelpPage) -> Sequence[Command[HelpPage]]:
-        """Return the keys to go back and to scroll."""
         return [back_command("enter", "f1", "?", "q"), *scroll_commands(state)]
 
     def fitted(self, state: HelpPage, canvas: Canvas) -> HelpPage:
@@ -77,7 +76,6 @@ class TextScreen(Screen[HelpPage, None]):
         return state.with_size(line_count, rows)
 
     def paint(self, canvas: Canvas, state: HelpPage) -> None:
-        """Paint the bar and the visible lines."""
         canvas.clear()
         paint_bar(canvas, Bar(self._title, badge=state.place_text, badge_style=BADGE_QUIET))
         rows, width = _text_layout(canvas, state)
@@ -89,7 +87,7 @@ class TextScreen(Screen[HelpPage, None]):
 
 
 class HelpScreen(TextScreen):
-    """The help; its first section ends with a hint for terminals that use the function keys themselves."""
+    """The help; its first section ends with a hint for terminals that reserve the function keys."""
 
     def __init__(self, sections: Sequence[Section], glyphs: LineGlyphs = BOX_LINES) -> None:
         first, *others = sections
@@ -98,7 +96,7 @@ class HelpScreen(TextScreen):
 
 
 def _max_rows(canvas: Canvas) -> int:
-    """Return the rows for a text: all but the bar, a free row below it, and the keys."""
+    """Return the rows for a text: all but the bar, an empty row below it, and the keys."""
     return canvas.free_rows - 1
 
 
@@ -122,7 +120,7 @@ def _text_layout(canvas: Canvas, page: HelpPage) -> _TextLayout:
 
 
 class _Spacing(Enum):
-    """The free rows of a layout: none, below headings, or above every entry."""
+    """The empty rows of a layout: none, below headings, or above every entry."""
 
     NONE = 0
     HEADINGS = 1
@@ -130,7 +128,7 @@ class _Spacing(Enum):
 
 
 class _SectionLayout(NamedTuple):
-    """The layout of every section: its width, the width of key names, the line beside headings, and the free rows."""
+    """The layout of every section: its width, the width of key names, the line beside headings, and the empty rows."""
 
     width: int
     key_width: int
@@ -161,7 +159,7 @@ def _in_columns(canvas: Canvas, page: HelpPage, margin: int, spacing: _Spacing) 
 
 
 def _stacked(blocks: Sequence[list[_Row]]) -> list[_Row]:
-    """Return the rows of all blocks, with a free row between two blocks."""
+    """Return the rows of all blocks, with an empty row between two blocks."""
     return [row for block in blocks for row in ([], *block)][1:]
 
 
@@ -191,7 +189,7 @@ def _section_rows(canvas: Canvas, section: Section, layout: _SectionLayout) -> l
 
 
 def _heading_rows(canvas: Canvas, heading: str, layout: _SectionLayout) -> list[_Row]:
-    """Return a heading with a horizontal line on both sides, or without if it is too long for that."""
+    """Return a heading with a horizontal line on both sides, or without lines if it is too long."""
     across = layout.glyphs.across
     text_start = len(across) + 1
     line_start = text_start + canvas.measure(heading) + 1

@@ -1,4 +1,4 @@
-"""Protection from keys that would do harm: bursts of keys, and keys that were not meant for the current screen."""
+"""Protection from harmful keys: bursts of keys, and keys that were not meant for the current screen."""
 
 import asyncio
 import select
@@ -20,9 +20,9 @@ CALM_SECONDS: Final = 0.3
 _MAX_CALM_WAITS: Final = 4
 """The number of waits, a good second together, after which keys that still arrive count for the current screen."""
 _REPEAT_SECONDS: Final = 1.0
-"""How long after a key has led to another screen it is ignored there."""
+"""The seconds for which a key that has led to another screen is ignored there."""
 SEEN_SECONDS: Final = 0.5
-"""How long after it was drawn a screen counts as seen."""
+"""The seconds after which a screen counts as seen."""
 
 
 class KeyBurst:
@@ -37,7 +37,6 @@ class KeyBurst:
         self._pending_action: Action | None = None
 
     def count_key(self) -> None:
-        """Count a key, before it is handled."""
         self._key_count += 1
         if self._key_count == 1:
             asyncio.get_running_loop().call_soon(self._end)
@@ -70,14 +69,14 @@ class Guard:
         self._last_transition: tuple[str, float] = ("", -inf)
 
     def on_key(self) -> None:
-        """Note when a key is pressed, before it is handled."""
+        """Record the time of a key, before it is handled."""
         self._is_calm = False
         now = self._now()
         self._pause_seconds = now - self._last_key_at
         self._last_key_at = now
 
     def on_transition(self, key: str) -> None:
-        """Note that a key has led to another screen, where its repeats are to be ignored for a second."""
+        """Record that a key has led to another screen, where its repeats are ignored for a second."""
         self._last_transition = key, self._now()
 
     def is_repeat(self, key: str) -> bool:
@@ -86,7 +85,7 @@ class Guard:
         return key == transition_key and self._now() - since < _REPEAT_SECONDS
 
     def on_frame_written(self, top: object) -> None:
-        """Note that a frame with this screen on top was written to the terminal."""
+        """Record that a frame with this screen on top was written to the terminal."""
         self._written.set()
         if top is not self._drawn_screen[0]:
             self._drawn_screen = top, self._now()

@@ -71,12 +71,12 @@ class KeyParser(Vt100Parser):
             self._feed_keys(data)
 
     def flush(self) -> None:
-        """Take an incomplete sequence for keys, unless it may become an answer."""
+        """Treat an incomplete sequence as keys, unless it may become an answer."""
         if not self.is_in_answer:
             self.give_up()
 
     def give_up(self) -> None:
-        """Take an incomplete sequence for keys."""
+        """Treat an incomplete sequence as keys."""
         sequence = self._incomplete
         self._incomplete = ""
         while sequence:
@@ -84,12 +84,11 @@ class KeyParser(Vt100Parser):
             sequence = sequence[length:]
 
     def reset(self, request: bool = False) -> None:
-        """Forget an incomplete sequence."""
+        """Discard an incomplete sequence."""
         self._incomplete = ""
         super().reset(request)
 
     def end_paste(self) -> None:
-        """End a paste without its end, or with only a part of it."""
         if self.is_in_paste:
             partial_end = next(filter(self._paste_buffer.endswith, _PARTIAL_PASTE_ENDS), "")
             pasted = self._paste_buffer.removesuffix(partial_end)
@@ -148,7 +147,7 @@ class KeyParser(Vt100Parser):
 
 
 def _abridged(sequence: str) -> str:
-    """Return an incomplete sequence; of a string, which may be long, only the beginning and a final Escape matter."""
+    """Return an incomplete sequence; of a string, which may be long, only the beginning and a final Escape."""
     beginning = sequence[:_STRING_START_CHARACTERS]
     is_long_string = len(sequence) > len(beginning) and sequence[1] in _STRING_STARTS
     if not is_long_string:
@@ -176,7 +175,6 @@ if sys.platform != "win32":
             self._timer: asyncio.TimerHandle | None = None
 
         def attach(self, input_ready_callback: Callable[[], None]) -> AbstractContextManager[None]:
-            """Call ``input_ready_callback`` when there are keys, inside this block."""
             self._ready = input_ready_callback
             self._wait_for_rest()
             return super().attach(input_ready_callback)
@@ -187,7 +185,6 @@ if sys.platform != "win32":
             return bool(self._answer.partial_answer) or self._parser.is_in_paste or self._parser.is_in_answer
 
         def read_keys(self) -> list[KeyPress]:
-            """Return the keys that have arrived."""
             text = self.stdin_reader.read()
             continues_answer = text.startswith("]")
             if text and not continues_answer and self._answer.partial_answer == _ESCAPE:

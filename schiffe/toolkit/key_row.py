@@ -8,7 +8,7 @@ from schiffe.toolkit.canvas import Canvas, ClickTransition
 from schiffe.toolkit.style import TextStyle
 
 _VITAL: Final = frozenset(("f1", "enter", "escape"))
-"""The keys for help, for going on and for going back are left out last."""
+"""The keys for help, for continuing and for going back, which are left out last."""
 _MIN_WIDTH_FOR_KEY_EDGES: Final = 60
 _FIRST_COLUMN: Final = 1
 TAB: Final = "Tab"
@@ -24,12 +24,11 @@ class KeyCommand(Protocol):
     """A command of a screen, as the row of keys needs it."""
 
     @property
-    def keys(self) -> Sequence[str]:
-        """The names of its keys."""
+    def keys(self) -> Sequence[str]: ...
 
     @property
     def transition(self) -> ClickTransition:
-        """The step of its keys, and of a click on it."""
+        """The effect of its keys, and of a click on it."""
 
     @property
     def key_name(self) -> str:
@@ -75,8 +74,8 @@ def pressed_key_name(key: str) -> str:
 def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) -> None:
     """Paint as many keys as fit into the last rows; each can be clicked.
 
-    Because some terminals use F1 and F10 themselves, the row also names other keys with the same effect if they fit.
-    The second key for F1 matters more than spare commands.
+    Because some terminals reserve F1 and F10, the row also names other keys with the same effect if they fit. The
+    second key for F1 is more important than spare commands.
     """
     placed = _place_keys(canvas, commands, rows)
     for y, row in enumerate(placed, canvas.height - len(placed)):
@@ -93,7 +92,7 @@ class _Selection(NamedTuple):
 
 
 def _place_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int) -> _Rows:
-    """Return the first selection of keys that fits, or else the vital keys; the last column stays free."""
+    """Return the first selection of keys that fits, or else the vital keys; the last column stays empty."""
     selections = _selections([command for command in commands if command.key_name])
     for selection in selections:
         keys = _row_keys(canvas, selection, commands)

@@ -7,23 +7,23 @@ from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
 from schiffe.toolkit.style import TextStyle
 
 MAX_BLOCK_COLUMNS: Final = 64
-"""The greatest width of a line of text; longer lines are hard to read."""
+"""The maximum width of a line of text; longer lines are hard to read."""
 MAX_PAGE_COLUMNS: Final = 76
-"""The greatest width of a page of texts, such as the help."""
+"""The maximum width of a page of texts, such as the help."""
 MARKER_COLUMNS: Final = 2
-"""The columns before the label of a row, for the marker of the highlighted one."""
+"""The columns before the label of a row, for the marker of the selected one."""
 ARROW_COLUMNS: Final = 2
 """The columns of an arrow beside a value, with the blank between them."""
 GAP_COLUMNS: Final = 2
-"""The free columns between two texts in a row, such as a label and its value."""
+"""The empty columns between two texts in a row, such as a label and its value."""
 COLUMNS_BEFORE_PANEL: Final = 3
 INDENT_COLUMNS: Final = 2
 """The columns before a text that belongs to the line above it."""
 HEADING_ROWS: Final = 1
 GAP_ROWS: Final = 1
-"""The free rows between two parts of a screen."""
+"""The empty rows between two parts of a screen."""
 MAX_ROWS_WITHOUT_GAP: Final = 20
-"""The highest screen without a free row above its parts."""
+"""The highest screen without an empty row above its parts."""
 COLUMNS_AROUND_HEADING: Final = 4
 """The columns of the lines and blanks beside a heading."""
 FIELD_EDGE_COLUMNS: Final = 1
@@ -41,7 +41,6 @@ class Span(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The number of columns."""
         return self.end - self.left
 
 
@@ -55,12 +54,11 @@ def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -
 
 
 def block_columns(canvas: Canvas) -> int:
-    """Return the greatest width of a block of text on this canvas."""
+    """Return the maximum width of a block of text on this canvas."""
     return min(MAX_BLOCK_COLUMNS, canvas.block_width)
 
 
 def band_columns(canvas: Canvas, block: Span) -> Span:
-    """Return the columns of the texts in a band: those of the block above it on a wide screen."""
     return block if canvas.width >= LARGE_SCREEN.columns else Span(1, canvas.width - 1)
 
 
@@ -106,7 +104,7 @@ def paint_heading(
 
 
 def paint_input_field(canvas: Canvas, corner: Corner, width: int, suggestion: str = "") -> int:
-    """Paint the field of the typed line, with a ``suggestion`` while nothing is typed; return the column after it."""
+    """Paint the field of the typed line, or a ``suggestion`` when nothing is typed; return the column after it."""
     text = corner.right(FIELD_EDGE_COLUMNS)
     canvas.fill(corner, Size(width, 1), TextStyle.BAR)
     canvas.place_typed_line(text, width - FIELD_EDGE_COLUMNS)

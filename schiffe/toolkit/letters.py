@@ -87,7 +87,6 @@ class Banner:
 
     @property
     def rows(self) -> int:
-        """The number of rows, with the edge."""
         return len(self.lines) + (1 if self.has_edge else 0)
 
     def as_band(self, *, has_edge: bool) -> Self:
@@ -140,7 +139,6 @@ def _banner_in_letters(
 
 
 def _side_by_side(words: Sequence[Sequence[str]]) -> list[str]:
-    """Join the rows of several words, with a gap between the words."""
     gap = " " * _COLUMNS_BETWEEN_WORDS
     return [gap.join(rows) for rows in zip(*words, strict=True)]
 

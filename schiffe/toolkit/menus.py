@@ -18,16 +18,16 @@ _ValueT = TypeVar("_ValueT")
 
 _COLUMNS_BEFORE_NOTES: Final = 4
 _MIN_ROWS_OF_OPEN_PICTURE: Final = 4
-"""The rows from which a picture needs no free row above it; a lower one is painted up to its first row."""
+"""The rows from which a picture needs no empty row above it; a lower one is painted up to its first row."""
 _MIN_LIST_COLUMNS_ABOVE_TEXT: Final = 44
 _MAX_SHARE_OF_LONG_NOTES: Final = 1 / 4
 """The share of notes that may be too long beside their entries; if more are, no note is beside its entry."""
 _MIN_ROWS_AROUND_PICTURE: Final = 3
-"""The rows that must remain around the whole picture if there are free rows between entries."""
+"""The rows that must remain around the whole picture if there are empty rows between entries."""
 _MIN_FREE_ROWS_TO_CENTRE: Final = 10
-"""The free rows from which the list is centred; with fewer, at most one free row is above it."""
+"""The empty rows from which the list is centred; with fewer, at most one is above it."""
 _MIN_ROWS_BELOW_LIST: Final = 3
-"""The rows that must remain below the list if it has letters or a free row above it."""
+"""The rows that must remain below the list if it has letters or an empty row above it."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +56,12 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         self._texts = texts
 
     def commands(self, state: Choices[_ValueT]) -> Sequence[Command[Choices[_ValueT]]]:
-        """Return the keys to move in the menu, to choose, and to go back."""
         return [
             *choice_commands(state, "up", "down"),
             back_command(label=self._texts.back),
         ]
 
     def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
-        """Paint the bar, the big letters, the list with its notes, and the picture below."""
         texts = self._texts
         scene = texts.scene
         letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters

@@ -7,11 +7,11 @@ from typing import Final, TypeVar
 _PointT = TypeVar("_PointT")
 
 MIN_FRAME_SECONDS: Final = 0.04
-"""The shortest time between frames of a moving picture; keys cause frames at once."""
+"""The minimum time between frames of a moving picture; keys cause frames at once."""
 
 
 def point_along(path: Sequence[_PointT], share: float) -> _PointT:
-    """Return the point that a share (0 to 1) of the path leads to."""
+    """Return the point at a share (0 to 1) of the path."""
     return path[min(len(path) - 1, int(share * len(path)))]
 
 
@@ -24,7 +24,6 @@ class NextFrame:
 
     @property
     def is_due(self) -> bool:
-        """True if a frame is scheduled."""
         return self._timer is not None
 
     def schedule(self, seconds: float | None) -> None:

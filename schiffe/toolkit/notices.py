@@ -18,7 +18,7 @@ _ADDRESS: Final = re.compile(r"((?:\[[0-9A-Fa-f:.%\w]+\]|[\w-]+(?:\.[\w-]+)+|[A-
 
 
 class Notice(NamedTuple):
-    """A message with its details, and the name of what Enter does.
+    """A message with its details, and the effect of Enter.
 
     Lines of ``details`` that begin with a blank are highlighted, because the player has to pass them on.
     """
@@ -37,14 +37,12 @@ class NoticeScreen(Screen[Notice, bool]):
         self._scene = scene
 
     def commands(self, state: Notice) -> Sequence[Command[Notice]]:
-        """Return the keys to go on and back."""
         return [
             Command(("enter",), finishing(result=True), _("Enter"), state.enter),
             back_command(result=False),
         ]
 
     def paint(self, canvas: Canvas, state: Notice) -> None:
-        """Paint the message and its details in the middle."""
         _paint_message(canvas, state.heading, state.message, state.details, self._scene)
 
 
@@ -53,7 +51,7 @@ class WaitState:
     """The state of waiting.
 
     Attributes:
-        message: tells what the player waits for.
+        message: the reason for the wait.
         seconds: the seconds waited so far.
         details: further information, like the details of a notice.
     """
@@ -65,7 +63,7 @@ class WaitState:
 
 
 class WaitingScreen(Screen[WaitState, None]):
-    """A screen that tells what the player waits for; it never ends by itself."""
+    """A screen that shows what the player waits for; it never ends by itself."""
 
     def __init__(self, wait: WaitState, leave: AnyCommand, scene: Scene = NO_SCENE) -> None:
         super().__init__(wait)
@@ -76,12 +74,11 @@ class WaitingScreen(Screen[WaitState, None]):
         return [self._leave]
 
     def paint(self, canvas: Canvas, state: WaitState) -> None:
-        """Paint the message with the seconds so far, and the notes below it."""
         _paint_message(canvas, state.heading, with_seconds(state.message, state.seconds), state.details, self._scene)
 
 
 def _paint_message(canvas: Canvas, heading: str, message: str, details: str, scene: Scene) -> None:
-    """Paint a message and its details, with a free row between them; addresses in both are highlighted."""
+    """Paint a message and its details, with an empty row between them; addresses in both are highlighted."""
     paint_bar(canvas, Bar(heading))
     width = min(canvas.block_width, MAX_PAGE_COLUMNS)
     lines: list[tuple[str, str]] = [(line, TextStyle.EMPHASIS) for line in canvas.wrap(message, width)]

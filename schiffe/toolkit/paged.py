@@ -44,7 +44,7 @@ class Paged:
 def paint_arrows(
     canvas: Canvas, x: int, above: tuple[int, ClickTransition | None], below: tuple[int, ClickTransition | None]
 ) -> None:
-    """Paint an arrow in a row above and in one below, each if it has a transition for a click."""
+    """Paint an arrow in a row above and in one below, each only if it has a transition for a click."""
     for (y, click), glyph in ((above, "^"), (below, "v")):
         if click:
             canvas.put(x, y, glyph, TextStyle.LIT, click)
@@ -54,7 +54,6 @@ _StateT = TypeVar("_StateT", bound=Paged)
 
 
 def scroll_commands(state: _StateT) -> list[Command[_StateT]]:
-    """Return the keys to scroll; none if the whole text fits."""
     if state.line_count <= state.rows:
         return []
     return [

@@ -1,4 +1,4 @@
-"""Painting a canvas on the screen of prompt_toolkit, all of it."""
+"""Painting a canvas on the screen of prompt_toolkit, which it fills."""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -25,14 +25,14 @@ from schiffe.toolkit.style import TextStyle
 from schiffe.toolkit.terminal import reports_mouse
 
 _ESCAPE_SECONDS: Final = 0.05
-"""How long an Escape may be the beginning of a sequence."""
+"""The seconds for which an Escape may be the beginning of a sequence."""
 
 
 class _Widths(dict[str, int]):
     """The widths of texts, by the same rule as our layouts.
 
     By its own rule prompt_toolkit gives vowel signs of Hindi or Tamil no column, but most terminals and the C library
-    give them one: everything after such a name would be misplaced.
+    give them one, so everything after such a name would be misplaced.
     """
 
     def __missing__(self, text: str) -> int:
@@ -56,15 +56,12 @@ class CanvasContainer(Container):
         self._on_mouse = on_mouse
         self._line = line
 
-    def reset(self) -> None:
-        """Do nothing: the container has no state."""
+    def reset(self) -> None: ...
 
     def preferred_width(self, max_available_width: int) -> Dimension:
-        """Return the whole width."""
         return Dimension(preferred=max_available_width)
 
     def preferred_height(self, width: int, max_available_height: int) -> Dimension:
-        """Return the whole height."""
         return Dimension(preferred=max_available_height)
 
     def get_children(self) -> list[Container]:
@@ -80,7 +77,6 @@ class CanvasContainer(Container):
         erase_bg: bool,
         z_index: int | None,
     ) -> None:
-        """Paint a frame."""
         width, height = write_position.width, write_position.height
         canvas = self._paint(width, height)
         line = None
@@ -140,7 +136,7 @@ def _char(text: str, style: str) -> Char:
 
 
 class WholeScreen(Application[None]):
-    """An application on the alternate screen, still without content; it repaints all of it after a change of its size.
+    """An application on the alternate screen, initially empty; after a change of its size it repaints everything.
 
     ``style`` returns the style at a colour depth.
     """

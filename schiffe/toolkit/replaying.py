@@ -1,4 +1,4 @@
-"""Replaying step by step: the pace, waiting for the next step, and the time line, on which one can click."""
+"""Replaying step by step: the pace, waiting for the next step, and the time line, which can be clicked."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -20,7 +20,6 @@ class Pace:
 
     @property
     def seconds(self) -> float:
-        """The seconds from one step to the next."""
         return self.paces[self.level]
 
     def faster(self, by: int) -> Self:
@@ -41,20 +40,18 @@ class ReplayPosition(Protocol):
     """A replay at one of its steps."""
 
     @property
-    def step(self) -> int:
-        """The index of the step."""
+    def step(self) -> int: ...
 
     @property
     def is_playing(self) -> bool:
-        """True if the replay advances by itself."""
+        """True if the replay advances automatically."""
 
     @property
-    def pace(self) -> Pace:
-        """The pace at which it advances."""
+    def pace(self) -> Pace: ...
 
 
 async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> float:
-    """Wait until ``changed`` is set anew, at most for some seconds; return the seconds that it took."""
+    """Wait until ``changed`` is set again, at most for ``seconds``; return the seconds that passed."""
     loop = asyncio.get_running_loop()
     began_at = loop.time()
     changed.clear()
@@ -67,7 +64,7 @@ async def wait_for_change(changed: asyncio.Event, seconds: float | None) -> floa
 async def wait_for_next_step(
     current_position: Callable[[], ReplayPosition], changed: asyncio.Event, uncovered: Callable[[], Awaitable[None]]
 ) -> None:
-    """Wait until the next step of the replay is due, without the time in which the screen is covered.
+    """Wait until the next step of the replay is due, not counting the time in which the screen is covered.
 
     ``changed`` is set when a key has changed the replay; a new pace counts at once. ``uncovered`` waits until nothing
     covers the screen.
@@ -114,7 +111,6 @@ class TimeLine(NamedTuple):
     marked_steps: Mapping[int, str] = {}
 
     def column_of(self, step: int, width: int) -> int:
-        """Return the column of a step on a line of ``width`` columns."""
         return round(step * (width - 1) / self.last_step) if self.last_step else 0
 
     def step_at(self, column: int, width: int) -> int:
@@ -131,7 +127,7 @@ def paint_time_line(
     glyphs: TimeLineGlyphs,
     go: Callable[[int], ClickTransition],
 ) -> None:
-    """Paint a time line; a click on it does what ``go`` returns for that step."""
+    """Paint a time line; a click on it applies the transition that ``go`` returns for that step."""
     current_column = line.column_of(line.step, width)
     marked = {line.column_of(step, width): glyph for step, glyph in line.marked_steps.items()}
 

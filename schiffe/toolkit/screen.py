@@ -44,7 +44,7 @@ class Command(Generic[StateT]):
         keys: the names of the keys, as in prompt_toolkit; letters are in lower case.
         transition: the effect.
         key_name: the name of the key in the row of keys; empty if the command is not shown there.
-        label: names the effect in a word or two.
+        label: the effect in a word or two.
         is_alone: whether the key counts only if no other key arrived in the same burst.
         is_spare: whether the row of keys may leave it out when space is short; the last spare command goes first.
         is_deliberate: like ``is_alone``, and the key counts only after the screen was seen and after a pause.
@@ -63,7 +63,7 @@ AnyCommand: TypeAlias = Command[Any]
 
 
 def finishing(result: _ResultT) -> Callable[[Any], Done[_ResultT]]:
-    """Return the transition that finishes a screen with a result, whatever its state."""
+    """Return the transition that finishes a screen with a result, regardless of its state."""
     return lambda _state: Done(result)
 
 
@@ -73,7 +73,7 @@ def calling(run: Action) -> Callable[[Any], Call]:
 
 
 def back_command(*more_keys: str, result: object = None, label: str = "") -> AnyCommand:
-    """Return the command of Escape, F10 and more keys, which finishes a screen by going back."""
+    """Return the command of Escape, F10 and more keys, which goes back by finishing the screen."""
     return Command(("escape", "f10", *more_keys), finishing(result), _("Esc"), label or _("back"))
 
 
@@ -97,7 +97,6 @@ class Screen(Generic[StateT, _ResultT]):
     # For subclasses to override: functions of the state
 
     def commands(self, state: StateT) -> Sequence[Command[StateT]]:
-        """Return the commands of the keys; the first command with a key counts."""
         return ()
 
     def help_keys(self, state: StateT) -> Sequence[str]:
@@ -109,7 +108,6 @@ class Screen(Generic[StateT, _ResultT]):
         return None
 
     def with_typed_line(self, state: StateT, text: str) -> StateT:
-        """Return the state with another typed line."""
         return state
 
     def after_stray_key(self, state: StateT, key: str) -> StateT:
@@ -135,15 +133,12 @@ class Screen(Generic[StateT, _ResultT]):
 
     @property
     def line(self) -> str | None:
-        """The typed line; None if nothing can be typed."""
         return self.typed_line(self._state)
 
     def type(self, text: str) -> None:
-        """Replace the typed line."""
         self._state = self.with_typed_line(self._state, text)
 
     def settle(self) -> None:
-        """End all motion."""
         self._state = self.settled(self._state)
 
     def update(self, change: Callable[[StateT], StateT]) -> None:
@@ -179,11 +174,9 @@ class Screen(Generic[StateT, _ResultT]):
 
     @property
     def is_finished(self) -> bool:
-        """True if the screen has a result."""
         return self._done is not None
 
     async def result(self) -> _ResultT:
-        """Wait for the result."""
         while self._done is None:
             await self._finished.wait()
         return self._done.result
@@ -191,7 +184,7 @@ class Screen(Generic[StateT, _ResultT]):
 
 AnyScreen: TypeAlias = Screen[Any, Any]
 ScreenWith: TypeAlias = Screen[Any, _ResultT]
-"""A screen with this type of result, whatever its state."""
+"""A screen with this type of result, regardless of its state."""
 
 
 def line_after_refusal(refused: str, text: str, is_valid: Callable[[str], bool]) -> str:

@@ -25,7 +25,6 @@ class Cover:
 
     @property
     def is_on(self) -> bool:
-        """True if the screen is covered."""
         return not self._is_off.is_set()
 
     def set_on(self, *, is_on: bool) -> None:
@@ -40,7 +39,6 @@ class Cover:
             watcher(is_on)
 
     async def wait_until_off(self) -> None:
-        """Wait until nothing covers the screen."""
         await self._is_off.wait()
 
     @contextmanager
@@ -82,7 +80,6 @@ class ScreenStack:
         return not (self.canvas.holds(SMALLEST_SCREEN) or self.canvas.holds(SMALLEST_WIDE_SCREEN))
 
     def replace_lowest(self, screen: AnyScreen) -> None:
-        """Replace the lowest screen; screens over it stay."""
         self._lowest = screen
         self._forget_last_top()
 
@@ -92,7 +89,6 @@ class ScreenStack:
         self._forget_last_top()
 
     def remove(self, screen: AnyScreen) -> None:
-        """Remove a screen that was laid over others."""
         self._overlays.remove(screen)
         self._forget_last_top()
 
@@ -104,7 +100,6 @@ class ScreenStack:
         self.cover.set_on(is_on=bool(self._overlays) or self.is_too_small)
 
     def paint(self, canvas: Canvas, open_help: Action) -> None:
-        """Paint the next frame: all screens, or a notice if it is too small for them."""
         self.canvas = canvas
         self._update_cover()
         if self.is_too_small:

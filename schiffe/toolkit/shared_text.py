@@ -45,7 +45,6 @@ class SharedScreen(Screen[SharedText, None]):
         self._scene = scene
 
     def commands(self, state: SharedText) -> Sequence[Command[SharedText]]:
-        """Return the keys to go back and to scroll."""
         return [back_command("enter", "c"), *scroll_commands(state)]
 
     def fitted(self, state: SharedText, canvas: Canvas) -> SharedText:
@@ -55,7 +54,6 @@ class SharedScreen(Screen[SharedText, None]):
         return state.with_size(line_count, rows if line_count <= rows else rows - 1)  # a row for an arrow
 
     def paint(self, canvas: Canvas, state: SharedText) -> None:
-        """Paint the visible lines, on a card if there is room for it, and a remark about the copy below them."""
         canvas.clear()
         paint_bar(canvas, Bar(_("To share"), badge=state.place_text, badge_style=BADGE_QUIET))
         lines = _wrapped_lines(canvas, state.lines)
@@ -88,7 +86,6 @@ class SharedScreen(Screen[SharedText, None]):
 
 
 def _paint_lines(canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int) -> None:
-    """Paint the visible lines."""
     lines = _wrapped_lines(canvas, state.lines)
     for number, line in enumerate(lines[state.first_line : state.first_line + state.rows], state.first_line):
         x = corner.x

@@ -1,4 +1,4 @@
-"""A page as a stack of parts: the rows of each part, and what the page gives up if it is too low for all of them."""
+"""A page as a stack of parts: the rows of each part, and the parts given up if the page is too low for all of them."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -8,12 +8,12 @@ from typing import NamedTuple
 class StackPart:
     """A part of a page.
 
-    A rank of 0 stays in any case. If there are too few rows, what has the highest rank is given up first.
+    A rank of 0 always stays. If there are too few rows, the highest rank is given up first.
 
     Attributes:
         rows: the rows of the part; with 0 rows it is not on the page.
-        gap: the free rows above it. The first part on the page has none.
-        gap_rank: the rank of the free rows above it.
+        gap: the empty rows above it. The first part on the page has none.
+        gap_rank: the rank of the empty rows above it.
     """
 
     rows: int
@@ -30,13 +30,12 @@ class PartRows(NamedTuple):
 
     @property
     def height(self) -> int:
-        """The number of rows; 0 if the part is not on the page."""
         return self.end - self.top
 
 
 @dataclass(frozen=True)
 class Stack:
-    """Parts below each other, without those and the gaps of a rank above ``max_rank``."""
+    """Parts below each other, without those parts and gaps whose rank is above ``max_rank``."""
 
     parts: tuple[StackPart, ...]
     max_rank: int

@@ -193,14 +193,12 @@ class Stage:
         self.redraw()
 
     def redraw(self) -> None:
-        """Request a new frame."""
         self._app.invalidate()
 
     def ring_bell(self) -> None:
         self._app.output.bell()
 
     def copy_text(self, text: str) -> None:
-        """Ask the terminal to copy a text to the clipboard."""
         copy_to_clipboard(self._app.output, text)
 
     def post(self, call: Action) -> None:

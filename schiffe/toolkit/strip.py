@@ -12,16 +12,16 @@ from schiffe.toolkit.style import TextStyle
 _MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
 """The width from which the second row begins below the first one, not below the tag."""
 _MIN_HEIGHT_FOR_TWO_ROWS: Final = 21
-"""The height from which the strip of a wide terminal has two rows; on lower ones the boards need the second."""
+"""The minimum height for two rows on a wide terminal; on lower ones the boards need the second."""
 
 
 class Strip(NamedTuple):
     """The content of a strip.
 
     Attributes:
-        tag: names the step of the lesson.
-        news: tells what has happened.
-        task: tells what to do.
+        tag: the step of the lesson.
+        news: what has happened.
+        task: what to do.
         names: the names of squares to highlight in both texts.
         is_win: whether the exclamation in the texts is about a victory.
     """

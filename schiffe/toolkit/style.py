@@ -1,7 +1,7 @@
 """Styles: the looks of roles, made of the colours of a palette, for any number of colours in the terminal.
 
-A look names its colours, and a palette defines them. No information is shown by colour alone: each state also has
-a character of its own.
+A look names its colours, and a palette defines them. No information is shown by colour alone: each state also has its
+own character.
 """
 
 import itertools
@@ -16,7 +16,7 @@ from prompt_toolkit.styles import Style
 from schiffe.terminal.palettes import COLOUR_CUBE, PALETTES, Palette, PaletteColour
 
 TERMINAL_COLOUR: Final = "ansidefault"
-"""The terminal's own colour. Naming it makes prompt_toolkit paint blanks as well."""
+"""The terminal's default colour. Naming it makes prompt_toolkit paint blanks as well."""
 _BASIC_DIGITS: Final = {
     "black": "000000",
     "red": "cd0000",
@@ -130,7 +130,7 @@ class Look(NamedTuple):
 
 
 class TextStyle(StrEnum):
-    """The styles of texts on the screens of any game, by their roles; a game adds roles of its own."""
+    """The styles of texts on the screens of any game, by their roles; a game adds its own roles."""
 
     BACKGROUND = "class:background"
     TITLE = "class:title"
@@ -170,7 +170,7 @@ class TextStyle(StrEnum):
 
 
 STRONG: Final = "bold reverse-without-colours"
-"""The attributes of what must be seen at once."""
+"""The attributes of what must be noticed at once."""
 
 # No role may have a name in prompt_toolkit's default style, such as "selected": it would inherit from there.
 GENERIC_LOOKS: Final = {

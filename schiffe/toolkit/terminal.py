@@ -1,4 +1,4 @@
-"""The terminal of a full screen: its input and output for prompt_toolkit, and how it is lent to the shell."""
+"""The terminal of a full screen: its input and output for prompt_toolkit, and its loan to the shell."""
 
 import os
 import sys
@@ -41,7 +41,7 @@ def terminal_session(early_input: EarlyInput) -> Iterator[None]:
 
 
 def reports_mouse() -> bool:
-    """Return whether the terminal may report the mouse: in GNU screen, Escape would then wait for the next key.
+    """Return whether the terminal may report the mouse; in GNU screen, Escape would then wait for the next key.
 
     Screen takes the Escape for the beginning of a click (4.9), in the modes 1000 and 1003, with or without 1006.
     """
@@ -78,7 +78,6 @@ class _LentTerminal:
         self._has_left = False
 
     def leave(self) -> None:
-        """Leave the terminal to the shell."""
         self._has_left = True
         if self._app.is_running:  # otherwise there is no frame
             self._app.renderer.erase()
@@ -103,10 +102,10 @@ class _LentTerminal:
                 self._keyboard.take()
 
     def give_back(self) -> None:
-        """Leave the terminal for good, with its original modes.
+        """Leave the terminal permanently, with its original modes.
 
-        What prompt_toolkit has already written is repeated: in the shell's modes, a key such as Ctrl-Z discards output
-        that the terminal has not read yet.
+        Everything that prompt_toolkit has already written is repeated: in the shell's modes, a key such as Ctrl-Z
+        discards output that the terminal has not read yet.
         """
         if self._original_modes:
             self._original_modes.give_back()

@@ -52,7 +52,6 @@ class LineEditor:
                 self._buffer.selection_state.enter_shift_mode()
 
     def insert(self, text: str) -> None:
-        """Type a text, unless the line would get too long."""
         screen = self._screen
         if not screen or screen.line is None:
             return
@@ -71,7 +70,7 @@ class LineEditor:
 class EarlyKeys:
     """Keys pressed after the topmost screen, which ``top`` returns, had finished.
 
-    They are kept for the next screen. If that takes no early keys, as a question does, all keys pressed before it was
+    They are kept for the next screen. If that takes no early keys, such as a question, all keys pressed before it was
     drawn are dropped; ``drop_unread`` drops those that were not read yet.
     """
 
@@ -82,14 +81,14 @@ class EarlyKeys:
         self._kept_keys: deque[Action] = deque()
 
     def defer(self, press: Action) -> bool:
-        """Keep or drop a key that comes too early; return False if it is for the topmost screen, and to be pressed."""
+        """Keep or drop a key that comes too early; return False if the topmost screen can take it."""
         top = self._top()
         if top.is_finished:
             self._kept_keys.append(press)
         return top.is_finished or not (top.takes_early_keys or top is self._drawn_screen)
 
     def on_drawn(self) -> None:
-        """Note that the topmost screen is drawn, perhaps for the first time."""
+        """Record that the topmost screen is drawn, perhaps for the first time."""
         top = self._top()
         is_new = top is not self._drawn_screen
         self._drawn_screen = top
@@ -109,14 +108,14 @@ _WHEEL: Final = {MouseEventType.SCROLL_UP: "wheel-up", MouseEventType.SCROLL_DOW
 
 
 def is_known_packet(data: str) -> bool:
-    """Return whether prompt_toolkit can read a mouse packet; others would raise and end the program."""
+    """Return whether prompt_toolkit can parse a mouse packet; others would raise an exception and end the program."""
     if data.startswith("\x1b[M"):
         return len(data) == _PLAIN_PACKET_CHARACTERS and ord(data[3]) in typical_mouse_events
     return re.fullmatch(_NUMBERED_PACKET, data) is not None
 
 
 def take_packet(event: KeyPressEvent) -> object:
-    """Let prompt_toolkit read a mouse packet and deliver it to the container at that place."""
+    """Let prompt_toolkit parse a mouse packet and deliver it to the container at that place."""
     return _mouse_handler()(event)
 
 
@@ -170,11 +169,10 @@ class UserInput:
         self._early_keys.press_kept_keys()
 
     def on_drawn(self) -> None:
-        """Note that the screens were drawn; a question drops the keys from before."""
+        """Record that the screens were drawn; a question drops the keys from before."""
         self._early_keys.on_drawn()
 
     def edit_line(self) -> None:
-        """Edit the typed line of the topmost screen."""
         self._line.follow(self._screens.top)
 
     def before_key(self) -> None:
@@ -211,7 +209,6 @@ class UserInput:
         self._redraw()
 
     def enter(self, character: str) -> None:
-        """Run the command of a character, or type it."""
         key = character.lower()
         if self._guard.is_repeat(key) or self._early_keys.defer(lambda: self.enter(character)):
             return

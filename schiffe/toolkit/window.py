@@ -31,7 +31,7 @@ class WindowTitle:
             self._write(f"{push}\x1b]2;{text}\x07")
 
     def give_back(self) -> None:
-        """Restore the title from before."""
+        """Restore the previous title."""
         if self._is_ours:
             self._is_ours = False
             with suppress(OSError):  # the terminal may be gone

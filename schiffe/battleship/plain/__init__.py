@@ -1,1 +1,1 @@
-"""Line mode: lines are only ever added, so it works in a pipe and with a screen reader."""
+"""Line mode: it only ever adds lines, so it works in a pipe and with a screen reader."""

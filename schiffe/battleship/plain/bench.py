@@ -1,4 +1,4 @@
-"""The command ``bench``: measures bots at random fleets or against each other, with a progress bar."""
+"""The command ``bench``, which measures bots at random fleets or against each other, with a progress bar."""
 
 import random
 import shutil
@@ -35,10 +35,10 @@ _BotResultT = TypeVar("_BotResultT")
 def run_bench(options: BenchOptions, context: Context) -> int:
     """Run the benchmark, print its results, and return the exit status.
 
-    The settings file only decides how bars are drawn, so that numbers from different computers can be compared.
+    The settings file affects only the drawing of bars, so that numbers from different computers can be compared.
 
     Raises:
-        CommandError: the fleet cannot be placed, too many processes were asked for, a process was lost, or a signal
+        CommandError: the fleet cannot be placed, too many processes were requested, a process was lost, or a signal
             ended the benchmark.
     """
     preferences = replace(context.preferences, file={})
@@ -144,7 +144,7 @@ def _play_all(
 
 
 def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
-    """Yield the lines before the results: everything that is needed to repeat the measurement."""
+    """Yield the lines before the results, with everything that is needed to repeat the measurement."""
     rules = conditions.rules
     if conditions.boards:
         yield _("Boards: {count}, from {file}").format(
@@ -182,7 +182,7 @@ def _milliseconds(nanoseconds: float, digit_count: int) -> str:
 
 
 def _columns(conditions: Conditions) -> Iterator[_Column]:
-    """Yield the columns: those of turns if these can have several shots, those of hits if boards were given."""
+    """Yield the columns: those of turns if turns can have several shots, those of hits if boards were given."""
     turn_rule = conditions.rules.turn_rule
     yield _Column(_("bot"), lambda result: result.bot)
     yield _Column(_("games"), lambda result: str(result.shot_counts.total))

@@ -8,7 +8,6 @@ from schiffe.store.values import JsonObject
 
 
 def bench_json(conditions: Conditions, results: Sequence[BotResult], reference: BotResult) -> str:
-    """Return the results of bots at the same fleets as JSON."""
     report = {
         "rules": _rules_json(conditions),
         "bots": [_bot_json(result, conditions) for result in results],
@@ -18,7 +17,6 @@ def bench_json(conditions: Conditions, results: Sequence[BotResult], reference: 
 
 
 def duel_json(conditions: Conditions, bots: tuple[str, str], score: Score) -> str:
-    """Return the result of a duel as JSON."""
     duel = {
         "bots": list(bots),
         "games": score.match_count,
@@ -50,7 +48,7 @@ def _rules_json(conditions: Conditions) -> JsonObject:
 
 
 def _bot_json(result: BotResult, conditions: Conditions) -> JsonObject:
-    """Return the result of a bot, with hits if boards were given, as not all ships may be sunk then."""
+    """Return the result of a bot, with hits if boards were given, because then not all ships may be sunk."""
     shots = result.shot_counts
     times = result.times
     json_object = {

@@ -40,7 +40,7 @@ class LineContext(LineMatchContext):
     Attributes:
         rng: the random numbers for placing fleets.
         lesson: the lesson of a first match; None in any other match.
-        tells_rules: whether the rules are told to a new player before the first shot.
+        tells_rules: whether to print the rules for a new player before the first shot.
         room: the room in which the match is played, if any.
     """
 
@@ -53,12 +53,11 @@ class LineContext(LineMatchContext):
 
     @property
     def setup(self) -> MatchSetup:
-        """The players and rules of the match."""
         return self.prepared.setup
 
     @property
     def recorder(self) -> BattleshipMatchRecorder:
-        """Stores the match, and has the fleets placed so far."""
+        """The recorder, which stores the match, and has the fleets placed so far."""
         return self.prepared.recorder
 
     @property
@@ -76,7 +75,6 @@ class LineContext(LineMatchContext):
         self.console.print("\n".join(lines), is_drawing=True)
 
     def explain_rules(self) -> None:
-        """Print the rules, and the meaning of the glyphs."""
         glyphs = self.glyphs
         lines = [
             _("Sink the fleet with as few shots as you can.")
@@ -127,7 +125,7 @@ class LineContext(LineMatchContext):
 class Curtain:
     """A curtain between two players at one keyboard: it hides the boards of one before the other looks.
 
-    If input comes from a pipe, it only says who is next.
+    If input comes from a pipe, it only announces the next player.
     """
 
     def __init__(self, console: Console, names: tuple[str, str]) -> None:
@@ -145,7 +143,7 @@ class Curtain:
                 self._console.print(warning)
 
     async def close(self) -> None:
-        """Hide the boards as soon as the player has pressed Enter."""
+        """Hide the boards when the player presses Enter."""
         if self._console.people_type:
             self._console.forget_typed()
             prompt = _("Press Enter to hide your boards.") + " "
@@ -156,7 +154,7 @@ class Curtain:
 
     @contextmanager
     def close_on_error(self) -> Iterator[None]:
-        """Hide the boards if the ``with`` block raises anything."""
+        """Hide the boards if the block raises anything."""
         is_complete = False
         try:
             yield

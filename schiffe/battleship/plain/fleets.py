@@ -31,7 +31,7 @@ def both_fleets_text(perspective: Perspective, fleet: Fleet | None) -> str:
 
 
 def _opponent_fleet_text(name: str, target: Target) -> str:
-    """Return what the rules announce about the opponent's ships."""
+    """Return the information about the opponent's ships that the rules announce."""
     rules = target.rules
     afloat = target.afloat
     sunk = list(rules.ship_classes)

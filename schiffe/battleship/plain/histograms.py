@@ -30,7 +30,7 @@ def draw_histograms(titled: Sequence[TitledCounts], glyphs: LineGlyphs, columns:
     """Return the titles, each with a histogram, at most ``columns`` wide.
 
     All have the same classes and the same scale, so that they can be compared. A class with too few matches for a bar
-    shows the glyph of an empty bar, a class without matches shows nothing.
+    shows the glyph of an empty bar; a class without matches shows nothing.
     """
     max_matches = max(sum(titled_counts.counts.values()) for titled_counts in titled)
     step = class_width((number for titled_counts in titled for number in titled_counts.counts), max_matches)
@@ -72,8 +72,8 @@ _FREE_COLUMNS: Final = 3
 class ProgressBar:
     """A progress bar in one line of a terminal, which is erased at the end of the ``with`` block.
 
-    ``total`` is the number of steps, and ``ascii_wanted`` the value of the setting ``ascii``. Nothing is written if
-    the stream is not a terminal that can overwrite a line, if writing has failed once, or if no bar ``is_wanted``.
+    ``total`` is the number of steps, and ``ascii_wanted`` the value of the setting ``ascii``. Nothing is written if the
+    stream is not a terminal that can overwrite a line, if writing has failed once, or if no bar ``is_wanted``.
     """
 
     def __init__(self, stream: TextIO, total: int, ascii_wanted: str, *, is_wanted: bool) -> None:
@@ -118,7 +118,7 @@ class ProgressBar:
         self._write(text[:columns])
 
     def _write(self, line: str) -> None:
-        """Overwrite the line with another one."""
+        """Overwrite the line."""
         if self._stream is None or line == self._line:
             return
         blanks = " " * (display_width(self._line) - display_width(line))

@@ -15,7 +15,7 @@ from schiffe.language.text import join_with_commas, quoted
 from schiffe.language.words import RefusedInput
 
 LAST_TURN_COUNT: Final = 6
-"""The number of turns that the word ``last`` tells by default."""
+"""The number of turns that the word ``last`` shows by default."""
 
 
 def last_turns_text(number: str, state: MatchState) -> str:
@@ -48,12 +48,10 @@ def last_turns_text(number: str, state: MatchState) -> str:
 
 
 def no_shot_yet_text() -> str:
-    """Return the message that nobody has fired."""
     return _("No shot has been fired yet.")
 
 
 def why_text(text: str, perspective: Perspective) -> str:
-    """Return why the opponent fired at the cell that ``text`` names, or, without one, its last shots."""
     size = perspective.state.rules.size
     cell = read_cell(text, size, takes_words=True) if text else None
     opponent_turns = perspective.state.shots_of(other_seat(perspective.seat))

@@ -89,13 +89,13 @@ _MAX_BEST_CELLS: Final = 9
 
 
 def best_cell_count(text: str) -> int | None:
-    """Return the number of best cells that a text asks for; None if it is not a number from 1 to 9."""
+    """Return the number of best cells in a text; None if it is not a number from 1 to 9."""
     part = normalized_coordinate(text)
     return int(part) if part.isdecimal() and 1 <= int(part) <= _MAX_BEST_CELLS else None
 
 
 def best_cells_text(hint: Hint, target: Target, count: int) -> str:
-    """List the ``count`` likeliest cells with their chances, and the hint if looking ahead found a better one."""
+    """List the ``count`` likeliest cells with their chances, and the hint if looking ahead has found a better one."""
     likeliest = hint.assessment.likeliest_odds(count)
     size = target.rules.size
     chance = _("{square} {chance} %")
@@ -105,7 +105,7 @@ def best_cells_text(hint: Hint, target: Target, count: int) -> str:
 
 
 def read_open_cell(text: str, target: Target) -> Cell:
-    """Read the name of the cell for which a chance is asked; raises RefusedInput if it names none or was shot at."""
+    """Read the cell whose chance is asked for; raises RefusedInput if it is not a cell, or was shot at."""
     cell = read_cell(text, target.rules.size, takes_words=True)
     if not target.is_open(cell):
         raise RefusedInput(already_shot_text(target, cell))
@@ -125,6 +125,5 @@ def toggle_note(text: str, notes: WaterNotes, target: Target) -> tuple[WaterNote
 
 
 def noted_cells_text(notes: WaterNotes, target: Target) -> str:
-    """List the open cells noted as water."""
     names = [cell_name(cell, target.rules.size) for cell in cells_of(notes.open_noted_cells(target))]
     return _("Noted as water: {squares}.").format(squares=join_and(names)) if names else _("Nothing is noted.")

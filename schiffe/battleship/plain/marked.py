@@ -63,7 +63,6 @@ class MarkedCells:
         return "\n".join((*problems, self.progress_text()))
 
     def with_cells_of(self, line: str) -> tuple[Cell, ...]:
-        """Return the marked cells, and those of a line that can be shot at, but no more than shots are due."""
         cells = self.cells
         for text in cell_texts(line, self._due_shot_count):
             with suppress(RefusedInput):
@@ -78,7 +77,7 @@ class MarkedCells:
         return self.progress_text()
 
     def progress_text(self) -> str:
-        """Return which cells are marked, and how many are missing."""
+        """Return the marked cells, and the number of missing ones."""
         missing = self._due_shot_count - len(self.cells)
         marked = join_and([cell_name(cell, self._size) for cell in self.cells])
         if not marked:
@@ -98,7 +97,7 @@ class MarkedCells:
         return {"example": example_cell_name(self._size), "help": words.HELP}
 
     def _read(self, text: str, marked: tuple[Cell, ...]) -> Cell:
-        """Return the cell that a text names; raises RefusedInput if it cannot be marked as well."""
+        """Parse a cell; raises RefusedInput if it cannot be marked in addition."""
         malformed_text = _("{text} is not a square. Try {example}, or {help}.")
         malformed_text = malformed_text.format(text=quoted(text), **self._examples())
         cell = read_cell(text, self._size, takes_words=True, malformed_text=malformed_text)

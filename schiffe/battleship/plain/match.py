@@ -45,7 +45,7 @@ class LineMatch(MatchView[Seat, MatchState]):
     """A match at the console. Leaving it raises LeaveMatch or EndOfInput."""
 
     def __init__(self, context: LineContext, hiding_stack: ExitStack) -> None:
-        """Create the view of a match; the stack closes, for two players, the other screen and the curtain."""
+        """Create the view of a match; for two players, the stack closes the other screen and the curtain."""
         self._context = context
         self._console = context.console
         self._request = context.prepared.series.request
@@ -57,7 +57,6 @@ class LineMatch(MatchView[Seat, MatchState]):
             self._curtain = Curtain(self._console, (first.name, second.name))
 
     def announce(self) -> None:
-        """Print who plays, and what the curtain does."""
         if self._curtain:
             self._hiding_stack.enter_context(self._console.alternate_screen())
             self._hiding_stack.enter_context(self._curtain.close_on_error())
@@ -76,7 +75,7 @@ class LineMatch(MatchView[Seat, MatchState]):
             await self._curtain.close()
 
     def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> SeatedMatch[Seat]:
-        """Seat the people. In a resumed match, tell them the other side's last shots."""
+        """Seat the people. In a resumed match, print the other side's last shots for them."""
         first, second = others
         match self._request, first, second:
             case Watch() as request, BackgroundBotSeat() as first_bot, BackgroundBotSeat() as second_bot:
@@ -99,7 +98,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         return SeatedMatch((people[0], second), people)
 
     async def settle(self) -> None:
-        """Stop asking an onlooker; everything else is told already."""
+        """Stop asking an onlooker; everything else is already printed."""
         if self._onlooker:
             await self._onlooker.stop_asking()
 
@@ -124,7 +123,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         return PlayResult(AfterMatch.MENU, winner)
 
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
-        """Ask what to do after a match of two players, whose end was printed."""
+        """Ask what to do after a match of two players whose end was printed."""
         if self._context.lesson:
             if self._console.people_type:
                 own_fleet = self._context.recorder.record.fleets[0]
@@ -141,7 +140,7 @@ class LineMatch(MatchView[Seat, MatchState]):
     async def _ask_to_play_again(
         self, prompt: str, end: EndingReport | None = None, figures_prompt: str = ""
     ) -> AfterMatch:
-        """Ask whether to play again; words for more about the ``end``, and those of the room, work as well.
+        """Ask whether to play again; the words of the room, and those for more about the ``end``, also work.
 
         The ``figures_prompt`` is for an end with figures to ask for. If input comes from a pipe or the room is closed,
         the answer is no.
@@ -184,15 +183,13 @@ class OnlineLineMatch(LineMatch):
         interruption: Interruption,
         notes: str = "",
     ) -> ResultT:
-        """Wait for ``work``, and say from time to time how long that has lasted."""
+        """Wait for ``work``, and print from time to time how long that has lasted."""
         return await interruption.run(self._waiting.until(work, reason))
 
     def change_wait_reason(self, reason: str) -> None:
-        """Print what the wait is for now."""
         self._waiting.change(reason)
 
     def show_progress(self, text: str) -> None:
-        """Print a message about a wait."""
         self._console.print(text)
 
     @property
@@ -201,7 +198,7 @@ class OnlineLineMatch(LineMatch):
         return not self._console.people_type
 
     def has_begun(self, state: MatchState) -> bool:
-        """Return True, as the match begins as soon as the opponent is there."""
+        """Return True, because the match begins when the opponent arrives."""
         return True
 
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
@@ -211,7 +208,7 @@ class OnlineLineMatch(LineMatch):
         return PlayResult(await self._ask_to_play_again(prompt, end, figures_prompt), winner)
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
-        """Print what went wrong and what is known of the opponent's fleet; at a keyboard, offer another try."""
+        """Print what went wrong and what is known of the opponent's fleet; at a keyboard, offer to try again."""
         self._console.print(problem)
         if state:
             self._console.print(tallies_text(state))
@@ -236,7 +233,7 @@ class RoomLineMatch(OnlineLineMatch):
         return room
 
     def enter_room(self, room: RoomHandle) -> None:
-        """Print what happens in a room from now on, and accept its words."""
+        """Print the news of a room from now on, and accept its words."""
         self._context = replace(self._context, room=self._entrance.room(room, self._context.clock))
         self._waiting = LineWaiting(self._console, self._room)
 
@@ -245,7 +242,6 @@ class RoomLineMatch(OnlineLineMatch):
         self._console.print(invitation.text)
 
     def room_changed(self, status: RoomStatus, news: RoomReport) -> None:
-        """Print the news of the room."""
         self._room.update(status, news.text)
 
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:

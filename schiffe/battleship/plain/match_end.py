@@ -31,10 +31,10 @@ from schiffe.terminal.encoding import shows_emoji
 
 
 class EndingReport(ABC):
-    """The end of a match, of which the player may hear more by typing a word.
+    """The end of a match, with words that print more about it.
 
     Attributes:
-        has_figures: whether the player may still ask how well the shots were.
+        has_figures: whether the player may still ask how well they shot.
     """
 
     def __init__(self, context: LineContext) -> None:
@@ -48,7 +48,7 @@ class EndingReport(ABC):
         return (words.FIGURES, words.SHARE) if self.has_figures else (words.SHARE,)
 
     async def answer(self, word: WordName) -> None:
-        """Print what a word asks for."""
+        """Print the answer to a word."""
         if word is words.FIGURES:
             self.has_figures = False
             await self.print_figures()
@@ -56,7 +56,7 @@ class EndingReport(ABC):
             self._console.print(self.text_to_share(), is_drawing=True)
 
     async def _offer_or_print_figures(self) -> None:
-        """Print the figures; with speech at a keyboard, only let the player ask for them."""
+        """Print the figures; with speech at a keyboard, only offer them."""
         if self._context.verbosity is Verbosity.NEWS_AND_ANSWERS:
             self.has_figures = True
         else:
@@ -88,7 +88,7 @@ class MatchEndingReport(EndingReport):
         self._analyst = Analyst(shooters_at(state, context.setup.people))
 
     async def print(self) -> None:
-        """Print how the match has ended: both boards, the result, the hints used, and how well the people shot.
+        """Print the end of the match: both boards, the result, the hints used, and how well the people shot.
 
         With speech at a keyboard only the result is printed, and the player may ask for the figures.
         """
@@ -131,7 +131,6 @@ class MatchEndingReport(EndingReport):
             self._console.print(text)
 
     def text_to_share(self) -> str:
-        """Return a text about the match to send to others."""
         setup, state = self._context.setup, self._state
         seat = sharing_seat(setup, self._winner)
         skill = self._analyst.skill_in(state.targets[seat])
@@ -149,19 +148,18 @@ class DayEndingReport(EndingReport):
     async def print(self) -> None:
         """Print the result, and how well the person shot.
 
-        With speech at a keyboard, the latter is only printed if the person asks for it.
+        With speech at a keyboard, the latter is printed only on request.
         """
         self._console.print(day_result_text(self._result))
         await self._offer_or_print_figures()
 
     async def print_figures(self) -> None:
-        """Print how well the person shot, with the hints used."""
         if hints := self._state.hint_counts[0]:
             self._console.print(with_full_stop(hints_used_text(hints)))
         await _analyse(self._context, Analyst(shooters_at(self._state, (0,))))
 
     def text_to_share(self) -> str:
-        """Return a text about the try to send to others."""
+        """Return a text about the attempt to send to others."""
         has_emoji = self._console.out_is_terminal and shows_emoji(self._context.session.encoding)
         return day_to_send(self._result).text(EMOJI if has_emoji else PLAIN_GLYPHS)
 
@@ -169,14 +167,12 @@ class DayEndingReport(EndingReport):
 async def print_end(
     context: LineContext, state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]
 ) -> EndingReport:
-    """Print the end of a match of two players; an unknown fleet is None."""
     end = MatchEndingReport(context=context, state=state, winner=winner, fleets=fleets)
     await end.print()
     return end
 
 
 async def print_end_of_day(context: LineContext, state: MatchState, day: date, fleet: Fleet) -> EndingReport:
-    """Print the end of a try at the fleet of the day."""
     target = state.targets[0]
     if context.draws_unasked:
         context.show((target_picture(target), state.names[1]))
@@ -198,7 +194,7 @@ async def print_end_of_day(context: LineContext, state: MatchState, day: date, f
 
 
 async def offer_more(console: Console, end: EndingReport) -> None:
-    """At a keyboard, offer the figures if they were not told, and a text to share."""
+    """At a keyboard, offer the figures if they were not printed, and a text to share."""
     while console.people_type:
         prompt = _("Press Enter to continue, or type {share} for a text to share: ")
         if end.has_figures:
@@ -215,7 +211,7 @@ async def offer_more(console: Console, end: EndingReport) -> None:
 
 
 async def _analyse(context: LineContext, analyst: Analyst) -> None:
-    """Analyse the people's shots, and tell the result; at a keyboard, Enter skips the rest."""
+    """Analyse the people's shots, and print the result; at a keyboard, Enter skips the rest."""
     console = context.console
     async with background_task(analyst.run()) as analysing:
         if console.people_type:

@@ -50,7 +50,6 @@ class LineView(LineMenu):
         return _("schiffe - Battleship")
 
     def entries(self) -> Sequence[LineMenuEntry]:
-        """Return the entries of the menu, including the other matches."""
         return (
             LineMenuEntry(unmarked(_("_Against the computer")), self._against_bot),
             LineMenuEntry(unmarked(_("_Two players")), self.for_two),
@@ -97,13 +96,11 @@ class LineView(LineMenu):
                 yield LineMatch(context, hidden) if setup.is_local else OnlineLineMatch(context, hidden)
 
     def entrance(self) -> LineRoomEntrance:
-        """Return the dialog for entering a room."""
         from schiffe.battleship.plain.room import LineRoomEntrance  # noqa: PLC0415  door: a room is entered
 
         return LineRoomEntrance(self.console, self.settings)
 
     def how_to_play_text(self) -> str:
-        """Return the aim of the match, and how to type a turn."""
         return _(
             "Sink the enemy fleet before yours is sunk. Type a square such as {square} to fire at it; the answer is "
             "water or a hit. In a game, {help} lists the words."
@@ -123,7 +120,6 @@ class LineView(LineMenu):
         return Watch((first, second))
 
     async def _statistics(self) -> None:
-        """Print the statistics of the player in the settings."""
         settings = self.settings.current
         columns = shutil.get_terminal_size().columns
         glyphs = choose_glyphs(settings[ASCII], self.session.encoding)

@@ -41,7 +41,7 @@ from schiffe.terminal.console import EndOfInput
 
 
 class LineSeat(LocalSeat[Fleet | None]):
-    """A person at the console, who plays and is told what happens.
+    """A person at the console, who plays and reads what happens.
 
     ``interruption`` ends the match if the person leaves or resigns. ``curtain`` hides the boards from a second person
     at the same keyboard, if there is one.
@@ -83,7 +83,6 @@ class LineSeat(LocalSeat[Fleet | None]):
 
     @property
     def saved_notes(self) -> SavedNotes:
-        """The notes and marks that are stored with the match."""
         return self._saved_notes
 
     def leave(self) -> NoReturn:
@@ -93,11 +92,6 @@ class LineSeat(LocalSeat[Fleet | None]):
     # The seat
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Print the news, and ask for shots until they are valid.
-
-        Raises:
-            Interrupted: the person leaves or resigns, or the input has ended.
-        """
         try:
             context = self.context
             turn = PersonTurn(perspective, emit, self.context.setup.shot_chance(self._seat))
@@ -121,7 +115,7 @@ class LineSeat(LocalSeat[Fleet | None]):
             self.leave()
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
-        """Print the result of shots, unless a bot's reply comes at once; with two players, hide the boards then."""
+        """Print the result of shots, unless a bot replies immediately; with two players, then hide the boards."""
         state = perspective.state
         self._news.add_own_shots(perspective, answers)
         if state.seat_to_move == self._seat and state.winner is None:
@@ -133,7 +127,7 @@ class LineSeat(LocalSeat[Fleet | None]):
             self._is_lifted = False
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Add an event to the news, which is told before the next turn or at the end."""
+        """Add an event to the news, which is printed before the next turn or at the end."""
         self.perspective = Perspective(self._seat, self.fleet, state)
         self._news.add_event(event, self.perspective)
         if isinstance(event, MatchEnding) and not self._curtain:
@@ -142,7 +136,6 @@ class LineSeat(LocalSeat[Fleet | None]):
             self._console.print(problem)
 
     def end_lesson(self) -> str:
-        """Give no more advice, and return a message."""
         if self.context.lesson:
             self.context.lesson.end()
         return _("The lesson is over. The game continues.")
@@ -154,7 +147,6 @@ class LineSeat(LocalSeat[Fleet | None]):
         self.context.show(*own_pictures, (target_picture(perspective.target, notes=self.notes), perspective.opponent))
 
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
-        """Store the cells that are marked for the turn."""
         self._save(replace(self._saved_notes, aimed_cells=cells))
 
     def _save(self, saved_notes: SavedNotes) -> None:
@@ -164,7 +156,6 @@ class LineSeat(LocalSeat[Fleet | None]):
     # Words
 
     def waiting_text(self, reason: WaitingFor) -> str:
-        """Return what the person is waiting for."""
         room = self.context.room
         return room.waiting_text(reason) if room else waiting_text(reason)
 
@@ -172,14 +163,14 @@ class LineSeat(LocalSeat[Fleet | None]):
         """Obey a word that was typed while waiting for the opponent.
 
         Raises:
-            LeaveMatch: the word was to leave.
+            LeaveMatch: the word leaves the match.
         """
         if not TURN_WORDS.answer_waiting(line, self):
             text = _("{text} does not work while you wait. Possible: {words}")
             self._console.print(text.format(text=quoted(line), words=join_or(TURN_WORDS.words_while_waiting(self))))
 
     def present_boards(self) -> str | None:
-        """Draw the boards; if they are not to be drawn, return them in words."""
+        """Draw the boards; if boards are not drawn, return them in words."""
         if self.context.can_draw:
             self.show_boards()
             return None
@@ -207,10 +198,10 @@ class LineSeat(LocalSeat[Fleet | None]):
             self._console.print(text.format(example=context.example_square))
 
     async def resign(self) -> None:
-        """Give the match up, if the person confirms it.
+        """Resign, if the person confirms it.
 
         Raises:
-            Interrupted: the match was given up.
+            Interrupted: the person has resigned.
         """
         if await confirms_resignation(self._console):
             self._interruption.end(PlayerResigned(self._seat))

@@ -1,4 +1,4 @@
-"""Placing a fleet in line mode: at random or by hand, and confirmed at the end."""
+"""Placing a fleet in line mode, at random or by hand, and confirming it."""
 
 from collections.abc import Callable
 from enum import Enum, auto
@@ -37,14 +37,14 @@ _DECISIONS: Final = {NEW_WORD: _Decision.ANOTHER, words.UNDO: _Decision.TAKE_BAC
 
 
 class _TypedLine(NamedTuple):
-    """A typed line, and the word in it, if the prompt had asked for that."""
+    """A typed line, and the word in it, if the prompt had offered that."""
 
     text: str
     word: WordName | None = None
 
 
 class _TypedEnds(NamedTuple):
-    """The typed bow of a ship, and its stern, if that was typed with it."""
+    """The typed bow of a ship, and its stern, if both were typed."""
 
     bow: Cell
     stern: Cell | None = None
@@ -72,9 +72,9 @@ class PlacingDialog:
     async def run(self) -> Fleet:
         """Return the fleet that the person keeps. The first offer is random, so Enter is enough to play.
 
-        In a resumed match, a draft is continued by hand. If input comes from a pipe and the next line has cells
-        instead of an answer, the fleet is kept and the line is left for the first turn, so a file of shots is enough
-        to play a match.
+        In a resumed match, a draft is continued by hand. If input comes from a pipe and the next line has cells instead
+        of an answer, the fleet is kept and the line is left for the first turn, so a file of shots is enough to play a
+        match.
 
         Raises:
             LeaveMatch: the person wants to leave the match.
@@ -118,7 +118,6 @@ class PlacingDialog:
         self._context.show((fleet_picture(self._context.rules.grid, self._current_ships), self._name))
 
     def _describe(self) -> None:
-        """Draw the fleet, or say where its ships lie if nothing is to be drawn."""
         if self._context.can_draw:
             self._draw()
         else:
@@ -154,7 +153,7 @@ class PlacingDialog:
             self._console.print(_refusal_text(line.text, possible))
 
     async def _ask(self, prompt: str, offered: tuple[WordName, ...]) -> _TypedLine:
-        """Return a line with one of the offered words, or any other text; those that always work are obeyed here."""
+        """Return a line with one of the offered words, or any other text; words that always work are obeyed here."""
         room = self._context.room
         while True:
             line = await self._console.ask(prompt)
@@ -204,7 +203,7 @@ class PlacingDialog:
         self._context.recorder.record_draft(self._seat, placed, is_by_hand=self._random_ships.isdisjoint(placed))
 
     async def _ask_ship(self, ship_class: ShipClass, placed: tuple[Ship, ...]) -> Ship | WordName:
-        """Ask for the next ship; UNDO takes the last one back instead, RANDOM places the remaining ships."""
+        """Ask for the next ship; UNDO instead removes the last one, RANDOM places the remaining ships."""
         rules = self._context.rules
         prompt = _("{ship}, 1 square. Where: ") if ship_class.length == 1 else _("{ship}, {length} squares. Bow: ")
         prompt = prompt.format(ship=ship_name(ship_class), length=ship_class.length)
@@ -234,7 +233,7 @@ class PlacingDialog:
             self._console.print(fleet_problem_text(problem, self._size))
 
     async def _ask_stern(self, sterns: tuple[Cell, ...]) -> Cell | WordName:
-        """Ask for one of these cells; UNDO takes the bow back instead, RANDOM places the remaining ships."""
+        """Ask for one of these cells; UNDO instead removes the bow, RANDOM places the remaining ships."""
         possible = join_or([cell_name(cell, self._size) for cell in sterns])
         while True:
             ends = await self._ask_ends(_("Stern ({squares}): ").format(squares=possible))
@@ -268,7 +267,7 @@ class PlacingDialog:
                 self._console.print(refused.problem)
 
     def _no_ship_text(self, ship_class: ShipClass, placed: tuple[Ship, ...], bow: Cell) -> str:
-        """Return why no ship of this class can begin at a cell: the problem of each direction, once."""
+        """Return why no ship of this class can begin at a cell: the problem of each direction, without repetitions."""
         candidates = ships_from(self._context.rules, ship_class, bow)
         problems = [problem for ship in candidates if (problem := find_problem(self._context.rules, placed, ship))]
         distinct = {(problem.reason, problem.other_ship): problem for problem in reversed(problems)}

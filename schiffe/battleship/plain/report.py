@@ -112,7 +112,7 @@ def _ships_afloat(perspective: Perspective, fleet: Fleet) -> int:
 
 
 def _has_random_shots(event: ShotsFired) -> bool:
-    """Return whether the time of the turn was up, so that the rest was fired at random."""
+    """Return whether the time of the turn was up, so that the remaining shots were fired at random."""
     return any(shot.is_out_of_time for shot in event.shots)
 
 
@@ -125,7 +125,7 @@ def _hit_text(shot: Shot, size: int, ship: Ship | None) -> str:
 
 
 def your_turn_text(seconds: int, shot_count: int) -> str:
-    """Return the announcement of the player's turn, with its number of shots if several, and seconds unless 0."""
+    """Return the announcement of the player's turn, with its number of shots if several, and its seconds unless 0."""
     limits = []
     if shot_count > 1:
         limits.append(ngettext("{count} shot", "{count} shots", shot_count).format(count=shot_count))
@@ -137,7 +137,7 @@ def your_turn_text(seconds: int, shot_count: int) -> str:
 
 
 class News:
-    """The sentences that a person is told before the next turn or at the end; with speech on, they have few words."""
+    """The sentences to print for a person before the next turn or at the end; with speech, in few words."""
 
     def __init__(self, context: LineContext) -> None:
         self._context = context
@@ -165,7 +165,7 @@ class News:
                 self._sentences.append(repeated_shot_text(event))
 
     def add_turn(self, perspective: Perspective, shot_count: int) -> None:
-        """Announce a turn of the person; for speech only what has changed since the last one."""
+        """Announce a turn of the person; for speech, only what has changed since the last one."""
         seconds = self._context.clock.seconds
         limit = seconds + extra_seconds(shot_count) if seconds not in (0, self._announced_seconds) else 0
         history = perspective.state.history
@@ -183,7 +183,7 @@ class News:
         self._announced_shot_count = shot_count
 
     def print(self) -> None:
-        """Print the news, and forget them."""
+        """Print the news, and discard it."""
         if text := join_sentences(*self._sentences):
             self._context.console.print(text)
         self._sentences.clear()

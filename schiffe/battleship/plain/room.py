@@ -40,7 +40,7 @@ from schiffe.terminal.console import Console
 
 
 class LineRoom:
-    """A room at the console: says its news and answers its words."""
+    """A room at the console, which prints its news and answers its words."""
 
     def __init__(self, room: RoomHandle, console: Console, clock: TurnClock) -> None:
         self._room = room
@@ -62,7 +62,7 @@ class LineRoom:
 
     @property
     def can_play_again(self) -> bool:
-        """False once the room is closed to a player who has a seat there."""
+        """False after the room is closed for a player who has a seat there."""
         return not self.status.has_seat or self.status.can_go_on
 
     def update(self, status: RoomStatus, news: str) -> None:
@@ -72,23 +72,20 @@ class LineRoom:
         self._clock.hold(is_held=status.is_clock_stopped)
 
     def waiting_text(self, reason: WaitingFor) -> str:
-        """Return what the player is waiting for in a match."""
         return waiting_in_room_text(reason, self.status.friend.name)
 
     def time_is_up_text(self) -> str:
-        """Return what follows now that the player's time is up."""
         return fires_by_itself_text()
 
     def verdict_text(self, state: MatchState) -> str:
-        """Return whether the friend was honest in a match that is over."""
+        """Return whether the friend was honest in a finished match."""
         return verdict_text(self.status.verdict, state.names[1], state.rules.size)
 
     def score_text(self, before: tuple[int, int], winner: SeatNumber) -> str:
-        """Return how many matches each player has won, as text; ``before`` counts those before this match."""
+        """Return how many matches each player has won; ``before`` counts those before this match."""
         return score_text(self.status, before, winner)
 
     def words(self) -> Sequence[WordName]:
-        """Return the words that work now."""
         return [name for name in self._answers if self.is_usable(name)]
 
     def meanings(self) -> dict[WordName, str]:
@@ -96,7 +93,6 @@ class LineRoom:
         return {name: str(room_words.MEANINGS[name]).format(example=f"{room_words.SAY} 3") for name in self.words()}
 
     def is_usable(self, name: WordName) -> bool:
-        """Return whether a word works now."""
         status = self.status
         if name is room_words.DISMISS:
             return status.has_opened_room and bool(status.friend.name) and not status.has_begun and status.has_seat
@@ -124,7 +120,6 @@ class LineRoom:
         return True
 
     def obey_or_explain(self, line: str, quit_word: WordName) -> None:
-        """Obey a line, or say which words work: those of the room and ``quit_word``."""
         if not self.obey(line):
             text = _("{word} does not work here. Possible: {words}")
             possible = join_or([str(word) for word in (*self.words(), quit_word)])
@@ -153,7 +148,7 @@ class LineRoom:
         return with_full_stop(waiting_for_rematch_text(self.status))
 
     def _leave(self) -> str | None:
-        """Give the seat up; at a keyboard during a match, the word has to be typed twice."""
+        """Give up the seat; at a keyboard during a match, the word has to be typed twice."""
         if not self.status.is_playing:
             raise LeaveMatch
         if self._console.people_type and not self._is_leaving:
@@ -199,11 +194,11 @@ class LineRoomEntrance:
         return LineRoom(room=handle, console=self._console, clock=clock)
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
-        """Wait for a look into a room; ``text`` says what the wait is for."""
+        """Wait for the preview of a room; ``text`` is the reason for the wait."""
         return await LineWaiting(self._console).until(work, text)
 
     async def confirm_entry(self, preview: Preview) -> bool:
-        """Print what the room is like; at a keyboard, ask whether to enter it."""
+        """Print the preview of the room; at a keyboard, ask whether to enter it."""
         self._console.print(preview_text(preview, self._settings.current[OWN_RULES]))
         if not self._console.people_type:
             return True

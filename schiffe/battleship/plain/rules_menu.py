@@ -70,7 +70,7 @@ class RulesMenu:
         self._console.print("\n".join(lines))
 
     def _delete(self, text: str) -> None:
-        """Delete a variant of the player's own; raises SettingsError if the settings cannot be changed."""
+        """Delete one of the player's own variants; raises SettingsError if the settings cannot be changed."""
         name = self._find_name(text.strip(), self._names)
         own_rules = self._settings.current[OWN_RULES]
         if name and name in own_rules:
@@ -125,7 +125,7 @@ class RulesMenu:
                 return name
 
     async def _ask_part(self, setting: AnySetting, values: Settings) -> object:
-        """Return a value for a part of the rules, with Enter the earlier one; None to go back."""
+        """Return a value for a part of the rules, where Enter keeps the earlier one; None to go back."""
         prompt = _("{what} ({possible}; Enter: {value}): ").format(
             what=setting.label_text(), possible=setting.kind.possible_text(), value=setting.kind.write(values[setting])
         )
@@ -140,7 +140,6 @@ class RulesMenu:
 
 
 def current_rules_text(settings: Settings) -> str:
-    """Return the name of the current rules, as a sentence."""
     rules = rules_of(settings)
     name = settings[VARIANT]
     is_own = name in settings[OWN_RULES] and Rules.parse(settings[OWN_RULES][name]) == rules

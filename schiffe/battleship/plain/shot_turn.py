@@ -24,14 +24,13 @@ class TurnOwner(Protocol):
     def context(self) -> LineContext: ...
 
     @property
-    def saved_notes(self) -> SavedNotes:
-        """The notes and marks that are stored with the match."""
+    def saved_notes(self) -> SavedNotes: ...
 
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
         """Store the cells that are marked for the turn."""
 
     async def resign(self) -> None:
-        """Give the match up, if the person confirms it."""
+        """Resign, if the person confirms it."""
 
 
 class ShotTurn(TimedTurn[Choice]):
@@ -69,7 +68,7 @@ class ShotTurn(TimedTurn[Choice]):
         return self._owner
 
     def take(self, line: str) -> Choice | None:
-        """Mark the cells of a line, and return the shots once there is a cell for each."""
+        """Mark the cells of a line, and return the shots when there is a cell for each."""
         message = self._marked.mark(line)
         if self._marked.is_complete:
             return Choice.by_person(self._marked.cells)

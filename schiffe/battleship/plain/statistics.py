@@ -37,7 +37,7 @@ from schiffe.store.logbook import Logbook
 
 
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
-    """Yield the statistics of the player in the settings, or that there are no matches, in lines."""
+    """Yield the statistics of the player in the settings in lines, or the message that there are no matches."""
     stored_matches = LADDER.finished_matches(book)
     matches = own_matches(stored_matches, own_names(settings[PLAYER_NAME]))
     name = player_name(settings[PLAYER_NAME])
@@ -59,7 +59,7 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
 def statistics_lines(player: PlayerStatistics, glyphs: Glyphs, width: int, *, draws_charts: bool) -> Iterator[str]:
     """Yield the statistics of a player in lines, wrapped to ``width`` columns if possible.
 
-    Boards and bars, which say the same as the numbers, are left out unless it ``draws_charts``.
+    Boards and bars, which repeat the numbers, are included only if it ``draws_charts``.
     """
     yield headline_text(player)
     yield ""

@@ -69,21 +69,20 @@ def no_line_text(text: str, size: int) -> str:
 
 
 def row_index(text: str, size: int) -> int | None:
-    """Return the row that a text names, from 0; None if it names none."""
+    """Return the row that a text names, from 0; None if it is not a row."""
     letter = normalized_coordinate(text)
     y = ord(letter.upper()) - ord("A") if len(letter) == 1 and letter.isascii() else -1
     return y if 0 <= y < size else None
 
 
 def column_index(text: str, size: int) -> int | None:
-    """Return the column that a text names, from 0; None if it names none."""
+    """Return the column that a text names, from 0; None if it is not a column."""
     number = normalized_coordinate(text)
     x = int(number) - 1 if number.isascii() and number.isdecimal() and len(number) < 4 else -1
     return x if 0 <= x < size else None
 
 
 def row_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
-    """Describe the row of both boards that ``text`` names."""
     size = perspective.state.rules.size
     y = row_index(text, size)
     if y is None:
@@ -99,7 +98,6 @@ def row_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wa
 
 
 def column_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
-    """Describe the column of both boards that ``text`` names."""
     size = perspective.state.rules.size
     x = column_index(text, size)
     if x is None:
@@ -121,7 +119,7 @@ def _both_sides_text(
     describe_opponent: Callable[[Cell], str],
     describe_own: Callable[[Cell], str] | None,
 ) -> str:
-    """Describe the cells of a row or column on both boards; ``line`` is its name, ``labels`` those of its cells."""
+    """Describe the cells of a row or column on both boards; ``line`` is its name, ``labels`` are those of its cells."""
     opponent_text = _ranges_text(labels, [describe_opponent(cell) for cell in cells], pgettext("squares", "open"))
     if describe_own is None:
         return labelled_sentence(line, opponent_text)
@@ -155,7 +153,6 @@ def run_texts(labels: Sequence[str], chosen: Sequence[bool]) -> list[str]:
 
 
 def both_boards_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
-    """Describe the cell of both boards that ``text`` names."""
     size = perspective.state.rules.size
     cell = read_cell(text, size, takes_words=True)
     name = cell_name(cell, size)

@@ -59,7 +59,6 @@ class _ShotQuestioner:
         return question_title(question)
 
     def show(self, question: ShotQuestion) -> None:
-        """Draw the position, or describe it in words."""
         turn = self._turn(question)
         context = self.context
         if context.verbosity.is_brief and not context.draws_unasked:
@@ -70,7 +69,6 @@ class _ShotQuestioner:
             turn.present_board()
 
     async def ask(self, question: ShotQuestion) -> AnswerVerdict:
-        """Ask where to fire."""
         self.context.console.print(_("Where do you fire?"))
         cell = await self._turn(question).run()
         judgement = await in_daemon_thread(partial(question.judge, cell))
@@ -85,8 +83,8 @@ class _TrainingTurn(TimedTurn[Cell]):
 
     Attributes:
         perspective: the position, as a player of a match would see it.
-        fleet: None, as nobody fires back.
-        notes: the cells that are certainly water, if the settings want them marked.
+        fleet: None, because nobody fires back.
+        notes: the cells that are certainly water, if the settings mark them.
     """
 
     fleet: Fleet | None = None
@@ -121,11 +119,9 @@ class _TrainingTurn(TimedTurn[Cell]):
         return marked.cells[0]
 
     def expire(self, typed: str) -> NoReturn:
-        """Refuse: no clock runs."""
         raise AssertionError("no clock runs")
 
     def take_late(self, line: str) -> NoReturn:
-        """Refuse: no clock runs."""
         raise AssertionError("no clock runs")
 
     def introduce_words(self) -> None:

@@ -35,10 +35,10 @@ class NarrationOptions:
     """Options for narrating a match.
 
     Attributes:
-        seen_by: the seat from whose perspective the match is told; None to tell everything.
-        has_odds: whether each turn is told with its chance, and costly turns are named.
+        seen_by: the seat whose perspective is narrated; None to narrate everything.
+        has_odds: whether each turn has its chance, and costly turns are named.
         glyphs: the glyphs of the boards at the end; None to draw no boards.
-        columns: the greatest width of the boards.
+        columns: the maximum width of the boards.
         own_rules: the player's own variants: rule lines by name.
     """
 
@@ -93,7 +93,7 @@ def narrate(finished: FinishedMatch, options: NarrationOptions) -> Iterator[Narr
 
 
 def draw_boards(finished: FinishedMatch, options: NarrationOptions) -> list[str]:
-    """Return the lines of the final boards; empty if no boards are to be drawn."""
+    """Return the lines of the final boards; empty if boards are not drawn."""
     if options.glyphs is None:
         return []
     last = finished.moments[-1].state
@@ -125,7 +125,6 @@ def transcript_lines(finished: FinishedMatch, encoding: str) -> Iterator[str]:
 
 
 def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iterator[str]:
-    """Yield the shots of a side, turn by turn, in lines."""
     tally = ShotTally.from_target(state.targets[seat])
     size = state.rules.size
     fleet = finished.record.fleets[other_seat(seat)]

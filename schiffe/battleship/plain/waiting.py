@@ -15,9 +15,9 @@ from schiffe.process.tasks import ResultT, Work, cancel_and_wait
 from schiffe.terminal.console import Console, EndOfInput
 
 _NOTICE_SECONDS: Final = (1, 5, 10, 20, 30)
-"""The seconds after which the duration of a wait is told; after that it is told every minute."""
+"""The seconds after which the duration of a wait is printed; after that it is printed every minute."""
 _MATCH_NOTICE_SECONDS: Final = (1, 20)
-"""The same for waits during a match, which come at each turn."""
+"""The same seconds for waits during a match, which come at each turn."""
 
 
 class RoomWords(Protocol):
@@ -26,18 +26,16 @@ class RoomWords(Protocol):
     def words(self) -> Sequence[WordName]:
         """Return the words that work now."""
 
-    def obey(self, line: str) -> bool:
-        """Obey a line; return False if it does not begin with one of the words."""
+    def obey(self, line: str) -> bool: ...
 
 
 class WaitingPerson(Protocol):
     """A person who waits for the opponent during a match."""
 
-    def waiting_text(self, reason: WaitingFor) -> str:
-        """Return what the person is waiting for."""
+    def waiting_text(self, reason: WaitingFor) -> str: ...
 
     def obey_while_waiting(self, line: str) -> None:
-        """Obey a line; raises LeaveMatch if it was to leave."""
+        """Obey a line; raises LeaveMatch if it leaves the match."""
 
     def leave(self) -> NoReturn:
         """End the match because the person leaves it or the input has ended."""
@@ -52,12 +50,11 @@ class LineWaiting:
         self._reason = ""
 
     def change(self, reason: str) -> None:
-        """Print what the wait is for now."""
         self._reason = reason
         self._console.print(with_full_stop(reason))
 
     async def until(self, work: Work[ResultT], reason: str) -> ResultT:
-        """Wait for ``work``; ``reason`` says what the wait is for.
+        """Wait for ``work``; ``reason`` is the reason for the wait.
 
         Raises:
             LeaveMatch: the person does not want to wait any longer.
@@ -138,10 +135,6 @@ async def _until(
     take_lines: Callable[[], Work[None]] | None,
     until_gone: Work[None] | None = None,
 ) -> ResultT:
-    """Wait for ``work``, and call ``notice`` with the seconds in ``notices``, later every minute.
-
-    From the first notice on, ``take_lines`` runs as well. An exception from it or from ``until_gone`` ends the wait.
-    """
     task = asyncio.create_task(work)
     input_task = asyncio.create_task(until_gone) if until_gone else None
     try:

@@ -62,14 +62,12 @@ class Onlooker:
         return OpponentSeat(self._bots[0], self), OpponentSeat(self._bots[1], self)
 
     def print_end(self, state: MatchState, winner: SeatNumber) -> None:
-        """Show both fleets, and say who has won."""
         self._shows_fleets = True
         if self.context.draws_unasked:
             self.show()
         self._console.print(result_text(state, winner, (self._bots[0].fleet, self._bots[1].fleet)))
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Show or tell an event."""
         self.state = state
         if isinstance(event, MatchStarted) and self.context.draws_unasked:
             self.show()
@@ -128,7 +126,6 @@ class Onlooker:
         self.context.show(*boards)
 
     def toggle_fleets(self) -> str:
-        """Show or hide both fleets from now on, and return a message."""
         self._shows_fleets = not self._shows_fleets
         return _("Both fleets are shown.") if self._shows_fleets else _("Both fleets are hidden.")
 

@@ -22,18 +22,17 @@ RANDOM_WORD: Final = WordName("random", context="word")
 
 
 class MatchRespondent(Protocol):
-    """A person or an onlooker, as words about the match need them."""
+    """A person or an onlooker who asks about a match."""
 
     @property
-    def context(self) -> LineContext:
-        """The context of the match."""
+    def context(self) -> LineContext: ...
 
     @property
     def state(self) -> MatchState: ...
 
 
 class BoardsRespondent(Protocol):
-    """A player, as words about both boards need them."""
+    """A player whose boards are asked about."""
 
     @property
     def context(self) -> LineMatchContext: ...
@@ -43,12 +42,10 @@ class BoardsRespondent(Protocol):
         """The player's perspective of the match."""
 
     @property
-    def fleet(self) -> Fleet | None:
-        """The player's own fleet; None if nobody fires at one."""
+    def fleet(self) -> Fleet | None: ...
 
     @property
-    def notes(self) -> WaterNotes:
-        """The cells noted as water."""
+    def notes(self) -> WaterNotes: ...
 
 
 QUESTION_WORDS: Final = (

@@ -22,7 +22,7 @@ from schiffe.language.text import decimal_text, join_and, join_or, join_sentence
 
 
 def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
-    """Return the chance of a hit at a cell, and the ship most likely to be there; None is the recommended cell."""
+    """Return the chance of a hit at a cell, and the ship most likely to be there; None means the recommended cell."""
     shown_cell = hint.recommended.cell if cell is None else cell
     odds, likely = hint.odds(shown_cell), hint.likely(shown_cell)
     name, chance = cell_name(shown_cell, target.rules.size), percent_of(odds)
@@ -51,12 +51,11 @@ def salvo_hint_text(hint: Hint, target: Target, shot_count: int) -> str:
 
 
 def heat_legend(best: Odds) -> str:
-    """Return the chance that the digit 9 means on the board; the other digits are in proportion."""
+    """Return the chance that the digit 9 means on the board; other digits are in proportion."""
     return f"9 = {with_percent_sign(percent_of(best))}"
 
 
 def no_hint_text() -> str:
-    """Return the message that no hint is possible."""
     return _("No fleet fits what is known: no hint possible.")
 
 
@@ -109,25 +108,23 @@ def reason_text(reason: Reason | None, size: int) -> str:
 
 
 def _choice_text(count: int) -> str:
-    """Return how many cells there were to choose from."""
+    """Return the number of cells that the bot chose from."""
     if count == 1:
         return _("the only square to try")
     return ngettext("one of {count} square to try", "one of {count} squares to try", count).format(count=count)
 
 
 def shot_and_reason_text(name: str, outcome: str, reason: Reason | None, size: int) -> str:
-    """Return a shot of the bot, what it did, and why it was fired there."""
+    """Return a shot of the bot, its outcome, and its reason."""
     return _("{square}, {outcome}: {reason}.").format(square=name, outcome=outcome, reason=reason_text(reason, size))
 
 
 def analysis_progress_text(player: AnalysedPlayer) -> str:
-    """Return how many shots of a player have been analysed."""
     text = _("{name}: analysing, {done} of {shots} shots")
     return text.format(name=player.name, done=len(player.assessed_turns), shots=len(player.shooter.target.shots))
 
 
 def analysis_text(name: str, analysis: Analysis) -> str:
-    """Return the skill and luck of a player in one line."""
     text = _("{name}: skill {skill} %, luck {luck} hits")
     return text.format(name=name, skill=round(100 * analysis.skill), luck=signed_text(analysis.luck))
 
@@ -153,7 +150,7 @@ def odds_text(turn: AssessedTurn) -> str:
 
 
 def no_costly_shot_text(hint_count: int) -> str:
-    """Return the message that no shot was costly, which is no merit of the player if hints were used."""
+    """Return the message that no shot was costly; if hints were used, without praise."""
     if not hint_count:
         return _("No shot could have been better.")
     return ngettext("No weak shot, with {count} hint.", "No weak shot, with {count} hints.", hint_count).format(
@@ -162,12 +159,12 @@ def no_costly_shot_text(hint_count: int) -> str:
 
 
 def skill_and_luck_text() -> str:
-    """Return what skill and luck mean."""
+    """Return the meanings of skill and luck."""
     return join_sentences(*skill_and_luck())
 
 
 def skill_and_luck() -> tuple[str, str]:
-    """Return what skill means, and what luck means."""
+    """Return the meaning of skill, and that of luck."""
     return (
         _("Skill: how close your shots came to the best available."),
         _("Luck: hits above or below what those shots should have scored."),
@@ -175,5 +172,4 @@ def skill_and_luck() -> tuple[str, str]:
 
 
 def hints_used_text(count: int) -> str:
-    """Return how many hints a player has used."""
     return ngettext("{count} hint used", "{count} hints used", count).format(count=count)

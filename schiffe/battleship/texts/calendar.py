@@ -1,4 +1,4 @@
-"""The calendar of the fleets of the days, and the totals of all tries."""
+"""The calendar of the fleets of the days, and the totals of all attempts."""
 
 from collections.abc import Iterator
 from datetime import date, timedelta
@@ -27,7 +27,7 @@ def weekday_names() -> list[str]:
 
 
 def day_entry(attempt: DailyAttempt | None) -> str:
-    """Return the entry of the calendar for a day: the number of shots, or a glyph for a try without a number."""
+    """Return the entry of the calendar for a day: the number of shots, or a glyph for an attempt without a number."""
     if attempt is None:
         return "."
     if not attempt.is_over:
@@ -36,7 +36,7 @@ def day_entry(attempt: DailyAttempt | None) -> str:
 
 
 def calendar_lines(attempts: DailyAttempts, today: date) -> Iterator[str]:
-    """Yield the calendar of the last weeks, the totals of all tries, and what its glyphs mean."""
+    """Yield the calendar of the last weeks, the totals of all attempts, and the meanings of its glyphs."""
     if not attempts.by_day:
         yield no_day_played_text()
         return
@@ -56,7 +56,7 @@ def calendar_lines(attempts: DailyAttempts, today: date) -> Iterator[str]:
 
 
 def spoken_calendar(attempts: DailyAttempts, today: date) -> Iterator[str]:
-    """Yield the tries of the last weeks as sentences for screen readers, the latest first."""
+    """Yield the attempts of the last weeks as sentences for screen readers, the latest first."""
     if not attempts.by_day:
         yield no_day_played_text()
         return
@@ -67,22 +67,22 @@ def spoken_calendar(attempts: DailyAttempts, today: date) -> Iterator[str]:
 
 
 def no_day_played_text() -> str:
-    """Return the text in place of the calendar before the first try."""
+    """Return the text in place of the calendar before the first attempt."""
     return _("You have not played a fleet of the day yet.")
 
 
 def not_over_text() -> str:
-    """Return the result of a try that can be continued."""
+    """Return the result of an attempt that can be continued."""
     return _("not over")
 
 
 def against_bot_text() -> str:
-    """Return the result of a try without a number of shots that could be compared."""
+    """Return the result of an attempt without a comparable number of shots."""
     return _("played against a bot")
 
 
 def attempt_text(attempt: DailyAttempt) -> str:
-    """Return the result of a try in a few words."""
+    """Return the result of an attempt in a few words."""
     if not attempt.is_over:
         return not_over_text()
     if attempt.shot_count is None:

@@ -1,4 +1,4 @@
-"""Typed names of cells, read, or refused with a message."""
+"""Typed names of cells, parsed, or refused with a message."""
 
 from schiffe.battleship.rules.grid import Cell, CellError, MalformedCell, parse_cell
 from schiffe.battleship.texts.shots import not_a_cell_text, not_on_board_text
@@ -10,7 +10,7 @@ def read_cell(text: str, size: int, *, takes_words: bool = False, malformed_text
     """Read the name of a cell; if it ``takes_words``, also one as people speak it, such as "bravo seven".
 
     Raises:
-        RefusedInput: the board has no such cell, or the text names none; ``malformed_text`` may replace the message.
+        RefusedInput: the board has no such cell, or the text is not a cell; ``malformed_text`` may replace the message.
     """
     try:
         return parse_cell(normalized_square(text) if takes_words else text, size)
@@ -21,7 +21,7 @@ def read_cell(text: str, size: int, *, takes_words: bool = False, malformed_text
 
 
 def cell_or_none(text: str, size: int) -> Cell | None:
-    """Read the name of a cell that may be half typed; return None if it is not the name of one."""
+    """Read the name of a cell that may be half typed; return None if it is not a cell."""
     try:
         return read_cell(text, size)
     except RefusedInput:

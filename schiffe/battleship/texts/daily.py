@@ -1,4 +1,4 @@
-"""Texts about the fleet of the day: what counts, the result of a try, and a text to send to others.
+"""Texts about the fleet of the day: what counts, the result of an attempt, and a text to send to others.
 
 The text to send has a glyph for each shot in order, ten in a row, so that two players can compare theirs line by line.
 It names no cell, since its readers may still want to find the fleet.
@@ -25,13 +25,13 @@ SHOTS_PER_ROW: Final = 10
 
 
 class DayResult(NamedTuple):
-    """The result of a try at the fleet of a day.
+    """The result of an attempt at the fleet of a day.
 
     Attributes:
-        target: what the player knows of the fleet in the end.
+        target: what the player knows of the fleet at the end.
         genius_result: the number of shots that the genius needs for the same fleet.
-        attempts: the player's tries that count; None if matches are not saved.
-        is_practice: whether the try does not count.
+        attempts: the player's attempts that count; None if matches are not saved.
+        is_practice: whether the attempt does not count.
     """
 
     day: date
@@ -46,7 +46,7 @@ class DayResult(NamedTuple):
 
     @property
     def in_a_row(self) -> int:
-        """The length of the streak that ends with this day; 0 if the try does not count."""
+        """The length of the streak that ends with this day; 0 if the attempt does not count."""
         return self.attempts.streak(self.day).day_count if self.attempts and not self.is_practice else 0
 
 
@@ -58,7 +58,7 @@ class DailyNote(NamedTuple):
 
 
 def daily_note(day: date, streak: DayStreak) -> DailyNote:
-    """Return the note about the fleet of a day. A second try is possible, but only for practice."""
+    """Return the note about the fleet of a day. A second attempt is possible, but only for practice."""
     if streak.is_played:
         highlight = streak_text(streak.day_count) or _("for practice")
         return DailyNote(_("{day} again, {days}").format(day=day_text(day), days=highlight), highlight)
@@ -70,12 +70,11 @@ def daily_note(day: date, streak: DayStreak) -> DailyNote:
 
 
 def day_title(day: date) -> str:
-    """Return the name of the fleet of a day."""
     return _("Fleet of the day, {day}").format(day=day_text(day))
 
 
 def what_counts_text(setup: MatchSetup, *, is_kept: bool) -> str:
-    """Return whether a try counts, and how, for the player to read before the first shot."""
+    """Return whether and how an attempt counts, for the player to read before the first shot."""
     if setup.is_practice:
         return _("This try is for practice: the first one of the day counts.")
     if not is_kept:
@@ -84,22 +83,20 @@ def what_counts_text(setup: MatchSetup, *, is_kept: bool) -> str:
 
 
 def shot_of_day_text(number: int) -> str:
-    """Return the number of the next shot."""
     return _("Shot {number}.").format(number=number)
 
 
 def resumed_title(day: date, number: int) -> str:
-    """Return the title of a try that is resumed, with the number of its next shot."""
+    """Return the title of a resumed attempt, with the number of its next shot."""
     return _("{title}, shot {number}").format(title=day_title(day), number=number)
 
 
 def shots_text(count: int) -> str:
-    """Return the number of shots as text."""
     return ngettext("{count} shot", "{count} shots", count).format(count=count)
 
 
 def day_result_text(result: DayResult) -> str:
-    """Return the result of a try: the shots, those of the genius, and how it compares to other days."""
+    """Return the result of an attempt: the shots, those of the genius, and the comparison with other days."""
     return join_sentences(
         _("{shots}, the genius needs {count}.").format(
             shots=shots_text(result.shot_count), count=result.genius_result.shot_count
@@ -109,21 +106,21 @@ def day_result_text(result: DayResult) -> str:
 
 
 def streak_text(count: int) -> str:
-    """Return the length of a streak; empty for a single day, which is no streak yet."""
+    """Return the length of a streak; empty for a single day, which is not a streak yet."""
     if count < 2:
         return ""
     return _("day {count} in a row").format(count=count)
 
 
 def tomorrow_text(result: DayResult) -> str:
-    """Return the message that another fleet comes tomorrow, and whether further tries count."""
+    """Return the message that another fleet comes tomorrow, and whether further attempts count."""
     if result.is_practice:
         return _("That was for practice. Another fleet comes tomorrow.")
     return _("Another fleet comes tomorrow. Further tries today are for practice.")
 
 
 def comparison_text(result: DayResult) -> str:
-    """Return the streak of a try, and the best and mean of all tries; or that it was for practice."""
+    """Return the streak of an attempt, and the best and mean of all attempts, or that it was for practice."""
     attempts = result.attempts
     if result.is_practice:
         return _("That was for practice.")
@@ -138,7 +135,7 @@ def comparison_text(result: DayResult) -> str:
 
 
 def shared_day_title(result: DayResult) -> str:
-    """Return the first line of the text to send to others: the day, and how the try went."""
+    """Return the first line of the text to send to others: the day, and the result of the attempt."""
     parts = [shots_text(result.shot_count), _("genius {count}").format(count=result.genius_result.shot_count)]
     if result.is_practice:
         parts.append(_("practice"))
@@ -155,13 +152,12 @@ class TextToSend(NamedTuple):
     lines_below: list[str]
 
     def text(self, glyphs: Mapping[Outcome, str]) -> str:
-        """Return everything, with these glyphs for the outcomes."""
+        """Return the whole text, with these glyphs for the outcomes."""
         glyph_rows = ["".join(glyphs[outcome] for outcome in row) for row in self.outcome_rows]
         return "\n".join([*self.lines_above, *glyph_rows, *self.lines_below])
 
 
 def day_to_send(result: DayResult) -> TextToSend:
-    """Return the text about a try to send to others."""
     return TextToSend([shared_day_title(result)], rows_of_outcomes(result.target), [])
 
 
@@ -172,5 +168,5 @@ def rows_of_outcomes(target: Target, per_row: int = SHOTS_PER_ROW) -> list[list[
 
 
 def how_to_send_text() -> str:
-    """Return how to copy the text to send, and that it gives nothing away."""
+    """Return how to copy the text to send, and that it does not reveal the fleet."""
     return _("C copies it all; no square is named.")

@@ -14,7 +14,7 @@ from schiffe.store.wrong_values import value_text, wrong_value_text
 
 
 def wrong_match_text(wrong: WrongValue) -> str:
-    """Return what is wrong with a value of an exported match."""
+    """Return the problem of a value of an exported match."""
     return wrong_value_text(wrong, _fleet_problem_text(wrong) or _turn_problem_text(wrong))
 
 

@@ -71,8 +71,8 @@ def fleet_placed_advice() -> Advice:
 def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, hint_word: str = "") -> Advice:
     """Return the advice for the current state of a battle.
 
-    ``hint_word`` is the word for a hint in line mode, which tells the answer to each shot itself; empty on the full
-    screen.
+    ``hint_word`` is the word for a hint in line mode, where the answer to each shot is already printed; empty on the
+    full screen.
     """
     target = perspective.target
     if perspective.state.winner is not None:
@@ -96,7 +96,7 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
 
 
 def _after_water(step: LessonStep, target: Target, name: str, hint_word: str) -> Advice:
-    """Return the advice after a miss with no damaged ship afloat; only the first two misses come with a task."""
+    """Return the advice after a miss without a damaged ship afloat; only the first two misses come with a task."""
     short_text = _("Water: no ship on {square}.").format(square=name)
     if target.misses.bit_count() == 1:
         news = _("Water: no ship lies on {square}. You take turns firing.").format(square=name)
@@ -167,7 +167,7 @@ class _GoodCells(NamedTuple):
 
     cells: tuple[Cell, ...]
     ahead_cell: Cell | None = None
-    """The cell that a hint recommends in the long run, although another has better odds; None if none does."""
+    """The cell that a hint recommends in the long run although another one has better odds; None if there is none."""
 
 
 @lru_cache(maxsize=2)
@@ -186,7 +186,6 @@ def _good_cells(target: Target, run: Mask) -> _GoodCells:
 
 
 def next_cells(target: Target, run: Mask) -> tuple[Cell, ...]:
-    """Return the cells where a damaged ship may continue: all around a single hit, or at both ends of a line."""
     grid = target.rules.grid
     hits = sorted(cells_of(run))
     first, last = hits[0], hits[-1]
@@ -220,7 +219,7 @@ def _ships_left(target: Target, notes: WaterNotes, glyphs: Glyphs) -> Wordings:
 
 
 def _result(perspective: Perspective) -> Wordings:
-    """Return who has won."""
+    """Return the message that somebody has won."""
     if perspective.state.winner != perspective.seat:
         return Wordings(_("{name} has sunk your fleet.").format(name=perspective.opponent))
     return Wordings(_("You win! The whole fleet is sunk."), _("You win!"))

@@ -18,13 +18,13 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import decimal_text, join_and, join_sentences, labelled, with_count
 
 _BAD_LUCK: Final = 1.0
-"""The number of hits below expectation that counts as bad luck."""
+"""The number of hits below the expected ones that counts as bad luck."""
 _SCALES: Final = (100, 1000, 10_000)
-"""Numbers of fleets to express chances in, if there are too many fleets: the first one that tells two cells apart."""
+"""Numbers of fleets to express chances in, if there are many fleets; the first that tells two cells apart is used."""
 
 
 class _Shares(NamedTuple):
-    """The number of fleets, how many have a ship on the best cell, and how many on the cell that was fired at."""
+    """The number of fleets, of those with a ship on the best cell, and of those with one on the fired cell."""
 
     best_count: int
     fired_at_count: int
@@ -32,7 +32,7 @@ class _Shares(NamedTuple):
 
 
 def costly_shot_text(turn: AssessedTurn) -> str:
-    """Return the number of a shot, its cell, which cell was best, and why."""
+    """Return the number of a shot, its cell, the best cell, and the reason."""
     text = _("Shot {number}, {square}") if len(turn.fired_odds) == 1 else _("Salvo from shot {number}")
     name = cell_name(turn.fired_odds[0].cell, turn.before.rules.size)
     return labelled(text.format(number=turn.number, square=name), why_text(turn))
@@ -56,7 +56,7 @@ def why_text(turn: AssessedTurn) -> str:
 
 
 def share_text(odds: Odds, turn: AssessedTurn) -> str:
-    """Return in how many possible fleets a ship lies on a cell of a turn: the best one, or one that was fired at."""
+    """Return in how many possible fleets a ship is on a cell of a turn: the best one, or one that was fired at."""
     shares = _shares(turn.best_odds[0], odds)
     text = ngettext("{few} of {count} fleet", "{few} of {count} fleets", shares.fleet_count)
     return text.format(few=shares.fired_at_count, count=shares.fleet_count)
@@ -101,7 +101,7 @@ def _bad_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> str
 def _likelier_text(*, hit_count: int, fired_hit_count: int, fleet_count: int) -> str:
     """Return why a ship was likelier on the best cell, with cells and numbers in braces.
 
-    ``hit_count`` hits are in a line that it continues, ``fired_hit_count`` beside the cell that was fired at.
+    The best cell continues a line of ``hit_count`` hits; ``fired_hit_count`` are beside the cell that was fired at.
     """
     if hit_count > 1:
         return ngettext(
@@ -154,7 +154,7 @@ def _good_shot_text(turn: AssessedTurn, fired_odds: Odds, best_odds: Odds) -> st
 
 
 def _shares(best_odds: Odds, fired_odds: Odds) -> _Shares:
-    """Return the fleets to mention: their exact number if it is small, otherwise on a scale that tells both apart."""
+    """Return the fleets to mention: their exact number if small, otherwise a scale that tells both cells apart."""
     if best_odds.is_exact and best_odds.total <= _SCALES[0]:
         return _Shares(best_odds.count, fired_odds.count, best_odds.total)
     for scale in _SCALES:
@@ -165,14 +165,14 @@ def _shares(best_odds: Odds, fired_odds: Odds) -> _Shares:
 
 
 def _share(odds: Odds, scale: int) -> int:
-    """Return a chance on a scale; 0 and all of it only if it is certain."""
+    """Return a chance on a scale; 0 or the whole scale only if it is certain."""
     if odds.count in (0, odds.total):
         return scale if odds.count else 0
     return min(scale - 1, max(1, round(odds.chance * scale)))
 
 
 def _is_sure(before: Target, odds: Odds) -> bool:
-    """Return whether a ship certainly lies on a cell: in all fleets, or as the only continuation of a damaged ship."""
+    """Return whether a ship is certainly on a cell: in all fleets, or as the only continuation of a damaged ship."""
     if odds.is_exact:
         return odds.count == odds.total
     if odds.count < odds.total or before.rules.is_silent:  # where no sinking is announced, the ship may have sunk
@@ -183,7 +183,6 @@ def _is_sure(before: Target, odds: Odds) -> bool:
 
 
 def _continued_hits(before: Target, cell: Cell) -> tuple[Cell, ...]:
-    """Return the longest line of hits that begins right beside a cell."""
     longest: tuple[Cell, ...] = ()
     for ray in before.rules.grid.rays(cell):
         hits = tuple(takewhile(lambda ray_cell: has_cell(before.hits, ray_cell), ray))
@@ -208,7 +207,7 @@ def after_loss_text(player: AnalysedPlayer, fleet: Fleet | None) -> str:
 
 
 def weakness_text(weakness: Weakness) -> str:
-    """Return how a weakness showed, and what helps against it, in one sentence."""
+    """Return the signs of a weakness, and what helps against it, in one sentence."""
     count = weakness.shot_count
     match weakness.kind:
         case WeaknessKind.MISSED_SHIP:
@@ -236,7 +235,7 @@ def weakness_text(weakness: Weakness) -> str:
 
 
 def question_title(question: ShotQuestion) -> str:
-    """Return which match a position comes from, without a full stop."""
+    """Return the match that a position comes from, without a full stop."""
     ready = _("From a game of the computer, shot {number}")
     own_title = _("{day}, shot {number} against {enemy}")
     return position_title(question, ready, own_title)
@@ -248,12 +247,12 @@ def shot_number_text(question: ShotQuestion) -> str:
 
 
 def shot_verdict_text(turn: AssessedTurn, question: ShotQuestion) -> str:
-    """Return how good a shot was, which was best and why, and where the player fired in the match."""
+    """Return how good a shot was, the best one with the reason, and where the player fired in the match."""
     return join_sentences(why_text(turn), then_text(question, turn))
 
 
 def then_text(question: ShotQuestion, turn: AssessedTurn) -> str:
-    """Return where the player fired in the match; empty if that is not known, or was this cell."""
+    """Return where the player fired in the match; empty if that is unknown, or was this cell."""
     if question.match is None or question.fired_cell == turn.fired_odds[0].cell:
         return ""
     name = cell_name(question.fired_cell, question.target.rules.size)

@@ -23,24 +23,24 @@ def network_problem_text(end: NetworkEnding, address: Address, patience_seconds:
 
 
 def waiting_for_connection_text(address: Address) -> str:
-    """Return what the player is waiting for while the program connects to a server."""
+    """Return the reason for the wait while the program connects to a server."""
     return _("Connecting to {address}").format(address=address)
 
 
 def trying_again_text(problem: str, seconds: float) -> str:
-    """Return a problem, and the message that the program tries again by itself in ``seconds``."""
+    """Return a problem, and the message that the program tries again automatically in ``seconds``."""
     count = round(seconds)
     again = ngettext("Trying again in {count} second.", "Trying again in {count} seconds.", count).format(count=count)
     return f"{problem}\n{again}"
 
 
 def waiting_to_try_again_text() -> str:
-    """Return what the player is waiting for after the server closed the connection."""
+    """Return the reason for the wait after the server closed the connection."""
     return _("The server closed the connection; it may be busy. Trying again")
 
 
 def waiting_for_others_text() -> str:
-    """Return what the player is waiting for while the server sends the match of two others."""
+    """Return the reason for the wait while the server sends the match of two others."""
     return _("The server is playing a match of others. Waiting for its end")
 
 
@@ -50,13 +50,13 @@ def guessable_fleet_text() -> str:
 
 
 def how_to_join_text(addresses: Sequence[Address]) -> str:
-    """Return what to tell the person who is to join a match hosted here."""
+    """Return instructions for the person who is to join a match hosted here."""
     request = _("Tell the other person to join {address}:").format(address=addresses[0])
     return invitation_text(request, _join_command(addresses[0]), addresses)
 
 
 def how_to_invite_text(address: Address) -> str:
-    """Return how another person joins the player at a server."""
+    """Return how another person can join the player at a server."""
     return join_hint_text(address, _join_command(address))
 
 

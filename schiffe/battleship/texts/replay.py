@@ -14,7 +14,7 @@ from schiffe.language.text import join_and, quoted
 
 
 def event_text(finished: FinishedMatch, step: int, seen_by: SeatNumber | None) -> str:
-    """Return a sentence about one moment of a match, with only what the player at the seat ``seen_by`` knew then."""
+    """Return a sentence about one step of a match, with only what the player at the seat ``seen_by`` knew then."""
     event, state = finished.moments[step].event, finished.moments[step].state
     names, size = state.names, state.rules.size
     match event:
@@ -57,14 +57,14 @@ def match_broken_text(
     patience_seconds: int = 0,
     wait_seconds: int = 0,
 ) -> str:
-    """Return why a match with somebody else was broken off, or counts for nobody.
+    """Return why a match against another program was broken off, or counts for nobody.
 
     Args:
         event: the event, which quotes the message that caused it, if any.
-        names: the names of both players, which only the causes in a room need.
+        names: the names of both players, which only the reasons in a room need.
         size: the size of the board.
         patience_seconds: the time that the opponent had for each message.
-        wait_seconds: the time that the opponent had to come.
+        wait_seconds: the time that the opponent had to arrive.
     """
     seconds = wait_seconds if event.reason is BreakReason.NO_OPPONENT else patience_seconds
     asked_name = "" if event.asked_cell is None else cell_name(event.asked_cell, size)
@@ -140,7 +140,6 @@ def tallies_text(state: MatchState) -> str:
 
 
 def contradiction_text() -> str:
-    """Return the message that no fleet fits the answers of the opponent."""
     return _("Your opponent's answers contradict each other.")
 
 

@@ -1,4 +1,4 @@
-"""The result of a match as text: who won, how well both shot, and which ships were not sunk."""
+"""The result of a match as text: the winner, how well both shot, and the ships that were not sunk."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from schiffe.language.text import join_and, join_sentences, join_with_commas
 
 
 def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | None, Fleet | None]) -> str:
-    """Return who won, how well both shot, and where unsunk ships were; an unknown fleet is None."""
+    """Return the winner, how well both shot, and where unsunk ships were; an unknown fleet is None."""
     people = _people(state)
     if len(people) == 1:
         lines = [_("You win!") if winner in people else _("You lose.")]
@@ -26,7 +26,7 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
 
 
 def _shooting_text(state: MatchState, seat: SeatNumber) -> str:
-    """Return the shots, turns and hits of a player; the turns only if several shots were fired in one."""
+    """Return the shots, turns and hits of a player; the turns only if one had several shots."""
     tally = ShotTally.from_target(state.targets[seat])
     turns = turns_taken(state, seat)
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
@@ -51,7 +51,7 @@ def who_won_text(state: MatchState, winner: SeatNumber) -> str:
 
 
 def short_figures_text(state: MatchState, winner: SeatNumber) -> str:
-    """Return how well both shot, and which ships were not sunk, for speech."""
+    """Return how well both shot, and the ships that were not sunk, for speech."""
     lines = []
     for name, target in zip(state.names, state.targets, strict=True):
         tally = ShotTally.from_target(target)

@@ -1,4 +1,4 @@
-"""Texts about entering a room: its code, what to tell a friend, and why a server refuses."""
+"""Texts about entering a room: its code, the invitation of a friend, and why a server refuses."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -31,7 +31,7 @@ class Invitation(NamedTuple):
 
     Attributes:
         request: asks the player to pass on the line to type.
-        extra_lines: more to tell the friend.
+        extra_lines: further lines for the friend.
     """
 
     request: str
@@ -56,7 +56,6 @@ def room_invitation(addresses: Sequence[Address], code: str, *, is_hosted: bool)
 
 
 def invalid_code_text(text: str) -> str:
-    """Return why a text is not the code of a room, without guessing which code was meant."""
     parts = re.split(r"[\s-]+", text.strip().lower())
     if len(parts) == _CODE_PART_COUNT:
         *words, number = parts
@@ -75,7 +74,7 @@ def code_without_server_text(code: str) -> str:
 
 
 def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
-    """Describe a room before the player enters it: who is there, the rules and the clock."""
+    """Describe a room before the player enters it: the people there, the rules and the clock."""
     rules = _("Rules: {name}.").format(name=rules_title(preview.rules, own_rules))
     friend = _("{name} waits for you.").format(name=" ".join(preview.names))
     return join_sentences(
@@ -84,7 +83,6 @@ def preview_text(preview: Preview, own_rules: Mapping[str, str]) -> str:
 
 
 def waiting_for_room_text(address: Address) -> str:
-    """Return what the player is waiting for while the server looks for a room."""
     return _("Looking for the room at {address}").format(address=address)
 
 
@@ -99,7 +97,6 @@ def cannot_enter_text(error: RefusedRoom | MissingRooms | OSError | UnicodeError
 
 
 def no_rooms_text(error: MissingRooms) -> str:
-    """Return the message that a server has no rooms, or seems to have none."""
     if error.is_sure:
         return _("This server has no rooms. Its address alone, without a code, plays its games with anybody.")
     return _("This server has no rooms, or is busy. Its program may be older.")
@@ -108,7 +105,7 @@ def no_rooms_text(error: MissingRooms) -> str:
 def refusal_text(  # noqa: PLR0912 - one text for each code
     refusal: RoomRefusalReason, code: str, *, has_sat: bool = False
 ) -> str:
-    """Return why a server refuses a player, who had a seat in the room before if ``has_sat``."""
+    """Return why a server refuses a player; ``has_sat`` if the player had a seat in the room before."""
     match refusal:
         case RoomRefusalReason.UNKNOWN if has_sat:
             return _("The room is gone: the server was started anew.")

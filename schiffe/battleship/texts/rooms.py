@@ -1,4 +1,4 @@
-"""Texts about a room and the friend in it: while the player waits and plays, and at the end of a match."""
+"""Texts about a room and the friend in it: during a wait, during a match, and at its end."""
 
 from collections.abc import Callable, Mapping
 from enum import Enum, auto
@@ -32,7 +32,7 @@ PHRASES: Final[Mapping[int, Text]] = {
     11: Text("Once more?"),
     12: Text("I have to go."),
 }
-"""The phrases that friends can send each other. Only the number is sent, so each reads its own language."""
+"""The phrases that friends can send each other. Only the number is sent, so each player reads their own language."""
 
 
 class NewsKind(Enum):
@@ -46,14 +46,14 @@ class NewsKind(Enum):
 
 
 class RoomReport(NamedTuple):
-    """News from a room: their text, which is empty without any, and their kinds."""
+    """News from a room: their text, empty if there are none, and their kinds."""
 
     text: str = ""
     kinds: frozenset[NewsKind] = frozenset()
 
 
 def phrase_text(name: str, number: int) -> str:
-    """Return a phrase that a player sent; empty if only a later version knows its number."""
+    """Return a phrase that a player sent; empty for an unknown number, from a later version."""
     return labelled(name, str(PHRASES[number])) if number in PHRASES else ""
 
 
@@ -63,7 +63,7 @@ def nobody_hears_report() -> RoomReport:
 
 
 def waiting_for_friend_text(status: RoomStatus) -> str:
-    """Return what the player is waiting for before a match."""
+    """Return the reason for the wait before a match."""
     if not status.friend.name:
         return _("Waiting for a friend in room {code}").format(code=status.code)
     if status.phase is RoomPhase.WAITING:
@@ -72,23 +72,23 @@ def waiting_for_friend_text(status: RoomStatus) -> str:
 
 
 def waiting_for_shot_text(status: RoomStatus) -> str:
-    """Return what the player is waiting for while it is the friend's turn to fire or answer."""
+    """Return the reason for the wait while it is the friend's turn to fire or answer."""
     return _("Waiting for {name}").format(name=status.friend.name)
 
 
 def waiting_in_room_text(awaited: WaitingFor, name: str) -> str:
-    """Return what the player is waiting for in a match."""
+    """Return the reason for the wait in a match."""
     text = _("Waiting for {name} to answer") if awaited is WaitingFor.REMOTE_ANSWER else _("Waiting for {name} to fire")
     return text.format(name=name)
 
 
 def waiting_for_rematch_text(status: RoomStatus) -> str:
-    """Return what the player is waiting for after a match."""
+    """Return the reason for the wait after a match."""
     return _("Waiting for {name} to play again").format(name=status.friend.name)
 
 
 def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
-    """Return a sentence for each change between two states of a room that the player should know."""
+    """Return a sentence for each change between two states of a room that matters to the player."""
 
     def has_begun(is_so: Callable[[RoomStatus], object]) -> bool:
         return bool(is_so(after)) and not is_so(before)
@@ -160,7 +160,7 @@ def trying_again_text(status: RoomStatus) -> str:
 
 
 def away_text(status: RoomStatus, now: float) -> str:
-    """Return the message that the friend is away, during a match with the time left to come back."""
+    """Return the message that the friend is away, during a match with the time left to return."""
     if not status.is_playing:
         return _("{name} is away.").format(name=status.friend.name)
     time = minutes_text(status.friend_seconds_left_at(now))
@@ -182,12 +182,11 @@ def may_end_text(status: RoomStatus) -> str:
 
 
 def fires_by_itself_text() -> str:
-    """Return the message that time is up and the shot is fired without Enter, since the friend is waiting."""
     return _("Time's up. Firing in a moment.")
 
 
 def who_is_here_text(status: RoomStatus, now: float) -> str:
-    """Return who is in the room, how a friend can join, and who begins."""
+    """Return the people in the room, how a friend can join, and who begins."""
     parts = [_("Room {code}.").format(code=status.code)] if status.code else []
     if not status.own_player.is_here:
         parts.append(trying_again_text(status))
@@ -205,7 +204,7 @@ def who_is_here_text(status: RoomStatus, now: float) -> str:
 
 
 def who_begins_text(status: RoomStatus) -> str:
-    """Return who has the first turn, or by which rule that changes; empty if the server has not said."""
+    """Return who has the first turn, or the rule by which that changes; empty if the server has not sent it."""
     friend, is_host = status.friend.name, status.has_opened_room
     is_first_match = status.match_number == 1 and not status.is_over
     match status.terms.first_turn if status.terms else None:
@@ -224,7 +223,7 @@ def who_begins_text(status: RoomStatus) -> str:
 
 
 def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
-    """Return whether the answers of the friend were true, which their revealed fleet shows."""
+    """Return whether the friend's answers were true, by the revealed fleet."""
     if verdict is None:
         return _("{name} has not shown the fleet yet.").format(name=name)
     match verdict.problem:
@@ -242,7 +241,7 @@ def verdict_text(verdict: Verdict | None, name: str, size: int) -> str:
 
 
 def score_text(status: RoomStatus, before: tuple[int, int], winner: SeatNumber) -> str:
-    """Return how many matches each has won, adding the last one to ``before`` unless the friend cheated in it."""
+    """Return the matches that each player has won: ``before``, and the last one unless the friend cheated in it."""
     score = list(before)
     if not (status.verdict and status.verdict.problem):
         score[winner] += 1
@@ -286,12 +285,11 @@ def server_gone_text() -> str:
 
 
 def server_error_text() -> str:
-    """Return the message that a server has broken the protocol."""
     return _("The server has said something that cannot be. The game counts for nobody.")
 
 
 def not_saved_text() -> str:
-    """Return the warning that the player cannot come back to a match if the program ends."""
+    """Return the warning that the player cannot return to a match if the program ends."""
     return _("The logbook is off: if this program ends, you cannot come back to this game.")
 
 
@@ -307,14 +305,14 @@ def nobody_came_text(seconds: int) -> str:
 
 
 def time_ended_text(*, is_own: bool, name: str) -> str:
-    """Return the message that a match was ended because a player, who ``is_own`` or the friend, was away too long."""
+    """Return the message that a match was ended because a player was away too long, this one if ``is_own``."""
     if is_own:
         return _("You were away too long, and {name} has ended the game. Nobody has won.").format(name=name)
     return _("The game is ended. Nobody has won.")
 
 
 def foul_text(*, is_own: bool, name: str) -> str:
-    """Return the message that the server has ended a match because a program, which ``is_own``, broke the protocol."""
+    """Return the message that the server ended a match because a program broke the protocol, this one if ``is_own``."""
     if is_own:
         return _("The server has ended the game: your program said what cannot be.")
     return _("The server has ended the game: the program of {name} said what cannot be.").format(name=name)

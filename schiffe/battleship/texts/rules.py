@@ -31,7 +31,6 @@ def no_space_text(rules: Rules) -> str:
 
 
 def contact_rule_text(contact: Contact) -> str:
-    """Return the rule about ships that touch, in a sentence."""
     return CONTACT.explanation_text(contact.value)
 
 
@@ -41,5 +40,5 @@ def turn_rule_text(turn_rule: TurnRule) -> str:
 
 
 def announce_rule_text(announce: Announce) -> str:
-    """Return what a player is told when a ship sinks, in a sentence."""
+    """Return what a player learns when a ship sinks, in a sentence."""
     return ANNOUNCE.explanation_text(announce.value)

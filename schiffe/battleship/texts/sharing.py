@@ -1,7 +1,7 @@
 """A short text about a finished match to send to other people.
 
-It has the results of the player's shots, and the command that plays against the same fleet. It does not tell where the
-ships are, since its readers may want to find them.
+It has the results of the player's shots, and the command that plays against the same fleet. It does not reveal the
+ships, since its readers may want to find them.
 """
 
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ class SharedMatch:
 
     @property
     def can_be_repeated(self) -> bool:
-        """True if others can play against the same fleet: the program has placed it at the second seat.
+        """True if others can play against the same fleet, because the program has placed it at the second seat.
 
         Of two bots, the first one places its fleet with random numbers that no command repeats.
         """

@@ -42,7 +42,6 @@ _NAMES: Final[Mapping[ShipClass, _ShipNames]] = {
 
 
 def ship_name(ship_class: ShipClass) -> str:
-    """Return the name of a class."""
     return str(_NAMES[ship_class].name)
 
 

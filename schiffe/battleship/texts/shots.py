@@ -1,4 +1,4 @@
-"""Texts about shots: cells, outcomes, and what a player in a match waits for."""
+"""Texts about shots: cells, outcomes, and the reason for a wait in a match."""
 
 from collections.abc import Sequence
 
@@ -27,12 +27,11 @@ def not_on_board_text(text: str, size: int) -> str:
 
 
 def example_cell_name(size: int) -> str:
-    """Return the name of a cell of the board, for messages that show how to type one."""
+    """Return a cell of the board as an example of how to type one."""
     return cell_name(size + min(size, 7) - 1, size)
 
 
 def outcome_name(outcome: Outcome) -> str:
-    """Return the result of a shot, as a word."""
     match outcome:
         case Outcome.MISS:
             return _("water")
@@ -43,7 +42,7 @@ def outcome_name(outcome: Outcome) -> str:
 
 
 def cell_state_text(target: Target, cell: Cell) -> str:
-    """Return what is known about a cell, as a word; empty if nothing is."""
+    """Return what is known about a cell, as a word; empty if nothing is known."""
     outcomes = ((target.misses, Outcome.MISS), (target.hits, Outcome.HIT), (target.wrecks, Outcome.SUNK))
     return next((outcome_name(outcome) for cells, outcome in outcomes if has_cell(cells, cell)), "")
 
@@ -55,7 +54,7 @@ def already_shot_text(target: Target, cell: Cell) -> str:
 
 
 def shot_text(shot: Shot, size: int, ship: Ship | None) -> str:
-    """Return a shot and its answer, such as "B7 hit"; add the ``ship`` that was hit if it is known."""
+    """Return a shot and its answer, such as "B7 hit", and the ``ship`` that was hit if it is known."""
     outcome = shot.answer.outcome
     text = _("{squares} {state}").format(squares=cell_name(shot.cell, size), state=outcome_name(outcome))
     if ship is None or outcome is Outcome.MISS:
@@ -64,7 +63,7 @@ def shot_text(shot: Shot, size: int, ship: Ship | None) -> str:
 
 
 def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
-    """Return the shots of a turn for an onlooker, who is also told which ships were hit if ``fleet`` is given."""
+    """Return the shots of a turn for an onlooker, who also reads which ships were hit if ``fleet`` is given."""
     size, is_silent = state.rules.size, state.rules.is_silent
     shots = join_with_commas(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
@@ -94,7 +93,7 @@ def time_is_up_text(cells: Sequence[Cell], due_shot_count: int, size: int) -> st
 
 
 def waiting_text(awaited: WaitingFor) -> str:
-    """Return what the player is waiting for in a match; empty if the wait is too short to mention."""
+    """Return the reason for a wait in a match; empty if the wait is too short to mention."""
     match awaited:
         case WaitingFor.SHOT:
             return ""
@@ -105,7 +104,7 @@ def waiting_text(awaited: WaitingFor) -> str:
 
 
 def silent_for_long_text(silence_seconds: float) -> str:
-    """Return the warning that the opponent may leave after a long silence of the player."""
+    """Return the warning that the opponent may leave, because the player has been silent for long."""
     seconds = round(silence_seconds)
     return ngettext(
         "No move for {count} second: your opponent may leave soon.",

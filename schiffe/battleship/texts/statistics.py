@@ -23,7 +23,7 @@ from schiffe.language.i18n import Text, _, ngettext, pgettext
 from schiffe.language.text import decimal_text, join_and, labelled, percent_text, signed_text
 
 _MAX_HABITS: Final = 3
-"""The number of habits that are named; more would only repeat the most obvious ones."""
+"""The maximum number of habits in a sentence; more would only repeat the most obvious ones."""
 _RELATED_TRAITS: Final = (
     {"rim", "middle", "corners"},
     {"left", "right", "across"},
@@ -40,7 +40,7 @@ RATE_COLUMN: Final = 3
 
 
 class _HabitTexts(NamedTuple):
-    """The texts about a trait that a player's fleets have more often than chance gives, or less often."""
+    """The texts about a trait that a player's fleets have more often, or less often, than by chance."""
 
     liking: Text
     disliking: Text
@@ -96,7 +96,6 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
 
 
 def shots_text(statistics: Statistics) -> str:
-    """Return how many shots the player needed to win."""
     shots = statistics.to_win
     if not shots.total:
         return NO_FIGURE
@@ -106,7 +105,6 @@ def shots_text(statistics: Statistics) -> str:
 
 
 def hits_text(statistics: Statistics) -> str:
-    """Return how many shots have hit."""
     if not statistics.shots:
         return NO_FIGURE
     if not has_rate(statistics):
@@ -131,7 +129,7 @@ def with_rules_name(text: str, player: PlayerStatistics) -> str:
 
 
 def remark_texts(statistics: Statistics) -> list[str]:
-    """Return remarks about the figures: matches still to be analysed, and matches with hints."""
+    """Return remarks about the figures: matches not analysed yet, and matches with hints."""
     texts = []
     if statistics.pending_count:
         texts.append(
@@ -147,7 +145,7 @@ def remark_texts(statistics: Statistics) -> list[str]:
 
 
 def nothing_played_text(name: str, others: Mapping[str, int], *, is_chosen: bool) -> str:
-    """Return the message that a player has no matches, or none of those chosen (``is_chosen``).
+    """Return the message that a player has no matches, or none of the chosen ones (``is_chosen``).
 
     ``others`` are the matches of the other players, by name.
     """
@@ -172,7 +170,7 @@ def has_rate(statistics: Statistics) -> bool:
 
 
 def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
-    """Return a table of groups, the heading first; few matches are shown as counts instead of percentages."""
+    """Return a table of groups, beginning with the heading; few matches are shown as counts instead of percentages."""
     head = (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
     rows: list[Sequence[str]] = [head]
     for name, statistics in groups:
@@ -206,12 +204,10 @@ def rules_name(line: str) -> str:
 
 
 def fleet_map_title() -> str:
-    """Return the title of the map of the squares where the player's ships were."""
     return _("Where your ships lie")
 
 
 def opening_map_title() -> str:
-    """Return the title of the map of the first shots."""
     return _("Where you fire first")
 
 
