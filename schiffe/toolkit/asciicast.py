@@ -1,7 +1,7 @@
 """Recordings of screens in the format asciicast v2, which asciinema plays."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple
@@ -29,13 +29,13 @@ class Cast:
     Attributes:
         title: shown by players such as asciinema.
         began_at: when the recorded match began, in seconds since 1970.
-        looks: the looks of the roles on its screens.
+        looks: the look of each style on its screens.
         columns, rows: the size of the terminal.
     """
 
     title: str
     began_at: int
-    looks: dict[str, Look]
+    looks: Mapping[str, Look]
     columns: int = 80
     rows: int = 24
 
@@ -87,7 +87,7 @@ class _TerminalPainter:
         self._size = cast.columns, cast.rows
         rules = style_rules(cast.looks, PALETTES[_THEME], ColorDepth.DEPTH_24_BIT)
         self._style = Style(list(rules))
-        self._attributes = cache(lambda style: _attributes(self._style.get_attrs_for_style_str(style)))
+        self._escape = cache(lambda style: _escape_sequence(self._style.get_attrs_for_style_str(style)))
         self._last_frame: list[list[_Cell]] = [[] for _row in range(cast.rows)]
 
     def changes_to(self, screen: AnyScreen) -> str:
@@ -98,7 +98,7 @@ class _TerminalPainter:
         for row in canvas.rows:
             painted = characters_of_row(tuple(row))
             cells = (painted.get(x, (" ", "")) for x in range(self._size[0]))
-            frame.append([_Cell(text, self._attributes(f"{TextStyle.BACKGROUND} {style}")) for text, style in cells])
+            frame.append([_Cell(text, self._escape(f"{TextStyle.BACKGROUND} {style}")) for text, style in cells])
         changes = map(_changes_in_row, range(1, len(frame) + 1), frame, self._last_frame)
         self._last_frame = frame
         return "".join(changes)
@@ -108,28 +108,28 @@ class _Cell(NamedTuple):
     """A character, empty in the right half of a wide one, and the escape sequence of its style."""
 
     character: str
-    attributes: str
+    escape: str
 
 
 def _changes_in_row(y: int, row: list[_Cell], last_row: list[_Cell]) -> str:
     """Return the output for the cells of a row that have changed: cursor moves, styles, and characters."""
     text = ""
-    attributes = ""
+    escape = ""
     cursor = -1
     for x, cell in enumerate(row):
         if last_row and cell == last_row[x]:
             continue
         if x != cursor:
             text += f"\x1b[{y};{x + 1}H"
-        if cell.attributes != attributes:
-            attributes = cell.attributes
-            text += attributes
+        if cell.escape != escape:
+            escape = cell.escape
+            text += escape
         text += cell.character
         cursor = x + 1
     return text
 
 
-def _attributes(attrs: Attrs) -> str:
+def _escape_sequence(attrs: Attrs) -> str:
     """Return the escape sequence of a style, with colours in 24 bits."""
     codes = ["0"]
     for is_on, code in ((attrs.bold, "1"), (attrs.underline, "4"), (attrs.reverse, "7")):

@@ -8,6 +8,7 @@ from typing import Final, Self
 from schiffe.language.columns import character_width
 from schiffe.toolkit.canvas import BLOCK_MARGIN_COLUMNS, Canvas, Corner, Size, fit
 from schiffe.toolkit.layout import LARGE_SCREEN
+from schiffe.toolkit.style import edge_style
 
 _HALVES: Final = {(" ", " "): " ", ("#", " "): "▀", (" ", "#"): "▄", ("#", "#"): "█"}
 _LETTER_ROWS: Final = 5
@@ -143,12 +144,11 @@ def _side_by_side(words: Sequence[Sequence[str]]) -> list[str]:
     return [gap.join(rows) for rows in zip(*words, strict=True)]
 
 
-def paint_banner(canvas: Canvas, corner: Corner, width: int, banner: Banner, role: str) -> None:
-    """Paint a banner in the colours of a role, its text in the middle of ``width`` columns."""
-    style = f"class:{role}"
+def paint_banner(canvas: Canvas, corner: Corner, width: int, banner: Banner, style: str) -> None:
+    """Paint a banner in a style, its text in the middle of ``width`` columns."""
     canvas.fill(corner, Size(width, len(banner.lines)), style)
     for y, line in enumerate(banner.lines, corner.y):
         indent = max(0, width - canvas.measure(line)) // 2
         canvas.put(corner.x + indent, y, line, style)
     if banner.has_edge:
-        canvas.put(corner.x, corner.y + len(banner.lines), "▀" * width, f"{style}.edge")
+        canvas.put(corner.x, corner.y + len(banner.lines), "▀" * width, edge_style(style))

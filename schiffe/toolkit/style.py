@@ -1,4 +1,4 @@
-"""Styles: the looks of roles, made of the colours of a palette, for any number of colours in the terminal.
+"""Styles and their looks, made of the colours of a palette, for any number of colours in the terminal.
 
 A look names its colours, and a palette defines them. No information is shown by colour alone: each state also has its
 own character.
@@ -162,6 +162,10 @@ class TextStyle(StrEnum):
     BOX = "class:box"
     BOX_CHOSEN = "class:box.chosen"
     TYPED = "class:typed"
+    MARK = "class:mark"
+    VICTORY = "class:victory"
+    DEFEAT = "class:defeat"
+    DRAW = "class:draw"
     BAR_EMPHASIS = "class:bar class:emphasis"
     DIM_EMPHASIS = "class:dim class:emphasis"
     GOOD_EMPHASIS = "class:good class:emphasis"
@@ -169,49 +173,54 @@ class TextStyle(StrEnum):
     TALLY_LUCK_EMPHASIS = "class:tally.luck class:emphasis"
 
 
+def edge_style(style: str) -> str:
+    """Return the style of the edge below a band in this style."""
+    return f"{style}.edge"
+
+
 STRONG: Final = "bold reverse-without-colours"
 """The attributes of what must be noticed at once."""
 
 # No role may have a name in prompt_toolkit's default style, such as "selected": it would inherit from there.
 GENERIC_LOOKS: Final = {
-    "background": Look("page.text", "page"),
-    "title": Look(attributes="bold"),
-    "emphasis": Look(attributes="bold"),
-    "dim": Look("page.dim"),
-    "rule": Look("page.rule"),
-    "lit": Look("page.lit", attributes="bold"),
-    "bearing": Look("bearing.text", "bearing", STRONG),
-    "bar": Look("bar.text", "bar"),
-    "bar.name": Look("bar.accent", "bar", "bold"),
-    "bar.dim": Look("bar.dim", "bar"),
-    "bar.rest": Look("bar.rest", "bar"),
-    "tag": Look("ghost.text", "ghost", "bold"),
-    "mark": Look("page.hit"),
-    "lesson.good": Look("bar.skill", "bar", "bold"),
-    "lesson.win": Look("bar.accent", "bar", "bold"),
-    "turn": Look("accent.text", "accent", STRONG),
-    "tally.skill": Look("page.good"),
-    "tally.luck": Look("page.luck"),
-    "tally.rest": Look("page.rest"),
-    "good": Look("page.good"),
-    "bad": Look("page.hit"),
-    "victory": Look("accent.text", "accent", STRONG),
-    "victory.edge": Look("accent"),
-    "defeat": Look("hit.text", "hit", STRONG),
-    "defeat.edge": Look("hit"),
-    "draw": Look("key.text", "key", STRONG),
-    "draw.edge": Look("key"),
-    "turn.edge": Look("accent"),
-    "chosen": Look("accent.text", "accent", STRONG),
-    "key": Look("key.text", "key", "bold"),
-    "letter": Look(attributes="underline"),
-    "error": Look("hit.text", "hit", "bold"),
-    "notice": Look("page.lit", attributes="bold"),
-    "hurry": Look("accent.text", "accent", "bold"),
-    "hurry.beat": Look("hit.text", "hit", STRONG),
-    "box": Look("bar.text", "bar"),
-    "box.chosen": Look("accent.text", "accent", STRONG),
-    "typed": Look("bar.text", "bar", "bold"),
+    TextStyle.BACKGROUND: Look("page.text", "page"),
+    TextStyle.TITLE: Look(attributes="bold"),
+    TextStyle.EMPHASIS: Look(attributes="bold"),
+    TextStyle.DIM: Look("page.dim"),
+    TextStyle.RULE: Look("page.rule"),
+    TextStyle.LIT: Look("page.lit", attributes="bold"),
+    TextStyle.BEARING: Look("bearing.text", "bearing", STRONG),
+    TextStyle.BAR: Look("bar.text", "bar"),
+    TextStyle.BAR_NAME: Look("bar.accent", "bar", "bold"),
+    TextStyle.BAR_DIM: Look("bar.dim", "bar"),
+    TextStyle.BAR_REST: Look("bar.rest", "bar"),
+    TextStyle.TAG: Look("ghost.text", "ghost", "bold"),
+    TextStyle.MARK: Look("page.hit"),
+    TextStyle.LESSON_GOOD: Look("bar.skill", "bar", "bold"),
+    TextStyle.LESSON_WIN: Look("bar.accent", "bar", "bold"),
+    TextStyle.TURN: Look("accent.text", "accent", STRONG),
+    TextStyle.TALLY_SKILL: Look("page.good"),
+    TextStyle.TALLY_LUCK: Look("page.luck"),
+    TextStyle.TALLY_REST: Look("page.rest"),
+    TextStyle.GOOD: Look("page.good"),
+    TextStyle.BAD: Look("page.hit"),
+    TextStyle.VICTORY: Look("accent.text", "accent", STRONG),
+    edge_style(TextStyle.VICTORY): Look("accent"),
+    TextStyle.DEFEAT: Look("hit.text", "hit", STRONG),
+    edge_style(TextStyle.DEFEAT): Look("hit"),
+    TextStyle.DRAW: Look("key.text", "key", STRONG),
+    edge_style(TextStyle.DRAW): Look("key"),
+    edge_style(TextStyle.TURN): Look("accent"),
+    TextStyle.CHOSEN: Look("accent.text", "accent", STRONG),
+    TextStyle.KEY: Look("key.text", "key", "bold"),
+    TextStyle.LETTER: Look(attributes="underline"),
+    TextStyle.ERROR: Look("hit.text", "hit", "bold"),
+    TextStyle.NOTICE: Look("page.lit", attributes="bold"),
+    TextStyle.HURRY: Look("accent.text", "accent", "bold"),
+    TextStyle.HURRY_BEAT: Look("hit.text", "hit", STRONG),
+    TextStyle.BOX: Look("bar.text", "bar"),
+    TextStyle.BOX_CHOSEN: Look("accent.text", "accent", STRONG),
+    TextStyle.TYPED: Look("bar.text", "bar", "bold"),
 }
 
 
@@ -226,12 +235,12 @@ def style_maker(looks: Mapping[str, Look]) -> Callable[[str, ColorDepth], Style]
 
 
 def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) -> list[tuple[str, str]]:
-    """Return each role with its style for prompt_toolkit."""
+    """Return the role of each style, and its rule for prompt_toolkit."""
     colours = {name: style_colour(colour, depth) for name, colour in palette.colours().items()}
     colours.update(heat_colours(palette, depth))
     reverse = "reverse" if colours["bar"] == TERMINAL_COLOUR else ""
     rules = []
-    for role, look in looks.items():
+    for style, look in looks.items():
         parts = []
         if look.front:
             parts.append(f"fg:{colours[look.front]}")
@@ -239,5 +248,5 @@ def style_rules(looks: Mapping[str, Look], palette: Palette, depth: ColorDepth) 
             parts.append(f"bg:{colours[look.background]}")
         if attributes := look.attributes.replace("reverse-without-colours", reverse):
             parts.append(attributes)
-        rules.append((role, " ".join(parts)))
+        rules.append((style.removeprefix("class:"), " ".join(parts)))
     return rules

@@ -40,7 +40,7 @@ def check_roles(canvas: Canvas) -> None:
     """Everything on a canvas is painted in roles that there are."""
     for row in canvas.rows:
         for _x, text, style in row:
-            unknown = [name for name in style.split() if name.removeprefix("class:") not in GENERIC_LOOKS]
+            unknown = [name for name in style.split() if name not in GENERIC_LOOKS]
             assert not unknown, f"{text!r} is painted in {unknown}"
 
 

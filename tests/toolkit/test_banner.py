@@ -4,13 +4,14 @@ import pytest
 
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.letters import Banner, largest_banner, paint_banner
+from schiffe.toolkit.style import TextStyle
 from tests.toolkit.painting import check_roles, expected, in_role, picture
 
 
 def won(columns: int, rows: int, text: str = "You win", *, has_blocks: bool = True, is_alone: bool = False) -> str:
     canvas = Canvas(columns, rows)
     shown = largest_banner(canvas, text, columns, has_blocks=has_blocks, is_alone=is_alone)
-    paint_banner(canvas, Corner(0, 1), columns, shown, "victory")
+    paint_banner(canvas, Corner(0, 1), columns, shown, TextStyle.VICTORY)
     canvas.put(0, 1 + shown.rows, "behind it")
     check_roles(canvas)
     return picture(canvas)
@@ -106,8 +107,8 @@ def test_a_banner_beside_something_else_has_no_letters_on_a_small_terminal() -> 
 def test_a_banner_of_one_row_can_be_a_band() -> None:
     canvas = Canvas(40, 20)
     shown = Banner(["You win"])
-    paint_banner(canvas, Corner(2, 1), 30, shown.as_band(has_edge=True), "victory")
-    paint_banner(canvas, Corner(2, 6), 30, shown.as_band(has_edge=False), "defeat")
+    paint_banner(canvas, Corner(2, 1), 30, shown.as_band(has_edge=True), TextStyle.VICTORY)
+    paint_banner(canvas, Corner(2, 6), 30, shown.as_band(has_edge=False), TextStyle.DEFEAT)
     assert picture(canvas) == expected("""
         02   |             You win
         03   |  ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀

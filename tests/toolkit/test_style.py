@@ -9,6 +9,7 @@ from schiffe.terminal.palettes import PALETTES
 from schiffe.toolkit.style import (
     GENERIC_LOOKS,
     Look,
+    TextStyle,
     heat_colours,
     luminance,
     nearest_of_256,
@@ -110,7 +111,7 @@ WITHOUT_COLOURS = {
 
 
 def test_games_have_their_roles() -> None:
-    assert set(GENERIC_LOOKS) == OF_GAMES | OF_PARTS
+    assert {style.removeprefix("class:") for style in GENERIC_LOOKS} == OF_GAMES | OF_PARTS
 
 
 def test_what_matters_stands_out_without_colours() -> None:
@@ -144,7 +145,7 @@ def test_signs_can_be_read_on_their_grounds(theme: str) -> None:
     palette = PALETTES[theme]
     colours = palette.colours()
     for role, look in GENERIC_LOOKS.items():
-        if look.front and look.background and role not in ("bar.rest", "background"):
+        if look.front and look.background and role not in (TextStyle.BAR_REST, TextStyle.BACKGROUND):
             front, background = (luminance(str(colours[name].digits)) for name in (look.front, look.background))
             assert contrast(front, background) >= palette.contrast, role
 

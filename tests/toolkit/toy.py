@@ -95,7 +95,7 @@ class Toy:
     def __init__(self, preferences: Preferences, secret: int) -> None:
         self._preferences = preferences
         self._secret = secret
-        looks = {**GENERIC_LOOKS, "toy.digit": Look(attributes="underline")}
+        looks = {**GENERIC_LOOKS, "class:toy.digit": Look(attributes="underline")}
         self.stage = Stage(
             StageLook(style_maker(looks)), lambda: HelpScreen(split_sections("# Toy\nGuess the number."))
         )

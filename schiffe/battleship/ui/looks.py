@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from schiffe.battleship.ui.painting.sea_style import BoardPart, Role
-from schiffe.toolkit.style import GENERIC_LOOKS, STRONG, Look
+from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style, player_style
+from schiffe.toolkit.style import GENERIC_LOOKS, STRONG, Look, edge_style
 
 
-def _sea(role: Role) -> dict[str, Look]:
-    """Return the looks of a board: sea, shots, ships and notes."""
+def _board_looks(role: Role) -> dict[str, Look]:
+    """Return the looks of a board by their styles: sea, shots, ships and notes."""
     looks = {
         BoardPart.SEA: Look(f"{role}.line", role),
         BoardPart.SEA_OTHER: Look(f"{role}.line", f"{role}.other"),
@@ -18,42 +18,42 @@ def _sea(role: Role) -> dict[str, Look]:
         BoardPart.MARK: Look("miss", role),
         BoardPart.MARK_OTHER: Look("miss", f"{role}.other"),
     }
-    return {f"{role}.{part}": look for part, look in looks.items()}
+    return {role.style(part): look for part, look in looks.items()}
 
 
 SEA_LOOKS: Final = {
     **GENERIC_LOOKS,
-    "label": Look("page.dim", "page"),
-    **_sea(Role.OWN),
-    **_sea(Role.TARGET),
-    **_sea(Role.IDLE),
-    "sea": Look("own.line", "own"),
-    "sea.other": Look("own.line", "own.other"),
-    "ship.hull": Look("hull"),
-    "ship.board": Look(background="hull"),
-    "ship.dark": Look("page.dim"),
-    "ship.window": Look("cursor"),
-    "ship.keel": Look("hit"),
-    "ship.foam": Look("miss"),
-    "moon": Look("bar"),
-    "hit": Look("hit.text", "hit", "bold"),
-    "sunk": Look("sunk.text", "sunk", "bold"),
-    "achieved": Look("ghost.text", "ghost", "bold"),
-    "cursor": Look("cursor.text", "cursor", STRONG),
-    "aim": Look("aim.text", "aim", STRONG),
-    "picked": Look("aim.text", "aim", STRONG),
-    "shell": Look("page.lit", attributes="bold"),
-    "splash": Look(attributes="bold"),
-    "fire": Look("cursor.text", "cursor", STRONG),
-    **{f"said.{outcome}": Look(f"page.{outcome}") for outcome in ("water", "hit", "sunk")},
-    "chart.skill": Look("miss"),
-    "chart.wins": Look("page.lit"),
-    "ghost.good": Look("ghost.text", "ghost", "bold"),
-    "ghost.bad": Look("bad.text", "bad", "bold"),
-    **{f"heat.{step}": Look(f"heat.{step}.text", f"heat.{step}") for step in range(10)},
-    "player.0": Look("player.text", "player", "bold"),
-    "player.1": Look("player.text", "player.other", "bold"),
-    "player.0.edge": Look("player"),
-    "player.1.edge": Look("player.other"),
+    SeaStyle.LABEL: Look("page.dim", "page"),
+    **{style: look for role in Role for style, look in _board_looks(role).items()},
+    SeaStyle.SEA: Look("own.line", "own"),
+    SeaStyle.SEA_OTHER: Look("own.line", "own.other"),
+    SeaStyle.SHIP_HULL: Look("hull"),
+    SeaStyle.SHIP_BOARD: Look(background="hull"),
+    SeaStyle.SHIP_DARK: Look("page.dim"),
+    SeaStyle.SHIP_WINDOW: Look("cursor"),
+    SeaStyle.SHIP_KEEL: Look("hit"),
+    SeaStyle.SHIP_FOAM: Look("miss"),
+    SeaStyle.MOON: Look("bar"),
+    SeaStyle.HIT: Look("hit.text", "hit", "bold"),
+    SeaStyle.SUNK: Look("sunk.text", "sunk", "bold"),
+    SeaStyle.ACHIEVED: Look("ghost.text", "ghost", "bold"),
+    SeaStyle.CURSOR: Look("cursor.text", "cursor", STRONG),
+    SeaStyle.AIM: Look("aim.text", "aim", STRONG),
+    SeaStyle.PICKED: Look("aim.text", "aim", STRONG),
+    SeaStyle.SHELL: Look("page.lit", attributes="bold"),
+    SeaStyle.SPLASH: Look(attributes="bold"),
+    SeaStyle.FIRE: Look("cursor.text", "cursor", STRONG),
+    SeaStyle.SAID_WATER: Look("page.water"),
+    SeaStyle.SAID_HIT: Look("page.hit"),
+    SeaStyle.SAID_SUNK: Look("page.sunk"),
+    SeaStyle.CHART_SKILL: Look("miss"),
+    SeaStyle.CHART_WINS: Look("page.lit"),
+    SeaStyle.GHOST_GOOD: Look("ghost.text", "ghost", "bold"),
+    SeaStyle.GHOST_BAD: Look("bad.text", "bad", "bold"),
+    **{heat_style(step): Look(f"heat.{step}.text", f"heat.{step}") for step in range(10)},
+    player_style(0): Look("player.text", "player", "bold"),
+    player_style(1): Look("player.text", "player.other", "bold"),
+    edge_style(player_style(0)): Look("player"),
+    edge_style(player_style(1)): Look("player.other"),
 }
 """The look of each style of Battleship: names of colours, which every palette has."""

@@ -8,7 +8,7 @@ from schiffe.battleship.match.setup import MatchSetup, rules_of
 from schiffe.battleship.rule_settings import OWN_RULES
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
-from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
+from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style
 from schiffe.game.ui.manual import training_section
 from schiffe.language.i18n import _
 from schiffe.language.text import capitalized, join_sentences, labelled, unmarked
@@ -124,15 +124,15 @@ def _glyph_entries(glyphs: Glyphs) -> list[HelpEntry]:
     lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"
     standing = _("a ship; upright it looks like {standing}").format(standing=" ".join(glyphs.standing))
     return [
-        HelpEntry(f" {glyphs.water} ", _("water"), SeaStyle.TARGET_WATER),
+        HelpEntry(f" {glyphs.water} ", _("water"), Role.TARGET.style(BoardPart.WATER)),
         HelpEntry(f" {glyphs.hit} ", _("hit"), SeaStyle.HIT),
         HelpEntry(f" {glyphs.sunk} ", _("sunk"), SeaStyle.SUNK),
-        HelpEntry(lying, standing, SeaStyle.OWN_SHIP),
+        HelpEntry(lying, standing, Role.OWN.style(BoardPart.SHIP)),
         HelpEntry("[ ]", _("the cursor"), SeaStyle.CURSOR),
-        HelpEntry("( )", _("the last shot"), SeaStyle.TARGET_NOTE),
+        HelpEntry("( )", _("the last shot"), Role.TARGET.style(BoardPart.NOTE)),
         HelpEntry("<1>", _("the first shot of a salvo, not fired yet"), SeaStyle.PICKED),
-        HelpEntry(f" {glyphs.note} ", _("noted as water"), SeaStyle.TARGET_NOTE),
-        HelpEntry(f" {glyphs.mark} ", _("certainly water, if the settings mark it"), SeaStyle.TARGET_MARK),
+        HelpEntry(f" {glyphs.note} ", _("noted as water"), Role.TARGET.style(BoardPart.NOTE)),
+        HelpEntry(f" {glyphs.mark} ", _("certainly water, if the settings mark it"), Role.TARGET.style(BoardPart.MARK)),
         HelpEntry("0-9", _("in a hint: the chance of a ship, 9 is highest"), heat_style(7)),
         HelpEntry("{9}", _("in a hint for a salvo: the best squares"), heat_style(9)),
         HelpEntry(" + ", _("the ship in hand, where it fits"), SeaStyle.GHOST_GOOD),

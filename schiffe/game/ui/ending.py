@@ -8,8 +8,13 @@ from schiffe.game.statistics.ladder import Standing
 from schiffe.game.statistics.results import OwnResult
 from schiffe.language.i18n import _
 from schiffe.toolkit.layout import GAP_COLUMNS
+from schiffe.toolkit.style import TextStyle
 
-BANNER_STYLES: Final = {OwnResult.WON: "victory", OwnResult.LOST: "defeat", OwnResult.DRAWN: "draw"}
+BANNER_STYLES: Final = {
+    OwnResult.WON: TextStyle.VICTORY,
+    OwnResult.LOST: TextStyle.DEFEAT,
+    OwnResult.DRAWN: TextStyle.DRAW,
+}
 """The style of the banner for each result."""
 
 

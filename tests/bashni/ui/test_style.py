@@ -50,6 +50,6 @@ def test_cursor_pieces_and_squares_can_be_told_in_16_colours(theme: str) -> None
 def test_every_style_that_is_used_is_in_the_tables() -> None:
     used = set()
     for path in (ROOT / "schiffe" / "bashni" / "ui").rglob("*.py"):
-        used.update(re.findall(r"class:([\w.]+)", path.read_text(encoding="utf-8")))
+        used.update(re.findall(r"class:[\w.]+", path.read_text(encoding="utf-8")))
     used = {name for name in used if not name.endswith(".")}  # the rest of these is filled in
     assert used <= {*SQUARE_LOOKS, *GENERIC_LOOKS}

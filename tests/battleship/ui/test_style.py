@@ -14,7 +14,7 @@ from schiffe.game.ui.ending import BANNER_STYLES
 from schiffe.language.i18n import Text
 from schiffe.settings.shared import THEME
 from schiffe.terminal.palettes import PALETTES, Palette
-from schiffe.toolkit.style import nearest_of_256, style_colour, style_maker, style_rules
+from schiffe.toolkit.style import edge_style, nearest_of_256, style_colour, style_maker, style_rules
 from tests.running import ROOT
 
 # The 16 colours of xterm, of the VGA text mode (also Linux's console), and of Windows' console.
@@ -57,7 +57,7 @@ LINES = {f"{sea}.{part}" for sea in ("own", "target", "idle") for part in ("sea"
 LINES |= {"sea", "sea.other", "shell", "splash", "tally.rest", "moon"}
 LINES |= {"chart.skill", "bar.rest", "turn.edge", "player.0.edge", "player.1.edge"}
 LINES |= {f"ship.{part}" for part in ("hull", "board", "dark", "window", "keel", "foam")}
-LINES |= {f"{style}.edge" for style in BANNER_STYLES.values()}
+LINES |= {edge_style(style).removeprefix("class:") for style in BANNER_STYLES.values()}
 """Roles that paint lines, pictures, or nothing: they shall be quiet."""
 APART: Final = [
     ("own.sea", "own.ship", "hit", "sunk", "ghost.good"),
@@ -375,9 +375,8 @@ def test_every_style_that_is_used_is_in_the_table() -> None:
         "said.sunk",
         *(f"heat.{digit}" for digit in range(10)),
     }
-    roles |= {f"{style}{part}" for style in BANNER_STYLES.values() for part in ("", ".edge")}
-    assert roles <= set(SEA_LOOKS)
-    assert set(SEA_LOOKS) <= roles
+    roles |= {edge_style(style).removeprefix("class:") for style in BANNER_STYLES.values()}
+    assert {style.removeprefix("class:") for style in SEA_LOOKS} == roles
 
 
 def test_no_role_inherits_from_a_default_style() -> None:
@@ -385,7 +384,7 @@ def test_no_role_inherits_from_a_default_style() -> None:
         name for rules in (PROMPT_TOOLKIT_STYLE, WIDGETS_STYLE) for names, _style in rules for name in names.split()
     }
     assert "selected" in defaults
-    assert not defaults & set(SEA_LOOKS)
+    assert not defaults & {style.removeprefix("class:") for style in SEA_LOOKS}
 
 
 def test_without_colours_there_are_none() -> None:

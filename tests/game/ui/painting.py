@@ -42,8 +42,8 @@ def frame(
     screen.paint_frame(canvas, lambda: None)
     for row in canvas.rows:
         for _x, text, style in row:
-            named = [each.removeprefix("class:") for each in style.split() if not each.startswith("bg:")]
-            assert set(named) <= GENERIC_LOOKS.keys(), f"{text!r} is painted in {style}"
+            named = {each for each in style.split() if not each.startswith("bg:")}
+            assert named <= GENERIC_LOOKS.keys(), f"{text!r} is painted in {style}"
     return canvas
 
 

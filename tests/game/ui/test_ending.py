@@ -22,6 +22,7 @@ from schiffe.game.ui.ending_screen import EndingScreen, ending_commands, replay_
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.screen import Call, Command, Done
+from schiffe.toolkit.style import TextStyle
 from tests.game.ui.painting import roles
 from tests.toolkit.painting import expected, picture
 
@@ -806,7 +807,7 @@ def test_the_numbers_of_costly_turns_have_two_columns_at_least() -> None:
 
 def test_the_banner() -> None:
     assert [banner_text(result) for result in BANNER_STYLES] == ["VICTORY", "DEFEAT", "DRAW"]
-    assert list(BANNER_STYLES.values()) == ["victory", "defeat", "draw"]
+    assert list(BANNER_STYLES.values()) == [TextStyle.VICTORY, TextStyle.DEFEAT, TextStyle.DRAW]
 
 
 class Over(EndingScreen[int]):

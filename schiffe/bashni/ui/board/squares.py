@@ -49,7 +49,7 @@ class SquareStyle(StrEnum):
     STACKED = "class:bashni.stacked"
 
 
-_LOOKS: Final = {
+SQUARE_LOOKS: Final[Mapping[str, Look]] = {
     SquareStyle.PLAYED: Look("square", "square"),
     SquareStyle.OTHER: Look("page.dim", "square.other"),
     SquareStyle.MOVABLE: Look("miss", "square.start", "bold"),
@@ -63,7 +63,6 @@ _LOOKS: Final = {
     SquareStyle.HALF_DARK: Look("dark"),
     SquareStyle.STACKED: Look(attributes="underline"),
 }
-SQUARE_LOOKS: Final = {style.removeprefix("class:"): look for style, look in _LOOKS.items()}
 """The looks of dark and light squares, of towers that can move and their targets, of the last move and its captures, of
 pieces, half rows of a piece, and the line below a piece. The dots on empty squares are visible only without colours."""
 _CURSOR_MARKERS: Final = ("[", "]")

@@ -9,7 +9,7 @@ from schiffe.battleship.logbook.daily import DailyAttempt, DailyAttempts
 from schiffe.battleship.rules.ships import Outcome
 from schiffe.battleship.texts.calendar import WEEK_COUNT, day_entry, totals_text, weekday_names, weeks_until
 from schiffe.battleship.texts.daily import PLAIN_GLYPHS, TextToSend
-from schiffe.battleship.ui.painting.sea_style import SeaStyle, heat_style
+from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import GAP_ROWS, HEADING_ROWS, paint_heading, wrap_evenly
@@ -18,7 +18,7 @@ from schiffe.toolkit.stack import StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 OUTCOME_STYLES: Final = {
-    Outcome.MISS: SeaStyle.TARGET_WATER,
+    Outcome.MISS: Role.TARGET.style(BoardPart.WATER),
     Outcome.HIT: SeaStyle.HIT,
     Outcome.SUNK: SeaStyle.SUNK,
     Outcome.WON: SeaStyle.SUNK,

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from schiffe.battleship.ui.painting.sea_style import player_style
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
@@ -86,7 +87,7 @@ class CurtainScreen(Screen[CurtainState, None]):
 
         canvas.put_centred_lines(rows[news].top, news_lines, TextStyle.EMPHASIS)
         canvas.put_centred(rows[heading].top, _("Pass the keyboard to"))
-        paint_banner(canvas, Corner(0, rows[name].top), canvas.width, banner, f"player.{state.seat}")
+        paint_banner(canvas, Corner(0, rows[name].top), canvas.width, banner, player_style(state.seat))
         for row, line in enumerate(request_lines, rows[request].top):
             x = canvas.put_centred(row, line)
             words = line.split()
@@ -148,6 +149,6 @@ class PauseScreen(Screen[PauseState, None]):
         page = stack(canvas.free_rows, heading, text)
         picture_rows = self._scene.picture_rows(canvas.width, canvas.height)
         rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)
-        paint_banner(canvas, Corner(0, rows[heading].top), canvas.width, banner, "turn")
+        paint_banner(canvas, Corner(0, rows[heading].top), canvas.width, banner, TextStyle.TURN)
         canvas.put_centred_lines(rows[text].top, lines)
         paint_below(canvas, rows[text].end + 1, self._scene)

@@ -8,7 +8,7 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.texts.ships import ship_name
-from schiffe.battleship.ui.painting.sea_style import SeaStyle
+from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle
 from schiffe.battleship.ui.screens.placing.commands import click_on_ship
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
@@ -204,7 +204,7 @@ def _name_style(*, is_in_hand: bool, is_placed: bool) -> str:
 def _shape_style(*, is_in_hand: bool, is_placed: bool) -> str:
     if is_in_hand:
         return SeaStyle.GHOST_GOOD
-    return SeaStyle.OWN_SHIP if is_placed else TextStyle.DIM
+    return Role.OWN.style(BoardPart.SHIP) if is_placed else TextStyle.DIM
 
 
 def _spaced_shape(ship_class: ShipClass, glyphs: Glyphs) -> str:
