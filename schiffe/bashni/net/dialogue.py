@@ -51,7 +51,7 @@ class DialogueStep(Enum):
     OVER = auto()
 
 
-_PROLOG_STEPS: Final = frozenset(
+_PROLOGUE_STEPS: Final = frozenset(
     {
         DialogueStep.GREETING,
         DialogueStep.VERSION_ACCEPTED,
@@ -152,7 +152,7 @@ class Dialogue:
                 return Reaction(okwait, (WaitingForOther(),), has_advanced)
             case messages.GameOverMessage(towers, result):
                 return self._go_to(DialogueStep.OVER, events=(GameDecided(towers, result),))
-            case _ if self.step in _PROLOG_STEPS:
+            case _ if self.step in _PROLOGUE_STEPS:
                 return self._handle_prologue(message)
             case messages.MoveRequest(milliseconds, towers) if not self._request.is_watching:
                 return self._start_turn(towers, milliseconds / _MILLISECONDS_PER_SECOND)
@@ -169,6 +169,7 @@ class Dialogue:
         """Handle a message before the game, in which only the one that is due is allowed."""
         request = self._request
         prologue = self._prologue
+        may_join = request.is_watching or prologue.own_number in (0, 1)
         match self.step, message:
             case DialogueStep.GREETING, messages.Greeting(None | wire.MAJOR_VERSION):
                 return self._go_to(DialogueStep.VERSION_ACCEPTED, wire.ClientVersion(wire.CLIENT_VERSION))
@@ -190,10 +191,7 @@ class Dialogue:
             case DialogueStep.PLAYERS, messages.PlayerInfo() as player:
                 self._prologue = _with_player(prologue, player)
                 return Reaction()
-            case DialogueStep.PLAYERS, messages.ServerWord.ENDPLAYERS if request.is_watching or prologue.own_number in (
-                0,
-                1,
-            ):
+            case DialogueStep.PLAYERS, messages.ServerWord.ENDPLAYERS if may_join:
                 return self._go_to(DialogueStep.GAME, events=(GameJoined(prologue),))
             case _:
                 return self.fail(FailureReason.OUT_OF_TURN, self._reader.line)

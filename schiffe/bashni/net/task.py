@@ -29,6 +29,8 @@ from schiffe.bashni.rules.position import Colour, Position
 
 _NAME_BYTES: Final = 64
 _MAX_PIECES: Final = 2 * PIECES_PER_SIDE
+_MAX_MASKED_PLAYERS: Final = 32
+"""The bits of the mask of absent players; it says nothing about players with higher numbers."""
 _LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MAX_PIECES}s{_NAME_BYTES}s{_NAME_BYTES}s{_NAME_BYTES}s")
 _CHECKSUM: Final = struct.Struct("<I")
 TASK_BYTES: Final = _LAYOUT.size + _CHECKSUM.size
@@ -66,7 +68,7 @@ class ThinkerTask:
             self.position.ply,
             self.position.plies_without_queen,
             prologue.total,
-            sum(1 << player for player in prologue.absent if player < 32),
+            sum(1 << player for player in prologue.absent if player < _MAX_MASKED_PLAYERS),
             len(pieces),
             "".join(pieces).encode(),
             *cut_names,
@@ -94,7 +96,7 @@ def decode_task(data: bytes) -> ThinkerTask:
         own_number=side,
         total=total,
         names={0: white, 1: black},
-        absent=frozenset(player for player in range(32) if absent >> player & 1),
+        absent=frozenset(player for player in range(_MAX_MASKED_PLAYERS) if absent >> player & 1),
     )
     position = Position(towers=towers, side_to_move=Colour(side), ply=ply, plies_without_queen=plies_without_queen)
     return ThinkerTask(number=number, position=position, deadline=deadline, prologue=prologue)

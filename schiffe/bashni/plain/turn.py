@@ -17,7 +17,7 @@ from schiffe.bashni.plain.words import BOARD_WORD, EXAMPLE_MOVE, QUESTION_WORDS,
 from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import Move, legal_moves
-from schiffe.bashni.texts.errors import move_error_text, refusal_of
+from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text
 from schiffe.bashni.texts.moves import move_text, time_is_up_text
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
@@ -84,7 +84,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
             text = _("{text} is neither a move nor a word known here.").format(text=quoted(line))
             raise RefusedInput(join_sentences(text, advice)) from None
         except IllegalMove as error:
-            raise RefusedInput(refusal_of(error).long) from None
+            raise RefusedInput(illegal_move_texts(error).long) from None
 
     def take_late(self, line: str) -> TurnEvent:
         """Return the move that was typed when time was up, or else a random one."""

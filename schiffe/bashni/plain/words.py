@@ -8,7 +8,7 @@ from schiffe.bashni.rules.legality import IllegalMove
 from schiffe.bashni.rules.notation import InvalidMove, read_typed_move
 from schiffe.bashni.rules.position import legal_moves, must_capture
 from schiffe.bashni.rules.squares import InvalidSquare, Square, parse_square, square_name
-from schiffe.bashni.texts.errors import move_error_text, refusal_of, square_error_text
+from schiffe.bashni.texts.errors import illegal_move_texts, move_error_text, square_error_text
 from schiffe.bashni.texts.moves import all_moves_text, last_move_text, move_name, move_text
 from schiffe.bashni.texts.position import counts_text, tower_text
 from schiffe.bashni.texts.rules import rules_text
@@ -75,7 +75,7 @@ def _captures_given_text(respondent: MatchRespondent, argument: str) -> str:
         except InvalidMove as error:
             raise RefusedInput(with_full_stop(move_error_text(error))) from None
         except IllegalMove as error:
-            raise RefusedInput(refusal_of(error).long) from None
+            raise RefusedInput(illegal_move_texts(error).long) from None
     warnings = []
     for move in moves:
         next_position = position.after(move)

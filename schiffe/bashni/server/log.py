@@ -28,21 +28,14 @@ class LeavingReason(Enum):
     ILLEGAL_MOVE = "illegal-move"
 
 
-REFUSAL_REASONS: Final[Mapping[CloseReason, LeavingReason]] = {
-    CloseReason.VERSION: LeavingReason.OTHER_VERSION,
-    CloseReason.NO_GAME_ID: LeavingReason.NO_GAME_ID,
-    CloseReason.NO_GAME: LeavingReason.UNKNOWN_GAME,
-    CloseReason.NO_PLAYER: LeavingReason.SEAT_TAKEN,
-    CloseReason.TIMEOUT: LeavingReason.LATE,
+USUAL_REFUSALS: Final[Mapping[CloseReason, Text]] = {
+    CloseReason.VERSION: Text("another version of the protocol"),
+    CloseReason.NO_GAME_ID: Text("that is not the ID of a game"),
+    CloseReason.NO_GAME: Text("no game has this ID"),
+    CloseReason.NO_PLAYER: Text("that seat is taken"),
+    CloseReason.TIMEOUT: Text("the answer came too late"),
 }
-"""The reasons of usual refusals, by what the server sends."""
-REFUSALS: Final[Mapping[LeavingReason, Text]] = {
-    LeavingReason.OTHER_VERSION: Text("another version of the protocol"),
-    LeavingReason.NO_GAME_ID: Text("that is not the ID of a game"),
-    LeavingReason.UNKNOWN_GAME: Text("no game has this ID"),
-    LeavingReason.SEAT_TAKEN: Text("that seat is taken"),
-    LeavingReason.LATE: Text("the answer came too late"),
-}
+"""The meanings of usual refusals, by what the server sends."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +117,7 @@ class GameClosed(ServerEvent):
 
     game_id: str
     reason: GameEndingReason
-    winner: int | None
+    winner: SeatNumber | None
     points: tuple[int, int]
     ply_count: int
     seconds: float
@@ -139,9 +132,10 @@ class GameClosed(ServerEvent):
                 reason = _("a player forfeited")
             case GameEndingReason.STOPPED:
                 reason = _("the server is shutting down")
-        winner = _("no winner") if self.reason is GameEndingReason.STOPPED else _("drawn")
         if self.winner is not None:
             winner = _("player {player} has won").format(player=self.winner)
+        else:
+            winner = _("no winner") if self.reason is GameEndingReason.STOPPED else _("drawn")
         white, black = self.points
         text = _("game {game} ends: {reason}; {winner}; points: {white}:{black}, moves: {plies}, seconds: {seconds}")
         return text.format(
@@ -177,6 +171,15 @@ def _leaving_text(reason: LeavingReason, client: str, quote: str) -> str:
             return _("{client} broke the rules of the protocol ({quote})").format(client=client, quote=quote)
         case LeavingReason.ILLEGAL_MOVE:
             return _("{client} made an illegal move ({quote})").format(client=client, quote=quote)
-        case _:
-            refusal = f"{REFUSALS[reason]} ({quote})" if quote else str(REFUSALS[reason])
-            return _("{client} was refused: {reason}").format(client=client, reason=refusal)
+        case LeavingReason.OTHER_VERSION:
+            refusal = USUAL_REFUSALS[CloseReason.VERSION]
+        case LeavingReason.NO_GAME_ID:
+            refusal = USUAL_REFUSALS[CloseReason.NO_GAME_ID]
+        case LeavingReason.UNKNOWN_GAME:
+            refusal = USUAL_REFUSALS[CloseReason.NO_GAME]
+        case LeavingReason.SEAT_TAKEN:
+            refusal = USUAL_REFUSALS[CloseReason.NO_PLAYER]
+        case LeavingReason.LATE:
+            refusal = USUAL_REFUSALS[CloseReason.TIMEOUT]
+    text = _("{client} was refused: {reason}")
+    return text.format(client=client, reason=f"{refusal} ({quote})" if quote else refusal)

@@ -50,7 +50,7 @@ def square_error_text(quote: str, problem: SquareProblem | None) -> str:
             return _("{quote} is not a square; the board goes from A1 to H8").format(quote=quote)
 
 
-class IllegalMoveText(NamedTuple):
+class IllegalMoveTexts(NamedTuple):
     """The reason why a move is illegal: a sentence with the move, the same in fewer words, and without the move."""
 
     long: str
@@ -58,8 +58,8 @@ class IllegalMoveText(NamedTuple):
     without_move: str
 
 
-def refusal_of(error: IllegalMove) -> IllegalMoveText:
-    """Return why a move is illegal."""
+def illegal_move_texts(error: IllegalMove) -> IllegalMoveTexts:
+    """Return why a move is illegal, in three texts."""
     templates = _reason_templates(error.reason)
     # all towers that can capture, because a single one would be advice
     squares = {
@@ -69,7 +69,7 @@ def refusal_of(error: IllegalMove) -> IllegalMoveText:
     move = move_name(error.move)
     clause = templates.clause.format_map(squares)
     text = _("{move} is not allowed: {reason}").format(move=move, reason=clause)
-    return IllegalMoveText(with_full_stop(text), labelled_sentence(move, clause), templates.brief.format_map(squares))
+    return IllegalMoveTexts(with_full_stop(text), labelled_sentence(move, clause), templates.brief.format_map(squares))
 
 
 class _ReasonTemplates(NamedTuple):

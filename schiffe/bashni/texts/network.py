@@ -8,7 +8,7 @@ from schiffe.bashni.net.connection import BrokenGame
 from schiffe.bashni.net.wire import MAJOR_VERSION, BashniResult, CloseReason
 from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour
-from schiffe.bashni.server.log import REFUSAL_REASONS, REFUSALS
+from schiffe.bashni.server.log import USUAL_REFUSALS
 from schiffe.bashni.server.serve import HostedBashni
 from schiffe.bashni.texts.position import colour_name
 from schiffe.game.match.players import SeatNumber, other_seat
@@ -64,9 +64,9 @@ def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
 
 def _refusal_text(text: str) -> str:
     """Return the error message of a server, with its meaning in the player's language if it is a usual one."""
-    for close_reason, reason in REFUSAL_REASONS.items():
+    for close_reason, meaning in USUAL_REFUSALS.items():
         if text.startswith(close_reason.beginning):
-            return _("{meaning} (the server says {quote})").format(meaning=REFUSALS[reason], quote=quoted(text))
+            return _("{meaning} (the server says {quote})").format(meaning=meaning, quote=quoted(text))
     return _("the server refuses: {quote}").format(quote=quoted(text))
 
 

@@ -247,7 +247,7 @@ class RoomLineMatch(OnlineLineMatch):
     async def finish(self, state: MatchState, winner: SeatNumber, end: EndingReport) -> PlayResult:
         """Print the score, and ask whether to play again."""
         if any(self._score):
-            self._console.print(self._room.score_text(self._score, winner))
+            self._console.print(self._room.series_score_text(self._score, winner))
         prompt = _with_words(_("Press Enter to play again, or type {share}, {say} or {quit}: "))
         figures_prompt = _with_words(_("Press Enter to play again, or type {figures}, {share}, {say} or {quit}: "))
         return PlayResult(await self._ask_to_play_again(prompt, end, figures_prompt), winner)

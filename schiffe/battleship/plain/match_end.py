@@ -103,7 +103,7 @@ class MatchEndingReport(EndingReport):
         if state.targets[0].is_contradictory:
             console.print(contradiction_text())
         if context.room:
-            console.print(context.room.verdict_text(state))
+            console.print(context.room.friend_verdict_text(state))
         if context.lesson:  # beginners get no figures
             return
         await self._offer_or_print_figures()

@@ -158,7 +158,7 @@ class PlacingDialog:
         while True:
             line = await self._console.ask(prompt)
             try:
-                typed = find_word(line, (*offered, *self._actions, *(room.words() if room else ())))
+                typed = find_word(line, (*offered, *self._actions, *(room.usable_words() if room else ())))
             except AmbiguousWord as ambiguous:
                 self._console.print(ambiguous.problem)
                 continue

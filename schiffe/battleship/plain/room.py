@@ -30,7 +30,6 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.game.plain import words
 from schiffe.game.plain.line_settings import LineSettings
 from schiffe.game.plain.turn_clock import TurnClock
-from schiffe.game.plain.words import is_quit
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, with_full_stop
 from schiffe.language.words import RefusedInput, WordName, find_word, folded
@@ -77,20 +76,22 @@ class LineRoom:
     def time_is_up_text(self) -> str:
         return fires_by_itself_text()
 
-    def verdict_text(self, state: MatchState) -> str:
+    def friend_verdict_text(self, state: MatchState) -> str:
         """Return whether the friend was honest in a finished match."""
         return verdict_text(self.status.verdict, state.names[1], state.rules.size)
 
-    def score_text(self, before: tuple[int, int], winner: SeatNumber) -> str:
+    def series_score_text(self, before: tuple[int, int], winner: SeatNumber) -> str:
         """Return how many matches each player has won; ``before`` counts those before this match."""
         return score_text(self.status, before, winner)
 
-    def words(self) -> Sequence[WordName]:
+    def usable_words(self) -> Sequence[WordName]:
         return [name for name in self._answers if self.is_usable(name)]
 
     def meanings(self) -> dict[WordName, str]:
         """Return the meanings of the words that work now."""
-        return {name: str(room_words.MEANINGS[name]).format(example=f"{room_words.SAY} 3") for name in self.words()}
+        return {
+            name: str(room_words.MEANINGS[name]).format(example=f"{room_words.SAY} 3") for name in self.usable_words()
+        }
 
     def is_usable(self, name: WordName) -> bool:
         status = self.status
@@ -109,7 +110,7 @@ class LineRoom:
     def obey(self, line: str) -> bool:
         """Obey a line; return False if it does not begin with one of the words."""
         try:
-            typed = find_word(line, self.words())
+            typed = find_word(line, self.usable_words())
             if typed is None:
                 return False
             text = self.answer(typed.name, typed.argument)
@@ -122,7 +123,7 @@ class LineRoom:
     def obey_or_explain(self, line: str, quit_word: WordName) -> None:
         if not self.obey(line):
             text = _("{word} does not work here. Possible: {words}")
-            possible = join_or([str(word) for word in (*self.words(), quit_word)])
+            possible = join_or([str(word) for word in (*self.usable_words(), quit_word)])
             self._console.print(text.format(word=quoted(line), words=possible))
 
     def _send_phrase(self, text: str) -> str:
@@ -170,23 +171,23 @@ class LineRoomEntrance:
         """Ask for a friend's room, or where to open one."""
         prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
         while line := (await self._console.ask(prompt)).strip():
-            if is_quit(line):
+            if words.is_quit(line):
                 raise LeaveMatch
             if code := read_code(line):
                 self._console.print(code_without_server_text(code))
                 continue
-            server, code_text = split_room(line)
+            server, typed_code = split_room(line)
             try:
-                address = parse_address(server if code_text else line)
+                address = parse_address(server if typed_code else line)
             except AddressError as error:
                 self._console.print(no_address_text(error.text))
                 continue
-            code = code_text and read_code(code_text)
-            if code_text and not code:
-                self._console.print(invalid_code_text(code_text))
+            room_code = read_code(typed_code) if typed_code else None
+            if typed_code and room_code is None:
+                self._console.print(invalid_code_text(typed_code))
                 continue
             self._settings.keep_changes({SERVER_ADDRESS.key: address})
-            return EnterRoom(address, code) if code else OpenRoom(address)
+            return OpenRoom(address) if room_code is None else EnterRoom(address, room_code)
         return HostRoom()
 
     def room(self, handle: RoomHandle, clock: TurnClock) -> LineRoom:
@@ -203,4 +204,4 @@ class LineRoomEntrance:
         if not self._console.people_type:
             return True
         prompt = _("Press Enter to join, or type {quit}: ").format(quit=words.QUIT)
-        return not is_quit(await self._console.ask(prompt))
+        return not words.is_quit(await self._console.ask(prompt))

@@ -23,7 +23,7 @@ _MATCH_NOTICE_SECONDS: Final = (1, 20)
 class RoomWords(Protocol):
     """The words of a room in which a person waits."""
 
-    def words(self) -> Sequence[WordName]:
+    def usable_words(self) -> Sequence[WordName]:
         """Return the words that work now."""
 
     def obey(self, line: str) -> bool: ...
@@ -76,7 +76,7 @@ class LineWaiting:
     async def _take_lines(self) -> None:
         while True:
             line = await self._console.ask()
-            possible = [*(self._room.words() if self._room else ()), words.QUIT]
+            possible = [*(self._room.usable_words() if self._room else ()), words.QUIT]
             try:
                 typed = find_word(line, possible)
             except AmbiguousWord as ambiguous:

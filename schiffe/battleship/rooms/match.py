@@ -23,7 +23,7 @@ from schiffe.battleship.net.rooms.play import (
     wait_for_verdict,
 )
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
-from schiffe.battleship.net.rooms.session import BegunMatch, RoomSession, ServerError
+from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.online import OnlineView
 from schiffe.battleship.rooms.joined_room import JoinedRoom
@@ -108,9 +108,9 @@ class FriendMatch:
             if self._room.link.is_server_gone:
                 return await self._break_off_for_good(server_gone_text(), BreakReason.ROOM_GONE)
             while True:
-                match await self._commit_fleet():
-                    case CommittedFleet() as committed:
-                        return await self._play(committed)
+                if committed := await self._commit_fleet():
+                    return await self._play(committed)
+                match await self._disconnect():
                     case _LeftRoom(choice):
                         return PlayResult(choice)
                     case _FreedSeat(problem):
@@ -130,31 +130,30 @@ class FriendMatch:
 
     async def _break_off_for_good(self, problem: str, reason: BreakReason) -> PlayResult:
         """Record that the match cannot be resumed any more, show why, and ask what to do next."""
-        end_for_good(self._recorder, self._prepared.setup.state, reason)
+        discard_or_end_match(self._recorder, self._prepared.setup.state, reason)
         return PlayResult(await self._view.broken_off(problem, None), has_failed=True)
 
     # Before the match
 
-    async def _commit_fleet(self) -> CommittedFleet | _LeftRoom | _FreedSeat | _NoMatch:
-        """Take a seat, place a fleet, and wait for the friend's fleet; if there is no match, disconnect."""
+    async def _commit_fleet(self) -> CommittedFleet | None:
+        """Take a seat, place a fleet, and wait for the friend's fleet; return None if there is no match."""
         self._interruption = Interruption()
         connection = self._room.link.connect()
         try:
-            if connection.session.is_current or await self._take_seat(connection):
-                record = self._recorder.record.room
-                nonces = {record.match_number: record.nonce} if record and record.nonce else {}
-                await self._view.prepare(OWN_SEAT, self._interruption)
-                fleet = self._recorder.record.fleets[OWN_SEAT]
-                assert fleet, "the person has placed it"
-                self._shown_wait = waiting_for_friend_text(self._room.status)
-                start = place_in_room(connection, fleet, nonces)
-                if committed := await self._view.wait(start, self._shown_wait, self._interruption):
-                    return committed
+            if not connection.session.is_current and not await self._take_seat(connection):
+                return None
+            record = self._recorder.record.room
+            nonces = {record.match_number: record.nonce} if record and record.nonce else {}
+            await self._view.prepare(OWN_SEAT, self._interruption)
+            fleet = self._recorder.record.fleets[OWN_SEAT]
+            assert fleet, "the person has placed it"
+            self._shown_wait = waiting_for_friend_text(self._room.status)
+            start = place_in_room(connection, fleet, nonces)
+            return await self._view.wait(start, self._shown_wait, self._interruption)
         except Interrupted:
-            pass  # the person leaves, or the room is gone
+            return None  # the person leaves, or the room is gone
         finally:
             self._shown_wait = ""
-        return await self._disconnect()
 
     async def _disconnect(self) -> _LeftRoom | _FreedSeat | _NoMatch:
         """Disconnect, since there is no match, and return the reason."""
@@ -166,7 +165,10 @@ class FriendMatch:
         problem = room.problem_text()
         keeps_seat = room.link.is_seat_unreachable
         if room.link.connection and not keeps_seat:
-            end_before(self._prepared, room.link.connection.session)
+            state, refusal = self._prepared.setup.state, room.link.connection.session.refusal
+            is_room_gone = refusal in (None, messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED)
+            if state is None or is_room_gone:
+                discard_or_end_match(self._recorder, state)
         await room.disconnect(keeps_seat=keeps_seat)
         if status.refusal is messages.RoomRefusalReason.FREED:
             return _FreedSeat(problem)
@@ -181,7 +183,7 @@ class FriendMatch:
             return False
         room.update()
         if session.room.terms and session.room.terms.rules != self._prepared.setup.rules:
-            raise ServerError("other rules than one was shown")
+            raise ServerError("not the rules that were shown")
         room.mark_shown()
         if self._prepared.setup.state:
             view.announce()
@@ -319,18 +321,10 @@ def write_verdict(recorder: BattleshipMatchRecorder, verdict: Verdict | None) ->
         recorder.write_verdict(verdict.fleet)
 
 
-def end_before(prepared: PreparedMatch, session: RoomSession) -> None:
-    """Delete a match that never began from the logbook; end a resumed one if its room no longer exists."""
-    if prepared.setup.state is None:
-        prepared.recorder.discard()
-    elif session.refusal in (None, messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED):
-        end_for_good(prepared.recorder, prepared.setup.state)
-
-
-def end_for_good(
+def discard_or_end_match(
     recorder: BattleshipMatchRecorder, state: MatchState | None, reason: BreakReason = BreakReason.ROOM_GONE
 ) -> None:
-    """Record why a match cannot be resumed any more; a match that never began is deleted."""
+    """Record why a match cannot be resumed any more, or delete one that never began, which has no ``state``."""
     if state is None:
         recorder.discard()
         return

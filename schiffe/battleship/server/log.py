@@ -48,18 +48,18 @@ class Disconnected(ServerEvent):
 
 @dataclass(frozen=True)
 class RelayMatchStarted(ServerEvent):
-    """A match between two clients has started; ``match`` is a number unique on this relay."""
+    """A match between two clients has started; ``match_number`` is unique on this relay."""
 
-    match: int
+    match_number: int
     defence: str
     attack: str
 
     def text(self) -> str:
         text = _("match {number} starts: {attack} attacks, {defence} defends")
-        return text.format(number=self.match, attack=self.attack, defence=self.defence)
+        return text.format(number=self.match_number, attack=self.attack, defence=self.defence)
 
     def json_values(self) -> LogValues:
-        return {"event": "match-start", "match": self.match, "defence": self.defence, "attack": self.attack}
+        return {"event": "match-start", "match": self.match_number, "defence": self.defence, "attack": self.attack}
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class RelayMatchEnded(ServerEvent):
         seconds: its duration.
     """
 
-    match: int
+    match_number: int
     reason: RelayEndingReason
     client: str
     fault: str
@@ -85,13 +85,13 @@ class RelayMatchEnded(ServerEvent):
         reason = _reason_text(self.reason).format(client=self.client, quote=f"{self.fault}: {self.quote}")
         text = _("match {number} ends: {reason}; messages: {messages}, seconds: {seconds}")
         return text.format(
-            number=self.match, reason=reason, messages=self.message_count, seconds=decimal_text(self.seconds, 1)
+            number=self.match_number, reason=reason, messages=self.message_count, seconds=decimal_text(self.seconds, 1)
         )
 
     def json_values(self) -> LogValues:
         return {
             "event": "match-end",
-            "match": self.match,
+            "match": self.match_number,
             "reason": self.reason.value,
             "client": self.client,
             "fault": self.fault,
@@ -117,52 +117,52 @@ class RoomsDisabled(ServerEvent):
 
 @dataclass(frozen=True)
 class RoomOpened(ServerEvent):
-    """A client has opened a room; ``room`` is a number unique on this server."""
+    """A client has opened a room; ``room_number`` is unique on this server."""
 
-    room: int
+    room_number: int
     client: str
 
     def text(self) -> str:
-        return _("{client} opens room {room}").format(client=self.client, room=self.room)
+        return _("{client} opens room {room}").format(client=self.client, room=self.room_number)
 
     def json_values(self) -> LogValues:
-        return {"event": "room-open", "room": self.room, "client": self.client}
+        return {"event": "room-open", "room": self.room_number, "client": self.client}
 
 
 @dataclass(frozen=True)
 class RoomEntered(ServerEvent):
     """A client has taken the other seat of a room."""
 
-    room: int
+    room_number: int
     client: str
 
     def text(self) -> str:
-        return _("{client} enters room {room}").format(client=self.client, room=self.room)
+        return _("{client} enters room {room}").format(client=self.client, room=self.room_number)
 
     def json_values(self) -> LogValues:
-        return {"event": "room-enter", "room": self.room, "client": self.client}
+        return {"event": "room-enter", "room": self.room_number, "client": self.client}
 
 
 @dataclass(frozen=True)
 class RoomMatchStarted(ServerEvent):
-    """A match has started in a room; ``match`` is a number unique on this server."""
+    """A match has started in a room; ``match_number`` is unique on this server."""
 
-    match: int
-    room: int
+    match_number: int
+    room_number: int
 
     def text(self) -> str:
-        return _("match {number} starts in room {room}").format(number=self.match, room=self.room)
+        return _("match {number} starts in room {room}").format(number=self.match_number, room=self.room_number)
 
     def json_values(self) -> LogValues:
-        return {"event": "room-match-start", "match": self.match, "room": self.room}
+        return {"event": "room-match-start", "match": self.match_number, "room": self.room_number}
 
 
 @dataclass(frozen=True)
 class RoomMatchEnded(ServerEvent):
     """A match in a room is over."""
 
-    match: int
-    room: int
+    match_number: int
+    room_number: int
     reason: RoomEndingReason
     message_count: int
     seconds: float
@@ -170,8 +170,8 @@ class RoomMatchEnded(ServerEvent):
     def text(self) -> str:
         text = _("match {number} in room {room} ends: {reason}; messages: {messages}, seconds: {seconds}")
         return text.format(
-            number=self.match,
-            room=self.room,
+            number=self.match_number,
+            room=self.room_number,
             reason=_reason_text(self.reason),
             messages=self.message_count,
             seconds=decimal_text(self.seconds, 1),
@@ -180,8 +180,8 @@ class RoomMatchEnded(ServerEvent):
     def json_values(self) -> LogValues:
         return {
             "event": "room-match-end",
-            "match": self.match,
-            "room": self.room,
+            "match": self.match_number,
+            "room": self.room_number,
             "reason": self.reason.value,
             "messages": self.message_count,
             "seconds": self.seconds,
@@ -192,13 +192,13 @@ class RoomMatchEnded(ServerEvent):
 class RoomClosed(ServerEvent):
     """A room has ended."""
 
-    room: int
+    room_number: int
 
     def text(self) -> str:
-        return _("room {room} is closed").format(room=self.room)
+        return _("room {room} is closed").format(room=self.room_number)
 
     def json_values(self) -> LogValues:
-        return {"event": "room-close", "room": self.room}
+        return {"event": "room-close", "room": self.room_number}
 
 
 @dataclass(frozen=True)

@@ -77,8 +77,8 @@ class MatchPlaces:
         started = self._started_matches.pop(match)
         self._log(
             RoomMatchEnded(
-                match=started.match,
-                room=started.room,
+                match_number=started.match_number,
+                room_number=started.room_number,
                 reason=reason,
                 message_count=len(match.event_lines),
                 seconds=round(self._now() - match.began_at, 3),

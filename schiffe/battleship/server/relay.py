@@ -312,7 +312,7 @@ class Relay:
             self._silence.cancel(match)
         self.log(
             RelayMatchEnded(
-                match=match.number,
+                match_number=match.number,
                 reason=ending.reason,
                 client=ending.culprit.name if ending.culprit else "",
                 fault=ending.fault,

@@ -80,7 +80,7 @@ class Room:
         self._deadlines.on_action()
         match = self.series.match
         for opponent, opponent_listener in self.seats.listeners():
-            opponent_listener.owe(self.seated_message(opponent, match, len(match.event_lines)))
+            opponent_listener.send_later(self.seated_message(opponent, match, len(match.event_lines)))
         self._connect(seat, listener, match, 0)
 
     def return_to(
@@ -107,9 +107,9 @@ class Room:
         player.connect(listener)
         listener.follow(self, seat, match, received_event_count)
         if self.is_waiting:
-            listener.owe(messages.Wait())
+            listener.send_later(messages.Wait())
         if self._deadlines.is_draining:
-            listener.owe(messages.Closing())
+            listener.send_later(messages.Closing())
         self.series.announce_presence()
         self.update()
 
@@ -223,16 +223,16 @@ class Room:
         elif not self.is_waiting:
             self.is_waiting = True
             self._places.queue(self.begin_match_if_ready)
-            self.seats.owe(messages.Wait())
+            self.seats.send_later(messages.Wait())
 
     def drain(self) -> None:
         """Start no more matches, but let a running one end."""
         self._deadlines.on_drain()
-        self.seats.owe(messages.Closing())
+        self.seats.send_later(messages.Closing())
         self.update()
 
     def update(self) -> None:
-        """Do everything that is due, send what is owed, and set the alarm for the next deadline."""
+        """Do and send everything that is due, and set the alarm for the next deadline."""
         now = self._now()
         while not self.is_closed:
             self.series.match.update_timers(now, self.seats.seat_presences)

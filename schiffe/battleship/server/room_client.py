@@ -66,8 +66,8 @@ class RoomClient(ServerConnection):
         "_is_ending",
         "_is_paused",
         "_knows_match",
+        "_later_messages",
         "_match",
-        "_owed_messages",
         "_partial_line",
         "_sent_event_count",
         "_watch",
@@ -90,7 +90,7 @@ class RoomClient(ServerConnection):
         self.room: SeatedRoom | None = None
         self.seat: SeatNumber = 0
         self.has_previewed = False
-        self._owed_messages: dict[type[messages.ServerMessage], messages.ServerMessage] = {}
+        self._later_messages: dict[type[messages.ServerMessage], messages.ServerMessage] = {}
 
     def data_received(self, data: bytes) -> None:
         """Process a segment, which may hold parts of lines or several of them."""
@@ -145,7 +145,7 @@ class RoomClient(ServerConnection):
         self.room = room
         self.seat = seat
         self._begin_match(match, received_event_count)
-        self._owed_messages.clear()
+        self._later_messages.clear()
 
     def _begin_match(self, match: RoomMatch, received_event_count: int) -> None:
         self._match = match
@@ -164,13 +164,13 @@ class RoomClient(ServerConnection):
         if not self._is_paused and not self._is_ending and not self.transport.is_closing():
             self.transport.write(encode_message(message))
 
-    def owe(self, message: messages.ServerMessage) -> None:
+    def send_later(self, message: messages.ServerMessage) -> None:
         """Send a message with the next ``pump``, in place of an earlier one of the same type."""
-        self._owed_messages[type(message)] = message
+        self._later_messages[type(message)] = message
 
     def withdraw(self, message_type: type[messages.ServerMessage]) -> None:
-        """Do not send a message that is still owed."""
-        self._owed_messages.pop(message_type, None)
+        """Do not send the message of a type that is to be sent later."""
+        self._later_messages.pop(message_type, None)
 
     def pump(self) -> None:
         """Send everything that is due, as long as the client reads."""
@@ -201,8 +201,8 @@ class RoomClient(ServerConnection):
                     events += self._match.event_lines[self._sent_event_count]
                     self._sent_event_count += 1
                 return events
-        piece = b"".join(map(encode_message, self._owed_messages.values()))
-        self._owed_messages.clear()
+        piece = b"".join(map(encode_message, self._later_messages.values()))
+        self._later_messages.clear()
         return piece
 
     # Called by the transport

@@ -46,11 +46,11 @@ class RoomListener(Protocol):
     def follow(self, room: SeatedRoom, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> None:
         """Take a seat in a room; the events of a match are sent from after the first ``received_event_count``."""
 
-    def owe(self, message: messages.ServerMessage) -> None:
+    def send_later(self, message: messages.ServerMessage) -> None:
         """Send a message with the next ``pump``, in place of an earlier one of the same type."""
 
     def withdraw(self, message_type: type[messages.ServerMessage]) -> None:
-        """Do not send a message that is still owed."""
+        """Do not send the message of a type that is to be sent later."""
 
     def pump(self) -> None:
         """Send everything that is due, as long as the client reads."""
@@ -100,7 +100,7 @@ class SeatedPlayer:
         """Tell the client whether the player may end the match, unless it knows."""
         if self.listener and may_end != self.may_end:
             self.may_end = may_end
-            self.listener.owe(messages.MayEnd(may_end))
+            self.listener.send_later(messages.MayEnd(may_end))
 
 
 class Seats:
@@ -202,10 +202,10 @@ class Seats:
             if listener := self.listener(seat):
                 yield seat, listener
 
-    def owe(self, message: messages.ServerMessage) -> None:
+    def send_later(self, message: messages.ServerMessage) -> None:
         """Let each connection send a message, which replaces an earlier one of the same type."""
         for _seat, listener in self.listeners():
-            listener.owe(message)
+            listener.send_later(message)
 
     def pass_phrase_on(self, phrase: int, seat: SeatNumber, now: float) -> None:
         """Send a phrase of a seat to the other one, unless it follows another phrase too quickly."""

@@ -63,7 +63,7 @@ class RoomSeries:
         self.match.update_timers(now, self._seats.seat_presences)
         opener_away, guest_away = self.match.away_timers
         seconds_left = (round(opener_away.seconds_left(now)), round(guest_away.seconds_left(now)))
-        self._seats.owe(messages.Presence(self._seats.seat_presences, seconds_left))
+        self._seats.send_later(messages.Presence(self._seats.seat_presences, seconds_left))
 
     def count_attendance(self, seat: SeatNumber) -> None:
         """Note that a seat has received events of the current match."""

@@ -9,9 +9,9 @@ from time import monotonic
 from typing import Final
 
 from schiffe.battleship.options import ServeOptions
-from schiffe.battleship.server.log import DisconnectReason, RelayEndingReason, RelayMatchEnded
+from schiffe.battleship.server.log import DisconnectReason, RelayEndingReason
 from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.battleship.server.relay_client import RelayClient
+from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
 from schiffe.battleship.server.room_client import RoomOptions
 from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
@@ -80,8 +80,7 @@ class HostedRelay(Relay):
         super().__init__(
             RelayOptions(
                 max_matches=1, has_random_roles=True, lobby_timeout_seconds=None, idle_seconds=None, policy=HOME_POLICY
-            ),
-            self._on_event,
+            )
         )
         self._reserved_seconds = reserved_seconds
         self._own_port = 0
@@ -141,9 +140,11 @@ class HostedRelay(Relay):
         self._last_guest = guest.address
         return host, guest
 
-    def _on_event(self, event: ServerEvent) -> None:
-        if isinstance(event, RelayMatchEnded) and event.reason is RelayEndingReason.WON:
+    def end(self, match: RelayMatch, ending: RelayEnding) -> None:
+        """End a match; one that was won keeps the place of its guest."""
+        if ending.reason is RelayEndingReason.WON:
             self._reserved_until = monotonic() + self._reserved_seconds
+        super().end(match, ending)
 
 
 class HostedRooms(Relay):

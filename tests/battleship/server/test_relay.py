@@ -101,7 +101,7 @@ def test_a_game_to_its_end(tell: Tell) -> None:
         assert await attacker.rest() == b"(2,[0,0,4]).\n"
         assert await defender.rest() == b""
         (end,) = house.of(RelayMatchEnded)
-        assert (end.match, end.reason, end.client, end.quote, end.message_count) == (
+        assert (end.match_number, end.reason, end.client, end.quote, end.message_count) == (
             1,
             RelayEndingReason.WON,
             "",
@@ -494,7 +494,7 @@ def test_a_breach_closes_both_at_once_and_no_other_match(
         assert await victim.rest() == (half if data == 2 * half and reason is RelayEndingReason.BREACH else b"")
         assert await culprit.rest() == b""
         (end,) = house.of(RelayMatchEnded)
-        assert (end.match, end.reason, end.client, end.fault, end.quote) == (2, reason, name, fault, quote)
+        assert (end.match_number, end.reason, end.client, end.fault, end.quote) == (2, reason, name, fault, quote)
         await exchange(others)
 
     tell(story)
@@ -633,7 +633,7 @@ def test_a_match_is_as_silent_as_its_last_message_is_old(tell: Tell) -> None:
         assert await silent[0].rest() == await silent[1].rest() == b""
         clock.go(569)
         await exchange(played)
-        assert [end.match for end in house.of(RelayMatchEnded)] == [1]
+        assert [end.match_number for end in house.of(RelayMatchEnded)] == [1]
         clock.go(630)
         await house.until(RelayMatchEnded, 2)
         assert {end.reason for end in house.of(RelayMatchEnded)} == {RelayEndingReason.IDLE}

@@ -76,7 +76,7 @@ def test_opening_looking_and_entering() -> None:
     both = {"names": ["Anna", "Ben"], **TERMS, "match": 1}
     assert looking.hears() == [{"room": anna.code, "seat": 1, **both}, here("anna ben")]
     assert anna.hears() == [{"room": anna.code, "seat": 0, **both}, here("anna ben")]
-    assert server.of(RoomOpened)[0].room == server.of(RoomEntered)[0].room == 1
+    assert server.of(RoomOpened)[0].room_number == server.of(RoomEntered)[0].room_number == 1
     assert not any(anna.code in str(event) for event in server.events), "no code is in the log"
 
 
