@@ -126,6 +126,7 @@ class Game(ABC):
 
         Raises:
             RefusedAction: it is over, is being played, does not exist, or is unreadable.
+            LogbookError: the logbook cannot be used.
         """
 
     def with_observers(self, make_observers: Callable[[], Sequence[Observer]]) -> Self:
@@ -163,8 +164,12 @@ class Game(ABC):
         return with_current_names(finished, self.match_format)
 
     def read_finished_to_show(self, book: Logbook, match_id: MatchId) -> AnyFinishedMatch | None:
-        """Read a finished match for display; return None if it is unreadable or has no events."""
-        return read_finished_to_show(book, match_id, self.match_format)
+        """Read a finished match for display; return None if it is unreadable or has no events.
+
+        Raises:
+            LogbookError: the logbook cannot be used.
+        """
+        return book.read_or_raise(lambda store: read_finished_to_show(store, match_id, self.match_format))
 
     def check_replay(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
         """Raise CommandError if an option does not apply to a replay of this match.

@@ -69,10 +69,10 @@ class Session:
         self._has_timed_out = True
         if not (is_first and self.whole_book.may_exist):
             return is_first
-        return self.whole_book.attempt(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
+        return self.whole_book.read(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
 
     def has_matches(self, game_word: str) -> bool:
-        return self.whole_book.query(lambda store: store.reader.count(MatchFilter(game_word=game_word)), 0) > 0
+        return bool(self.whole_book.read(lambda store: store.reader.count(MatchFilter(game_word=game_word))))
 
     def other_games(self, game_word: str) -> list[GameInfo]:
         """Return all games except the one with this word."""

@@ -42,7 +42,7 @@ class MatchClaims:
         A network match that a killed program left behind is marked as broken off instead.
 
         Raises:
-            RefusedAction: the match is over, is being played, or does not exist.
+            RefusedAction: the match is over, is being played, does not exist, or is damaged.
         """
         token = self._find(match_id).token
         owner = self.take_ownership(token)
@@ -76,9 +76,13 @@ class MatchClaims:
         """Return the selected matches that are not over and that nobody is playing, the latest first."""
         return [stored for stored in self._pending(criteria) if not self._is_owned(stored)]
 
+    def unfinished_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
+        """Return the selected matches that can be resumed, the latest first."""
+        return [stored for stored in self.unowned_matches(criteria) if stored.is_resumable]
+
     def running_matches(self, criteria: MatchFilter) -> list[StoredMatch]:
-        """Return the selected matches that are being played, here or in another program, the latest first."""
-        return [stored for stored in self._pending(criteria) if self._is_owned(stored)]
+        """Return the selected matches being played, here or in another program, that can be resumed afterwards."""
+        return [stored for stored in self._pending(criteria) if stored.is_resumable and self._is_owned(stored)]
 
     def break_off_lost(self) -> None:
         """Mark network matches that nobody plays any more as broken off, unless the file is locked."""
@@ -95,7 +99,8 @@ class MatchClaims:
     def _find(self, match_id: MatchId) -> StoredMatch:
         stored = self._reader.find_match(match_id)
         if stored is None:
-            raise RefusedAction(RefusedActionReason.UNKNOWN)
+            is_damaged = self._reader.has(match_id)
+            raise RefusedAction(RefusedActionReason.UNREADABLE if is_damaged else RefusedActionReason.UNKNOWN)
         return stored
 
     def _pending(self, criteria: MatchFilter) -> list[StoredMatch]:

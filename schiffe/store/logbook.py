@@ -2,12 +2,13 @@
 
 import threading
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Final, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, printable_path
+from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.store.background import BackgroundWriter
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredMatch
@@ -20,6 +21,10 @@ from schiffe.store.writer import Claim, MatchWriter
 _ResultT = TypeVar("_ResultT")
 _LONG_PATIENCE_SECONDS: Final = 2.0
 """The seconds to wait for another program when this one ends."""
+
+
+class LogbookError(CommandError):
+    """The logbook cannot be used; the text says why."""
 
 
 class _ProblemReport:
@@ -46,15 +51,19 @@ class _ProblemReport:
         if is_new:
             self.add(damaged_matches_text(matches))
 
-    def take(self, *, continues_without_file: bool) -> str | None:
+    def take_problems(self) -> str | None:
         """Return all problems in a line, and forget them; None if there are none."""
         with self._lock:
             texts = self._texts
-            if continues_without_file and self._has_stopped_saving:
-                texts.append(not_saved_text())
             self._texts = []
-            self._has_stopped_saving = False
         return join_sentences(*texts) or None
+
+    def take(self) -> str | None:
+        """Return all problems in a line, and that no match is saved from now on; forget both."""
+        with self._lock:
+            has_stopped_saving = self._has_stopped_saving
+            self._has_stopped_saving = False
+        return join_sentences(self.take_problems() or "", not_saved_text() if has_stopped_saving else "") or None
 
 
 class Logbook:
@@ -72,6 +81,12 @@ class Logbook:
         self._fail_lock = threading.Lock()
         self._background = BackgroundWriter(self._sync)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.close()
+
     @property
     def is_on(self) -> bool:
         """True if matches are stored."""
@@ -83,29 +98,25 @@ class Logbook:
         file = self._file
         return file is not None and file.may_exist
 
-    def take_problem_report(self, *, continues_without_file: bool = True) -> str | None:
+    def take_problem_report(self) -> str | None:
         """Return the problems since the last report, in a line; None if there are none.
 
-        If the program ``continues_without_file``, the line says so.
+        The line also says if no match has been saved since.
         """
-        return self._report.take(continues_without_file=continues_without_file)
+        return self._report.take()
 
     def unfinished_matches(self, game_word: str | None = None) -> list[StoredMatch]:
-        def read(store: Store) -> list[StoredMatch]:
-            store.claims.break_off_lost()
-            return [
-                stored
-                for stored in store.claims.unowned_matches(MatchFilter(game_word=game_word))
-                if stored.is_resumable
-            ]
-
-        return self.query(read, [])
+        """Return the matches of one game, or of all, that can be resumed, the latest first."""
+        return self.read(lambda store: store.claims.unfinished_matches(MatchFilter(game_word=game_word))) or []
 
     def running_matches(self, game_word: str | None = None) -> list[StoredMatch]:
-        running: list[StoredMatch] = self.query(
-            lambda store: store.claims.running_matches(MatchFilter(game_word=game_word)), []
-        )
-        return [stored for stored in running if stored.is_resumable]
+        """Return the matches of one game, or of all, being played here or in another program; the latest first."""
+        return self.read(lambda store: store.claims.running_matches(MatchFilter(game_word=game_word))) or []
+
+    def break_off_lost_matches(self) -> None:
+        """Mark the network matches that a killed program left behind as broken off."""
+        if self.may_exist:
+            self.write(lambda store: store.claims.break_off_lost())
 
     def writer(self) -> MatchWriter:
         """Return a writer for a match that has not begun yet."""
@@ -121,40 +132,71 @@ class Logbook:
 
         Raises:
             RefusedAction: the match is over, is being played, does not exist, or is unreadable.
+            LogbookError: the file cannot be used.
         """
-        claim = self.attempt(lambda store: store.claims.claim_again(match_id))
-        if claim is None:
+
+        def claim_and_read(store: Store) -> tuple[_ResultT, Claim]:
+            claim = store.claims.claim_again(match_id)
+            with ExitStack() as otherwise:
+                otherwise.callback(claim.owner.release)
+                content = read(store)
+                otherwise.pop_all()
+            return content, claim
+
+        try:
+            resumed = self._use(claim_and_read)
+        except UnreadableText:
+            resumed = None
+        except StoreError as error:
+            raise self._logbook_error(error) from None
+        if resumed is None:
             raise RefusedAction(RefusedActionReason.UNREADABLE)
-        content = self.read(read)
-        if content is None:
-            claim.owner.release()
-            raise RefusedAction(RefusedActionReason.UNREADABLE)
+        content, claim = resumed
         return content, MatchWriter.of_claim(claim, self.fail, self._background.wait_for)
 
-    def attempt(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
-        """Return the result of ``work`` with the file; None if the file cannot be used, which is reported once."""
-        file = self._file  # another thread may stop using it meanwhile
-        if file is None:
-            return None
+    def write(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
+        """Return the result of ``work`` with the file, which is created if needed; None if it cannot be used.
+
+        Such a problem is reported once.
+        """
         try:
-            store = file.open_patiently()
-            result = work(store)
-            self._report.add_left_out(store.reader.damaged_matches)
-            return result
+            return self._use(work)
         except StoreError as error:
             self.fail(error)
             return None
 
-    def query(self, work: Callable[[Store], _ResultT], default: _ResultT) -> _ResultT:
-        """Return the result of ``work``; ``default`` without a file, which is not created, or if it cannot be used."""
-        result = self.attempt(work) if self.may_exist else None
-        return default if result is None else result
-
     def read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
-        """Return the result of ``work``, which reads a match; None if the match does not exist or cannot be read."""
+        """Return the result of ``work``, which only reads; None if the file, or a match to read, is missing or damaged.
+
+        Problems with the file are reported once.
+        """
+        try:
+            return self._read(work)
+        except StoreError as error:
+            self.fail(error)
+            return None
+
+    def read_or_raise(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
+        """Return the result of ``work`` like ``read``; raises LogbookError if the file cannot be used."""
+        try:
+            return self._read(work)
+        except StoreError as error:
+            raise self._logbook_error(error) from None
+
+    def _read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         with suppress(RefusedAction, UnreadableText):
-            return self.attempt(work)
+            return self._use(work) if self.may_exist else None
         return None
+
+    def _use(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
+        """Return the result of ``work`` with the file; None if it is not in use. Raises StoreError."""
+        file = self._file  # another thread may stop using it meanwhile
+        if file is None:
+            return None
+        store = file.open_patiently()
+        result = work(store)
+        self._report.add_left_out(store.reader.damaged_matches)
+        return result
 
     def fail(self, error: StoreError) -> None:
         """Stop using the file: start a new one if it was moved aside, otherwise store nothing more.
@@ -182,6 +224,11 @@ class Logbook:
     def _sync(self) -> None:
         if file := self._file:
             file.sync()
+
+    def _logbook_error(self, error: StoreError) -> LogbookError:
+        """Deal with an error of the file; return the one that reports it, instead of the next report."""
+        self.fail(error)
+        return LogbookError(self._report.take_problems() or store_problem_text(error.problem), EXIT_FAILED)
 
     def _add_problem(self, problem: StoreProblem) -> None:
         self._report.add(store_problem_text(problem))

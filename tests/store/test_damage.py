@@ -677,8 +677,8 @@ class TestReadOnly:
         filled(path, matches=2, events=3)
         monkeypatch.setattr(os, "access", lambda _path, mode: not mode & os.W_OK)
         book = Logbook(path, is_read_only=True)
-        assert book.attempt(lambda store: store.rewrite_summary(2, "{}")) is None
-        assert book.attempt(lambda store: len(store.reader.matches())) == 2
+        assert book.write(lambda store: store.rewrite_summary(2, "{}")) is None
+        assert book.read(lambda store: len(store.reader.matches())) == 2
         book.close()
 
 

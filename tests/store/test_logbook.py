@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 from schiffe.store.background import BackgroundWriter
-from schiffe.store.logbook import Logbook
+from schiffe.store.logbook import Logbook, LogbookError
 from schiffe.store.matches import RefusedAction, RefusedActionReason, StoredEnding
 from schiffe.store.owners import take_ownership
 from schiffe.store.problems import StoreError, StoreProblem, StoreProblemKind
@@ -60,7 +60,7 @@ def test_damage_that_a_thread_and_a_match_meet_is_told_once_and_harms_nothing_th
             old.append("two")
             new.append(page(book))
 
-    book.attempt(in_a_thread)
+    book.write(in_a_thread)
     assert (book.take_problem_report() or "").count("The logbook was damaged.") == 1
     new[0].append("three")
     assert new[0].is_open
@@ -113,7 +113,7 @@ def test_what_cannot_be_written_any_more_is_told_once(path: Path) -> None:
     def refused(_store: Store) -> None:
         raise StoreError(StoreProblem(StoreProblemKind.UNUSABLE, path, reason=OSError(errno.ENOSPC, "")))
 
-    book.attempt(refused)
+    book.write(refused)
     old.append("two")
     assert not old.is_open
     assert (book.take_problem_report() or "").count("the disk is full") == 1
@@ -161,7 +161,7 @@ def test_what_happens_while_another_program_locks_the_file_is_written_with_the_n
         assert kept(path) == ["one"]
     match.append("four")
     assert kept(path) == ["one", "two", "three", "four"]
-    assert book.attempt(lambda store: store.reader.setup(1)) == "second"
+    assert book.read(lambda store: store.reader.setup(1)) == "second"
     assert not match.is_waiting
     assert book.take_problem_report() is None
     match.release()
@@ -278,7 +278,7 @@ def test_a_thousand_steps_wait_and_no_more(path: Path, monkeypatch: pytest.Monke
 def test_no_shot_waits_long_for_another_program(path: Path) -> None:
     book = Logbook(path)
     page(book)
-    patience = book.attempt(lambda store: store._database.read("PRAGMA busy_timeout"))
+    patience = book.read(lambda store: store._database.read("PRAGMA busy_timeout"))
     assert patience
     assert patience[0][0] <= 100, "milliseconds"
     book.close()
@@ -311,7 +311,7 @@ def test_without_a_path_nothing_is_kept_and_nothing_is_told() -> None:
     )
     match.append("two", StoredEnding("won", 0))
     assert (match.match_id, match.finished_id, match.resumable_id) == (None, None, None)
-    assert book.attempt(lambda store: len(store.reader.matches())) is None
+    assert book.read(lambda store: len(store.reader.matches())) is None
     with pytest.raises(RefusedAction) as refused:
         book.resume(1, texts)
     assert refused.value.refusal is RefusedActionReason.UNREADABLE
@@ -360,15 +360,17 @@ def test_a_program_that_goes_on_without_the_file_says_so(path: Path, is_read_onl
         raise StoreError(StoreProblem(StoreProblemKind.NEWER, path))
 
     Store(path).close()
-    for goes_on in (True, False):
-        book = Logbook(path, is_read_only=is_read_only)
-        assert book.attempt(refused) is None
-        assert not book.is_on
-        said = f"The logbook {path} comes from a newer version of this program."
-        assert book.take_problem_report(continues_without_file=goes_on) == " ".join(
-            filter(None, [said, more if goes_on else ""])
-        )
-        assert book.take_problem_report() is None, "once"
+    said = f"The logbook {path} comes from a newer version of this program."
+    book = Logbook(path, is_read_only=is_read_only)
+    assert book.write(refused) is None
+    assert not book.is_on
+    assert book.take_problem_report() == " ".join(filter(None, [said, more]))
+    assert book.take_problem_report() is None, "once"
+    book = Logbook(path, is_read_only=is_read_only)
+    with pytest.raises(LogbookError) as raised:
+        book.read_or_raise(refused)
+    assert (str(raised.value), book.is_on) == (said, False)
+    assert (book.take_problem_report() or "") == more, "the error says the rest"
 
 
 def test_another_program_s_lock_is_told_once_however_often_it_is_met(path: Path) -> None:
@@ -453,10 +455,10 @@ def test_a_file_that_another_program_uses_is_tried_again_for_two_seconds(
     monkeypatch.setattr("schiffe.store.store.Store", busy)
     monkeypatch.setattr("schiffe.store.store.time.monotonic", iter([5.0, 6.0, 6.99, 7.0]).__next__)
     book = Logbook(path)
-    assert book.attempt(lambda store: store.reader.count()) is None
+    assert book.write(lambda store: store.reader.count()) is None
     assert (opened, book.is_on) == ([0.02] * 3, True)
     assert book.take_problem_report() == f"Another program is using the logbook {path}."
     monkeypatch.setattr("schiffe.store.store.time.monotonic", iter([5.0]).__next__)
     other = Logbook(path, is_read_only=True)
-    assert other.attempt(lambda store: store.reader.count()) is None
+    assert other.write(lambda store: store.reader.count()) is None
     assert (len(opened), other.is_on) == (4, False), "what does not pass is not tried again"

@@ -419,7 +419,7 @@ def test_a_match_whose_token_is_damaged_is_nobody_s_and_can_be_deleted(store: St
     path.with_name(f"up{one}").mkdir()  # nobody opens it
     with pytest.raises(RefusedAction) as refused:
         store.claims.claim_again(one)
-    assert refused.value.refusal is RefusedActionReason.UNKNOWN
+    assert refused.value.refusal is RefusedActionReason.UNREADABLE
     assert store.reader.damaged_matches == [one]
     store.delete(one)
     assert store.clear() == 1

@@ -24,14 +24,14 @@ from schiffe.store.values import JsonObject
 
 
 def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
-    """Yield the statistics of the player in the settings, about matches and training."""
+    """Yield the statistics of the player in the settings, about matches and training; raises LogbookError."""
     name = player_name(settings[PLAYER_NAME])
     names = own_names(settings[PLAYER_NAME])
-    if matches := own_matches(LADDER.finished_matches(book), names):
+    if matches := own_matches(book.read_or_raise(LADDER.finished_matches) or (), names):
         yield from statistics_lines(name, matches)
     else:
-        yield book.take_problem_report() or _("No game is over yet.")
-    if tally := book.query(lambda store: training_tally(store, GAME, names), None):
+        yield _("No game is over yet.")
+    if tally := book.read(lambda store: training_tally(store, GAME, names)):
         yield ""
         yield labelled(_("Training"), tally_text(tally))
 

@@ -16,8 +16,9 @@ from schiffe.toolkit.stage import Stage
 async def show_statistics(stage: Stage, book: Logbook, person: str, glyphs: LineGlyphs, scene: Scene) -> None:
     """Show the statistics of the person with this name, until the person goes back."""
     names = own_names(person)
-    matches = own_matches(await asyncio.to_thread(LADDER.finished_matches, book), names)
-    training = await asyncio.to_thread(book.attempt, lambda store: training_tally(store, GAME, names))
+    stored_matches = await asyncio.to_thread(book.read, LADDER.finished_matches)
+    matches = own_matches(stored_matches or (), names)
+    training = await asyncio.to_thread(book.read, lambda store: training_tally(store, GAME, names))
     state = StatisticsState(
         name=player_name(person),
         glyphs=glyphs,

@@ -96,7 +96,7 @@ async def work_out_skill(book: Logbook, delay_seconds: float) -> None:
         return store.reader.matches_lacking(GAME, DECIDED_ENDINGS, "skill")
 
     # That takes a tenth of a second for fifty thousand matches.
-    for match_id in await asyncio.to_thread(book.query, find_pending, []):
+    for match_id in await asyncio.to_thread(book.read, find_pending) or ():
         read = partial(read_finished, match_id=match_id, match_format=FORMAT)
         finished = await asyncio.to_thread(book.read, read)  # None if it was deleted meanwhile, or is damaged
         if finished:
@@ -125,9 +125,9 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
     fleet = finished.record.fleets[1]
     if fleet and stored.is_solo:
         shots = await in_daemon_thread(partial(count_genius_shots, fleet))
-        await asyncio.to_thread(book.attempt, partial(save_genius_shots, match_id=stored.id, shots=shots))
+        await asyncio.to_thread(book.write, partial(save_genius_shots, match_id=stored.id, shots=shots))
     save = partial(save_analyses, match_id=stored.id, analyses={shooter.seat: analysis_of(assessed)})
-    await asyncio.to_thread(book.attempt, save)
+    await asyncio.to_thread(book.write, save)
 
 
 def _next_timed(turns: Iterator[AssessedTurn]) -> tuple[AssessedTurn, float] | None:

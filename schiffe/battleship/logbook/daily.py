@@ -19,6 +19,7 @@ from schiffe.language.names import current_name, folded_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, StoredMatch
+from schiffe.store.store import Store
 
 _DAY: Final = re.compile(DAY_MARK + r'(\d{4}-\d\d-\d\d)"')
 _PRACTICE: Final = '"practice":true'
@@ -95,13 +96,19 @@ def streak(days: Collection[date], today: date) -> DayStreak:
 
 def unfinished_days(book: Logbook) -> dict[MatchId, date]:
     """Return the unfinished matches with a fleet of the day, with their days; empty if the logbook cannot be read."""
-    setups = _setups_with_day(book, MatchFilter(game_word=GAME, phase=MatchPhase.PENDING))
+    pending = MatchFilter(game_word=GAME, phase=MatchPhase.PENDING)
+    setups = book.read(lambda store: store.reader.setups_with(DAY_MARK, pending)) or ()
     return {stored.id: day for stored, setup in setups if (day := _day(setup))}
 
 
 def daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
     """Return the tries of a player with one of these names; empty if the logbook cannot be read."""
-    setups = _setups_with_day(book, MatchFilter(game_word=GAME))
+    return book.read(lambda store: read_daily_attempts(store, names)) or DailyAttempts({})
+
+
+def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
+    """Read the tries of a player with one of these names."""
+    setups = store.reader.setups_with(DAY_MARK, MatchFilter(game_word=GAME))
     own_names = {folded_name(current_name(name)) for name in names}
     solo_attempts: dict[date, DailyAttempt] = {}
     attempts_against_bots: dict[date, DailyAttempt] = {}
@@ -123,10 +130,6 @@ def _solo_attempt(stored: StoredMatch) -> DailyAttempt:
         return DailyAttempt(stored.id, is_over=False)
     summary = summary_or_empty(stored.ending.summary)
     return DailyAttempt(stored.id, is_over=True, shot_count=summary.sides[0].shot_count, genius_result=summary.genius)
-
-
-def _setups_with_day(book: Logbook, criteria: MatchFilter) -> list[tuple[StoredMatch, str]]:
-    return book.query(lambda store: store.reader.setups_with(DAY_MARK, criteria), [])
 
 
 def _day(setup: str) -> date | None:

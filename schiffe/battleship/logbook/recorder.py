@@ -112,7 +112,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     def _delete(self) -> None:
         if match_id := self._writer.match_id:
             with suppress(RefusedAction):  # it is deleted already
-                self._book.attempt(lambda store: store.delete(match_id))
+                self._book.write(lambda store: store.delete(match_id))
 
     def record_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> None:
         """Record the ships of an incomplete fleet, and whether all of them were placed by hand."""
@@ -176,7 +176,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         else:
             text = FORMAT.write_event(state.ending, self.record)
             ending = FORMAT.write_ending(state, self.record)
-            self._book.attempt(lambda store: store.correct(match_id, text, ending, setup))
+            self._book.write(lambda store: store.correct(match_id, text, ending, setup))
 
     def _update(self, record: SetupRecord) -> None:
         was_open = self._writer.is_open
@@ -216,7 +216,7 @@ async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:
         return setup
 
     def read_prior() -> Prior | None:
-        return book.attempt(lambda store: prior_of(store, person.name))
+        return book.read(lambda store: prior_of(store, person.name))
 
     return replace(setup, prior=await asyncio.to_thread(read_prior))  # up to a third of a second
 

@@ -31,13 +31,13 @@ class ResultBook(NamedTuple):
     def save_analysis(self, seat: SeatNumber, analysis: Analysis) -> None:
         """Save the analysis of a seat's shots."""
         if (match_id := self.writer.finished_id) is not None:
-            self.book.attempt(lambda store: save_analyses(store, match_id, {seat: analysis}))
+            self.book.write(lambda store: save_analyses(store, match_id, {seat: analysis}))
 
     async def save_genius_shots(self, fleet: Fleet) -> GeniusResult:
         """Count and save the shots that the genius needs for the fleet of a solo match."""
         shots = await asyncio.to_thread(count_genius_shots, fleet)
         if (match_id := self.writer.finished_id) is not None:
-            self.book.attempt(lambda store: save_genius_shots(store, match_id, shots))
+            self.book.write(lambda store: save_genius_shots(store, match_id, shots))
         return shots
 
     async def read_habits(self) -> tuple[Habit, ...]:
@@ -45,7 +45,7 @@ class ResultBook(NamedTuple):
         person, bot = self.setup.players
         if bot.level not in LEARNING_LEVELS or not (self.book.is_on and self.setup.people):
             return ()
-        return await asyncio.to_thread(lambda: self.book.attempt(lambda store: habits_of(store, person.name))) or ()
+        return await asyncio.to_thread(lambda: self.book.read(lambda store: habits_of(store, person.name))) or ()
 
     async def read_attempts(self) -> DailyAttempts | None:
         """Read the player's tries at the fleet of the day, after one of them; None if matches are not stored."""

@@ -1,18 +1,15 @@
 """The calendar of the fleet of the day, in lines or as JSON."""
 
 import json
-from contextlib import closing
 from typing import Final
 
-from schiffe.battleship.logbook.daily import daily_attempts
+from schiffe.battleship.logbook.daily import read_daily_attempts
 from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.texts.calendar import calendar_lines, spoken_calendar
-from schiffe.game.commands.logbook import logbook_path
+from schiffe.game.commands.logbook import open_store
 from schiffe.language.names import own_names
-from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import PLAYER_NAME, SPEECH
-from schiffe.store.logbook import Logbook
 
 _JSON_VERSION: Final = 1
 """The version of the JSON output, increased when programs that read it have to change."""
@@ -26,10 +23,8 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
     """
     settings = preferences.settings
     today = utc_today()
-    with closing(Logbook(logbook_path(), is_read_only=True)) as book:
-        attempts = daily_attempts(book, own_names(settings[PLAYER_NAME]))
-        if report := book.take_problem_report(continues_without_file=False):
-            raise CommandError(report, EXIT_FAILED)
+    with open_store(is_read_only=True) as store:
+        attempts = read_daily_attempts(store, own_names(settings[PLAYER_NAME]))
     if prints_json:
         streak = attempts.streak(today)
         days = [

@@ -37,8 +37,12 @@ from schiffe.store.logbook import Logbook
 
 
 def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, width: int) -> Iterator[str]:
-    """Yield the statistics of the player in the settings in lines, or the message that there are no matches."""
-    stored_matches = LADDER.finished_matches(book)
+    """Yield the statistics of the player in the settings in lines, or the message that there are no matches.
+
+    Raises:
+        LogbookError: the logbook cannot be used.
+    """
+    stored_matches = book.read_or_raise(LADDER.finished_matches) or ()
     matches = own_matches(stored_matches, own_names(settings[PLAYER_NAME]))
     name = player_name(settings[PLAYER_NAME])
     if matches:
@@ -47,11 +51,8 @@ def player_statistics_lines(book: Logbook, settings: Settings, glyphs: Glyphs, w
             statistics, glyphs=glyphs, width=width, draws_charts=settings[BOARDS] != DrawnBoards.NEVER
         )
     else:
-        yield from wrapped(
-            book.take_problem_report() or nothing_played_text(name, players_here(stored_matches), is_chosen=False),
-            width,
-        )
-    if tally := book.attempt(lambda store: training_tally(store, GAME, own_names(settings[PLAYER_NAME]))):
+        yield from wrapped(nothing_played_text(name, players_here(stored_matches), is_chosen=False), width)
+    if tally := book.read(lambda store: training_tally(store, GAME, own_names(settings[PLAYER_NAME]))):
         yield ""
         yield from wrapped(labelled(_("Training"), tally_text(tally)), width)
 

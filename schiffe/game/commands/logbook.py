@@ -18,7 +18,7 @@ from schiffe.settings.problems import no_folder_text
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import LOGBOOK
 from schiffe.store.file import store_file
-from schiffe.store.logbook import Logbook
+from schiffe.store.logbook import Logbook, LogbookError
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.problems import StoreError, store_problem_text
@@ -62,11 +62,13 @@ def open_store(*, is_read_only: bool = False) -> Iterator[Store]:
 @contextmanager
 def open_book(settings: Settings) -> Iterator[Logbook]:
     """Open the logbook for this run; at the end, warn of a problem that was not reported before."""
-    book = Logbook(store_file() if settings[LOGBOOK] else None)
     try:
-        yield book
+        with Logbook(store_file() if settings[LOGBOOK] else None) as book:
+            yield book
+    except LogbookError:
+        book.take_problem_report()  # the program ends with this error
+        raise
     finally:
-        book.close()
         if report := book.take_problem_report():
             warn(report)
 

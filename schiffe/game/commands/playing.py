@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import chain
@@ -30,7 +30,7 @@ from schiffe.settings.schema import Settings
 from schiffe.settings.shared import SPEECH, THEME
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason
+from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun_text, refused_match_text
 from schiffe.store.values import UnreadableText
@@ -189,9 +189,7 @@ def resume_match(
         try:
             resumed = loaded.resume(book, match_id, clock)
         except RefusedAction as refused:
-            is_unreadable = refused.refusal is RefusedActionReason.UNREADABLE
-            problem = book.take_problem_report(continues_without_file=False) if is_unreadable else None
-            raise CommandError(problem or refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
+            raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
         session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
         game = loaded.with_observers(make_observers)
         return play_game(game, session=session, start=resumed, is_plain=options.is_plain)
@@ -200,10 +198,14 @@ def resume_match(
 def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook) -> tuple[GameInfo, MatchId]:
     """Return the game and the number of the match to resume; raises CommandError if there is none."""
     choice = options.match_choice
-    if choice is UnnumberedMatch.LATEST:
-        stored = next(iter(book.unfinished_matches(options.game_word)), None)
-    else:
-        stored = book.attempt(lambda store: store.reader.find_match(choice))
+
+    def find(store: Store) -> StoredMatch | None:
+        if choice is UnnumberedMatch.LATEST:
+            unfinished = store.claims.unfinished_matches(MatchFilter(game_word=options.game_word))
+            return unfinished[0] if unfinished else None
+        return store.reader.find_match(choice)
+
+    stored = book.read_or_raise(find)
     if stored is None:
         raise CommandError(_nothing_to_resume_text(options, book), EXIT_FAILED)
     info = context.find_game(stored.game_word)
@@ -214,12 +216,13 @@ def _find_unfinished(context: GameContext, options: ResumeOptions, book: Logbook
 
 def _nothing_to_resume_text(options: ResumeOptions, book: Logbook) -> str:
     """Return the reason why the match to resume was not found."""
-    if report := book.take_problem_report(continues_without_file=False):
-        return report
     if not book.is_on:
         return _("no unfinished game: the logbook is off")
-    if options.match_choice is not UnnumberedMatch.LATEST:
-        return refused_match_text(options.match_choice, RefusedActionReason.UNKNOWN)
+    choice = options.match_choice
+    if choice is not UnnumberedMatch.LATEST:
+        is_damaged = book.read(lambda store: store.reader.has(choice))
+        refusal = RefusedActionReason.UNREADABLE if is_damaged else RefusedActionReason.UNKNOWN
+        return refused_match_text(choice, refusal)
     if matches := book.running_matches(options.game_word):
         return refused_match_text(matches[0].id, RefusedActionReason.OWNED)
     return _("no unfinished game")
@@ -271,7 +274,7 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
 @contextmanager
 def _read_only_session(context: GameContext, preferences: Preferences) -> Iterator[Session]:
     """Open a session with a read-only logbook; raises CommandError if there is no folder for it."""
-    with closing(Logbook(logbook_path(), is_read_only=True)) as book:
+    with Logbook(logbook_path(), is_read_only=True) as book:
         yield new_session(context, preferences, book)
 
 

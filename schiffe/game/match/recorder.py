@@ -88,13 +88,15 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
     def read_finished(self) -> FinishedMatchOf[RecordT, EventT, StateT] | None:
         """Read the finished match from the logbook; return None if it is not over or not stored."""
         match_id = self._writer.finished_id
-        return None if match_id is None else read_finished_to_show(self._book, match_id, self.format)
+        if match_id is None:
+            return None
+        return self._book.read(lambda store: read_finished_to_show(store, match_id, self.format))
 
     async def read_seconds_played(self) -> float | None:
         """Read how long the finished match was played, in seconds; return None if it is not over or not stored."""
         if (match_id := self._writer.finished_id) is None:
             return None
-        stored = await asyncio.to_thread(lambda: self._book.attempt(lambda store: store.reader.find_match(match_id)))
+        stored = await asyncio.to_thread(lambda: self._book.read(lambda store: store.reader.find_match(match_id)))
         return stored.seconds_played if stored else None
 
     def take_problem_report(self) -> str | None:
@@ -135,6 +137,7 @@ def claim_unfinished(
 
     Raises:
         RefusedAction: it is over, is being played, does not exist, or is unreadable.
+        LogbookError: the logbook cannot be used.
     """
     (record, state), writer = book.resume(match_id, lambda store: match_format.read_state(store, match_id))
     players = sides_with_current_names(match_format.players(record), match_format)

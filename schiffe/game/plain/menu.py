@@ -187,7 +187,11 @@ class LineMenu(View[Any], ABC):
     def _numbered_entries(self) -> dict[str, LineMenuEntry]:
         """Return the entries by their numbers; a person who has an unfinished match can continue it with 0."""
         numbered: dict[str, LineMenuEntry] = {}
-        unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
+        if not self.console.people_type:
+            unfinished = []
+        else:
+            self.session.book.break_off_lost_matches()
+            unfinished = self._game.unfinished_matches(self.session.book)
         if unfinished:
             title = self.stored_matches.titles(unfinished[:1])[0]
             resume = partial(self.stored_matches.resume, unfinished)

@@ -40,22 +40,18 @@ class StoredMatches:
             raise CommandError(refused_match_text(stored.id, refused.refusal)) from None
 
     async def look_back(self) -> None:
-        """Print one of the latest finished matches."""
+        """Print one of the latest finished matches; raises CommandError if it cannot be read."""
         book = self._session.book
         latest_filter = MatchFilter(
             game_word=self._game.info.word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_LATEST_MATCHES
         )
-        matches: list[StoredMatch] = book.query(lambda store: store.reader.matches(latest_filter), [])
+        matches = book.read_or_raise(lambda store: store.reader.matches(latest_filter))
         if not matches:
-            self._console.print(book.take_problem_report() or _("No game is over yet."))
-            return
+            raise CommandError(_("No game is over yet."))
         stored = await self._choose([self._game.match_with_current_names(stored) for stored in matches])
         finished = self._game.read_finished_to_show(book, stored.id)
         if finished is None:
-            self._console.print(
-                book.take_problem_report() or refused_match_text(stored.id, RefusedActionReason.UNREADABLE)
-            )
-            return
+            raise CommandError(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
         narration = self._game.narration(finished, ReplayOptions(), self._session.settings)
         if self._console.people_type:
             await step_through(self._console, list(narration.moments))

@@ -11,6 +11,7 @@ from schiffe.language.i18n import _
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter
 from schiffe.store.matches import StoredMatch, StoredSide
+from schiffe.store.store import Store
 
 WINS_TO_BEAT: Final = 2
 """The number of wins in a row that beats a level; the texts say it in words."""
@@ -110,18 +111,18 @@ class Ladder:
 
     def stored_rungs(self, book: Logbook, names: Collection[str]) -> dict[str, Rung]:
         """Return the rungs of a player with one of these names; if the logbook is unreadable, no level is beaten."""
-        return self.rungs(self.own_matches(self.finished_matches(book), names))
+        return self.rungs(self.own_matches(book.read(self.finished_matches) or (), names))
 
     def standing_after(self, book: Logbook, names: Collection[str], request: Request) -> Standing | None:
         """Return a player's results against the level just played; None if it was no level or is not stored."""
         if not isinstance(request, PlayBot):
             return None
-        matches = self.own_matches(self.finished_matches(book), names)
+        matches = self.own_matches(book.read(self.finished_matches) or (), names)
         return self.after(matches) if matches and matches[-1].opponent.level == request.level else None
 
-    def finished_matches(self, book: Logbook) -> Sequence[StoredMatch]:
-        """Read the matches that can count, latest first; none if the logbook is unreadable."""
-        return book.query(lambda store: store.reader.matches(self.matches), [])
+    def finished_matches(self, store: Store) -> Sequence[StoredMatch]:
+        """Read the matches that can count, latest first."""
+        return store.reader.matches(self.matches)
 
 
 def standing_texts(standing: Standing, level_name: Callable[[str], str]) -> list[str]:

@@ -27,7 +27,7 @@ class LessonProgress:
 
     def read_step_count(self) -> int:
         """Read the number of finished steps of a lesson that was neither completed nor left; otherwise 0."""
-        self._saved_step_count = self._book.query(self._read, 0)
+        self._saved_step_count = self._book.read(self._read) or 0
         return self._saved_step_count
 
     def _read(self, store: Store) -> int:
@@ -52,7 +52,7 @@ class LessonProgress:
             row = rows[-1].id if rows else None
             write_training(store, row, game_word=self._game_word, name=self._name, texts=[text])
 
-        self._book.attempt(write)
+        self._book.write(write)
 
     def notify(self, _event: MatchEvent, _state: State) -> None:
         """Forget the lesson: its match has begun, and can be continued from the logbook."""

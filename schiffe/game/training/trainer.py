@@ -101,13 +101,15 @@ class Trainer(Generic[QuestionT]):
     def read_match(self, question: QuestionT) -> AnyFinishedMatch | None:
         """Read the match of a position to show it; None for a prepared position, or if the match is unreadable."""
         match_id = question.place.match_id
-        return read_finished_to_show(self._book, match_id, self._positions.format) if match_id else None
+        if match_id is None:
+            return None
+        return self._book.read(lambda store: read_finished_to_show(store, match_id, self._positions.format))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Load the training, and search matches in the background until there are mistakes for a round."""
-        current = _StoredTraining(self._row_id, self.record, [])
-        self._row_id, self.record, matches = await asyncio.to_thread(self._book.query, self._read, current)
+        stored = await asyncio.to_thread(self._book.read, self._read)
+        self._row_id, self.record, matches = stored or _StoredTraining(self._row_id, self.record, [])
         self._matches = iter(matches)
         try:
             async with background_task(self._search_in_background()):
@@ -221,7 +223,7 @@ class Trainer(Generic[QuestionT]):
             )
             return True
 
-        is_written = bool(self._unwritten) and self._book.attempt(write)
+        is_written = bool(self._unwritten) and self._book.write(write)
         if is_written:
             self._unwritten.clear()
             self._book.sync_soon()

@@ -15,6 +15,7 @@ from schiffe.game.ui.program import GameScreens, ScreenProgram, run_on_screen
 from schiffe.game.ui.resuming import UnavailableMatch, resume_match
 from schiffe.language.i18n import _
 from schiffe.language.text import join_with_commas
+from schiffe.store.logbook import LogbookError
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import RefusedAction, RefusedActionReason, StoredMatch
 from schiffe.store.store import Store
@@ -102,11 +103,12 @@ class MatchList:
         if not stored.event_count:
             raise UnavailableMatch(never_begun_text(stored.id))
         # A long match takes a third of a second.
-        finished = await asyncio.to_thread(game.read_finished_to_show, self._book, stored.id)
+        try:
+            finished = await asyncio.to_thread(game.read_finished_to_show, self._book, stored.id)
+        except LogbookError as error:
+            raise UnavailableMatch(str(error)) from None
         if finished is None:
-            raise UnavailableMatch(
-                self._book.take_problem_report() or refused_match_text(stored.id, RefusedActionReason.UNREADABLE)
-            )
+            raise UnavailableMatch(refused_match_text(stored.id, RefusedActionReason.UNREADABLE))
         await self._program.show_finished(game, finished)
         return None
 
@@ -156,7 +158,7 @@ class MatchList:
             ]
             return replace(state, rows=tuple(named_rows), first_index=first_index, total=total, counts=counts)
 
-        loaded = self._book.attempt(read) or replace(state, rows=(), first_index=0, total=0, counts={})
+        loaded = self._book.read(read) or replace(state, rows=(), first_index=0, total=0, counts={})
         selected = max(0, min(state.selected_index, loaded.total - 1))
         note = self._book.take_problem_report() or state.message
         self._stage.update(self._screen, lambda _state: replace(loaded, selected_index=selected, message=note))
@@ -178,7 +180,7 @@ class MatchList:
                 return cannot_delete_text(stored.id, refused.refusal)
             return None
 
-        message = self._book.attempt(delete)
+        message = self._book.write(delete)
         self._load()
         if message:
             self._stage.update(self._screen, lambda state: replace(state, message=message))

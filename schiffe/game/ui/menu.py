@@ -122,7 +122,7 @@ class MenuScreens(GameScreens, ABC):
     def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
         """Read the news of the counted matches; this takes a third of a second for ten thousand matches."""
         book = self._session.book
-        count = book.query(lambda store: store.reader.count(counted), 0)
+        count = book.read(lambda store: store.reader.count(counted)) or 0
         if ladder is None:
             return MenuNews(book.is_on, count)
         rungs = ladder.stored_rungs(book, own_names(self.settings[PLAYER_NAME]))
@@ -134,6 +134,7 @@ class MenuScreens(GameScreens, ABC):
         while True:
             groups = await self.groups()
             book = self._session.book
+            await asyncio.to_thread(book.break_off_lost_matches)
             self._unfinished = await asyncio.to_thread(self._game.unfinished_matches, book)
             self._names_of_unfinished = await asyncio.to_thread(self._game.names_of_unfinished, book)
             if self._unfinished:

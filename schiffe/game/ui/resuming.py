@@ -6,6 +6,7 @@ from typing import Final
 
 from schiffe.language.i18n import _
 from schiffe.process.tasks import ResultT
+from schiffe.store.logbook import LogbookError
 from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
 from schiffe.store.texts import match_title, refused_match_text
 from schiffe.toolkit.choices import MenuEntry
@@ -56,3 +57,5 @@ async def resume_match(resume: Callable[[MatchId], ResultT], match_id: MatchId) 
         return await asyncio.to_thread(resume, match_id)
     except RefusedAction as refused:
         raise UnavailableMatch(refused_match_text(match_id, refused.refusal)) from None
+    except LogbookError as error:
+        raise UnavailableMatch(str(error)) from None

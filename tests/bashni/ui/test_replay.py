@@ -43,7 +43,7 @@ RESIGNED = PlayerResigned(Colour.BLACK)
 def past_of(book: Logbook, plies: int = 12, ending: PlayerResigned | None = RESIGNED) -> FinishedMatch:
     record = record_of(ANNA, COMPUTER)
     keep(book, record, by_chance(record, 5, plies, ending))
-    finished = book.attempt(lambda store: read_finished(store, 1, FORMAT))
+    finished = book.read(lambda store: read_finished(store, 1, FORMAT))
     assert finished
     return finished
 
@@ -133,7 +133,7 @@ def test_the_list_has_pages_and_games_to_go_on_with_and_to_delete(book: Logbook)
     for number in range(30):
         record = record_of(ANNA, COMPUTER)
         keep(book, record, by_chance(record, number, 6, RESIGNED if number else None))
-    book.attempt(lambda store: store.delete(2))
+    book.write(lambda store: store.delete(2))
 
     async def script(show: Show) -> None:
         await show.ask("g", r" 1/29[\s\S]*> .* won ")
@@ -179,7 +179,7 @@ def test_a_game_that_is_not_kept_is_not_looked_back_at() -> None:
 
 def test_the_list_of_games_calls_the_computer_as_the_language_of_the_moment_says(book: Logbook) -> None:
     keep(book, record_of(ANNA, COMPUTER), by_chance(record_of(ANNA, COMPUTER), 5, 12, RESIGNED))
-    match = book.attempt(lambda store: store.reader.find_match(1))
+    match = book.read(lambda store: store.reader.find_match(1))
     assert match
     i18n.choose("de")
     preview = match_preview(book, match, BoardGlyphs())

@@ -71,7 +71,7 @@ def all_sunk(recorder: BattleshipMatchRecorder) -> MatchState:
 
 
 def finished(book: Logbook) -> FinishedMatch:
-    found = book.attempt(lambda store: read_finished(store, 1, FORMAT))
+    found = book.read(lambda store: read_finished(store, 1, FORMAT))
     assert found
     return found
 
@@ -95,7 +95,7 @@ def test_a_room_that_ends_before_the_match_leaves_nothing(book: Logbook) -> None
     recorder = recorder_of(book)
     recorder.discard()
     recorder.discard()
-    assert book.attempt(lambda store: store.reader.matches()) == []
+    assert book.read(lambda store: store.reader.matches()) == []
     other = recorder_of(book)
     begun(other)
     other.discard()
@@ -200,7 +200,7 @@ def test_a_fleet_laid_by_hand_against_a_friend_teaches_as_any(book: Logbook) -> 
     recorder = recorder_of(book)
     all_sunk(recorder)
     recorder.write_verdict(OTHER)
-    record = read_record(book.attempt(lambda store: store.reader.setup(1)) or "")
+    record = read_record(book.read(lambda store: store.reader.setup(1)) or "")
     assert record.placed_by_hand == (True, False)
 
 

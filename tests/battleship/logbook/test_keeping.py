@@ -253,6 +253,8 @@ def test_a_network_match_is_kept_as_broken_off(path: Path) -> None:
     leave_a_network_match(path)
     with closing(Logbook(path)) as book:
         assert Battleship(BATTLESHIP).unfinished_matches(book) == []
+        book.break_off_lost_matches()
+        assert Battleship(BATTLESHIP).unfinished_matches(book) == []
     store = Store(path)
     end = only(store).ending
     assert end

@@ -37,7 +37,7 @@ def played(book: Logbook, *ends: StoredEnding | None, one: Player = ANNA, other:
     new = new_match(SetupRecord(Rules.of(), (one, other), 1, 0, 0, allows_hints=True))
     new = replace(new, game_word=game or new.game_word)
     for end in ends:
-        recording = book.attempt(lambda store: store.begin_match(new))
+        recording = book.write(lambda store: store.begin_match(new))
         assert recording
         if end:
             recording.end(end)

@@ -2,6 +2,7 @@
 
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -57,7 +58,7 @@ def test_of_a_match_that_is_not_over_nothing_is_read(store: Store, path: Path) -
             read_finished(store, match, FORMAT)
         assert refused.value.refusal is refusal
         with closing(Logbook(path)) as book:
-            assert read_finished_to_show(book, match, FORMAT) is None
+            assert book.read(partial(read_finished_to_show, match_id=match, match_format=FORMAT)) is None
 
 
 @pytest.mark.parametrize(

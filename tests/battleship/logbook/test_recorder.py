@@ -61,7 +61,7 @@ def keeper_of(book: Logbook, setup: MatchSetup | None = None) -> BattleshipMatch
 
 def kept(book: Logbook, match: int = 1) -> SetupRecord:
     """How a match was made, as the file has it."""
-    text = book.attempt(lambda store: store.reader.setup(match))
+    text = book.read(lambda store: store.reader.setup(match))
     assert text
     return read_record(text)
 
@@ -118,7 +118,7 @@ def test_each_shot_is_to_outlive_a_power_cut_and_a_hint_waits_for_the_next(
     monkeypatch.setattr(
         Logbook,
         "sync_soon",
-        lambda book: synced.append(book.attempt(lambda store: len(list(store.reader.events(1)))) or 0),
+        lambda book: synced.append(book.read(lambda store: len(list(store.reader.events(1)))) or 0),
     )
     recorder = keeper_of(book)
     state = begun(recorder)
@@ -144,7 +144,7 @@ def test_the_same_players_begin_again_as_another_match(book: Logbook) -> None:
     can_resign.append(recorder.can_resign)
     assert can_resign == [False, True, False, True]
     assert kept(book, 2).fleets == FLEETS
-    ends = book.attempt(lambda store: [match.ending and match.ending.word for match in store.reader.matches()])
+    ends = book.read(lambda store: [match.ending and match.ending.word for match in store.reader.matches()])
     assert ends == [None, "resigned"]
 
 
@@ -208,7 +208,7 @@ def test_a_match_whose_fleets_do_not_lie_yet_is_taken_up_before_its_start(book: 
 
 def test_what_cannot_be_read_is_not_taken_up(book: Logbook) -> None:
     new = replace(new_match(keeper_of(book).record), setup="none of ours")
-    recording = book.attempt(lambda store: store.begin_match(new))
+    recording = book.write(lambda store: store.begin_match(new))
     assert recording
     recording.release()
     with pytest.raises(RefusedAction, match=r"^unreadable$"):
@@ -230,7 +230,7 @@ def test_a_match_that_was_taken_up_is_played_to_its_end_or_until_it_is_ended_fro
         begun(recorder)
         recorder.leave()
         state = asyncio.run(play(number, ending))
-        matches = book.attempt(lambda store: store.reader.matches())
+        matches = book.read(lambda store: store.reader.matches())
         assert matches
         assert matches[0].id == number
         assert matches[0].ending
@@ -257,7 +257,7 @@ def test_what_shots_came_to_is_kept_once_the_match_is_over(book: Logbook) -> Non
 
 def stored_summary(book: Logbook) -> Summary:
     """What the first match came to, as the file has it."""
-    match = book.attempt(lambda store: store.reader.find_match(1))
+    match = book.read(lambda store: store.reader.find_match(1))
     assert match
     assert match.ending
     return summary_or_empty(match.ending.summary)

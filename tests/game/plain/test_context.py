@@ -204,7 +204,7 @@ class ToldBook(Logbook):
         super().__init__()
         self.told = told
 
-    def take_problem_report(self, *, continues_without_file: bool = True) -> str:
+    def take_problem_report(self) -> str:
         return self.told
 
 

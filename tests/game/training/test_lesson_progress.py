@@ -66,7 +66,7 @@ def test_no_list_has_it_and_no_training_was_there(path: Path, run: Runs) -> None
     rows = book.read(lambda store: store.reader.matches(MatchFilter(game_word=TRAINING_GAME)))
     assert rows
     assert [row.rules for row in rows] == ["towers"], "a row is continued by a program that has not read it"
-    assert book.attempt(lambda store: store.clear()) == 0
+    assert book.write(lambda store: store.clear()) == 0
     book.close()
     assert run().read_step_count() == 0
     now.keep_step_count(4)

@@ -138,7 +138,7 @@ def add(book: Logbook, name: str = "Anna", *, is_imported: bool = False) -> int:
     new = NewMatch(GAME, (StoredSide("person", name), BEN), "10", "")
     if is_imported:
         row = ImportedMatch("f00d", new, 1.0, 2.0, StoredEnding("won", 0))
-        return book.attempt(lambda store: store.add(row, [(1.5, "one")])) or 0
+        return book.write(lambda store: store.add(row, [(1.5, "one")])) or 0
     writer.begin(lambda: new)
     writer.append("one", StoredEnding("won", 0))
     return id_of(writer)
@@ -231,7 +231,7 @@ def test_a_position_of_a_deleted_game_is_not_asked_for(book: Logbook, monkeypatc
     match = add(book)
     shots = Shots({match: [3.0, 2.0]})
     assert asked(book, shots, (False,), games=1) == [(match, 1)]
-    book.attempt(lambda store: store.delete(match))
+    book.write(lambda store: store.delete(match))
     at(monkeypatch, on(1))
     assert asked(book, shots) == [(None, 1), (None, 2)]
 
@@ -254,7 +254,7 @@ def test_lists_and_counts_leave_it_out(book: Logbook) -> None:
         assert store.clear() == 1
         assert store.reader.matches(MatchFilter(game_word=TRAINING_GAME)) == []
 
-    book.attempt(read)
+    book.read(read)
     assert book.take_problem_report() is None
 
 
@@ -266,7 +266,7 @@ def test_what_a_later_version_writes_is_left_out(book: Logbook) -> None:
         store.append(row.id, ["no JSON", '{"later": 1}', '{"match": 0, "number": 2, "right": true, "seconds": 4}'])
         return training_tally(store, GAME, {"Anna"})
 
-    assert book.attempt(read) == TrainingTally(2, 1, 0, 1, 0)
+    assert book.read(read) == TrainingTally(2, 1, 0, 1, 0)
 
 
 def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None:
@@ -278,10 +278,10 @@ def test_a_training_that_is_deleted_meanwhile_begins_anew(book: Logbook) -> None
                 assert question
                 trainer.record_answer(question, is_right=True)
                 if is_first:
-                    book.attempt(Store.clear)
+                    book.write(Store.clear)
 
     asyncio.run(ask())
-    assert book.attempt(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
+    assert book.read(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
 
 
 def test_what_cannot_be_written_now_is_written_later(book: Logbook, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,14 +295,14 @@ def test_what_cannot_be_written_now_is_written_later(book: Logbook, monkeypatch:
 
     monkeypatch.setattr(Store, "append", locked_at_first)
     asked(book, Shots({}), (False,))
-    assert book.attempt(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 0, 0, 1, 0)
+    assert book.read(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 0, 0, 1, 0)
 
 
 def test_two_programs_write_one_after_the_other(book: Logbook, tmp_path: Path) -> None:
     asked(book, Shots({}), (False,))
     with closing(Logbook(tmp_path / "games.sqlite3")) as other:
         asked(other, Shots({}), (True,))
-    found = book.attempt(lambda store: training_tally(store, GAME, {"Anna"}))
+    found = book.read(lambda store: training_tally(store, GAME, {"Anna"}))
     assert found == TrainingTally(2, 1, 0, 1, 0)
 
 
@@ -325,7 +325,7 @@ asked(Logbook(Path({str(path)!r})), Shots({{}}))
 """
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, env=dict(os.environ), check=False)
     assert done.returncode == -signal.SIGKILL
-    assert book.attempt(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
+    assert book.read(lambda store: training_tally(store, GAME, {"Anna"})) == TrainingTally(1, 1, 0, 0, 0)
     assert asked(book, Shots({})) == [(None, 2)]
 
 
