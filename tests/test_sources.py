@@ -1,11 +1,16 @@
 """What no linter holds of the sources, and what is installed of them."""
 
 import ast
+import builtins
 import configparser
+import keyword
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
+from functools import cache
 from importlib import import_module
 from math import inf
+from operator import attrgetter
 
 import pytest
 
@@ -23,6 +28,8 @@ SECTION = re.compile(r"^(Attributes|Args):\n((?:    .*\n?|\n)+)", re.MULTILINE)
 """What a docstring says about attributes or parameters, after the head."""
 SECTION_NAMES = re.compile(r"^ {4}(\*{0,2}\w+(?:(?:, | and )\*{0,2}\w+)*):", re.MULTILINE)
 """The names at the beginning of an item of a section."""
+QUOTED_NAME = re.compile(r"``([A-Za-z_]{3,}(?:\.(?!py\b|conf\b)[A-Za-z_]+)*)``")
+"""A name in a docstring, with the attributes behind it; shorter ones may be letters of a formula."""
 GENERAL_NAMES = {
     "erase_bg",  # as in prompt_toolkit, whose method is overridden
     "request",  # as in prompt_toolkit
@@ -297,6 +304,84 @@ def test_docstrings_describe_only_attributes_and_parameters_that_exist() -> None
         classes.setdefault(node.name, []).append(node)
     kinds = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
     assert [f"{module}: {name}" for module, node in nodes(*kinds) for name in missing_names(node, classes)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('"""Calls ``play``."""\nfrom os import path', ["play"]),
+        ('"""Calls ``played.again`` and ``Bar.go``."""\nclass Bar: ...\nplayed = Bar()', ["played.again", "Bar.go"]),
+        ('"""Like ``json.dumps``: ``go`` or ``--play x``, or ``x``."""\nplay = "go"', []),
+        ('def go(long):\n    """Take ``long`` and ``longer``."""', ["longer"]),
+    ],
+)
+def test_a_quoted_name_of_nothing_is_found(source: str, expected: list[str]) -> None:
+    assert unknown_names("schiffe.playing", ast.parse(source)) == expected
+
+
+def test_names_in_docstrings_exist() -> None:
+    assert [(module, name) for module, tree in trees().items() for name in unknown_names(module, tree)] == []
+
+
+def unknown_names(module: str, tree: ast.Module) -> list[str]:
+    """The names between double backticks that are neither in a module nor in what it imports, nor modules beside it."""
+    names = [
+        name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+        for name in QUOTED_NAME.findall(node.value.value)
+    ]
+    if not names:
+        return []
+    known = mentioned_names(tree) | {*dir(builtins), *keyword.kwlist, *sys.stdlib_module_names}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            known.add(node.value)
+        elif isinstance(node, ast.ImportFrom):
+            for imported in (node.module, *(f"{node.module}.{alias.name}" for alias in node.names)):
+                known |= names_of(imported)
+    return [name for name in names if not known.issuperset(name.split(".")) and not is_outside(name, module)]
+
+
+@cache
+def names_of(module: str) -> Set[str]:
+    """All names in a module of the program; none for any other."""
+    return mentioned_names(trees()[module]) if module in trees() else set()
+
+
+def mentioned_names(tree: ast.Module) -> set[str]:
+    """All names in a module."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        match node:
+            case (
+                ast.Name(id=name)
+                | ast.Attribute(attr=name)
+                | ast.arg(arg=name)
+                | ast.keyword(arg=str(name))
+                | ast.alias(asname=str(name))
+                | ast.alias(name=name)
+                | ast.FunctionDef(name=name)
+                | ast.AsyncFunctionDef(name=name)
+                | ast.ClassDef(name=name)
+            ):
+                found.add(name)
+    return found
+
+
+def is_outside(name: str, module: str) -> bool:
+    """Whether it is another module, from a package around this one on, or something of the standard library."""
+    parts = module.split(".")
+    if any(".".join((*parts[:length], name)) in trees() for length in range(len(parts) + 1)):
+        return True
+    library, _dot, inside = name.partition(".")
+    if library not in sys.stdlib_module_names:
+        return False
+    try:
+        attrgetter(inside)(import_module(library))
+    except AttributeError:
+        return False
+    return True
 
 
 def test_docstrings_describe_fields_in_their_order() -> None:

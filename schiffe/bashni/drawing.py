@@ -13,7 +13,7 @@ _EMPTY: Final = "."
 
 
 def choose_piece_glyphs(ascii_setting: str, encoding: str) -> Mapping[str, str]:
-    """Return the glyph of each piece, which is its letter in ASCII; ``auto`` depends on the encoding."""
+    """Return the glyph of each piece, which is its letter in ASCII; ``AUTO`` depends on the encoding."""
     if needs_ascii(ascii_setting, encoding, "".join(PIECE_GLYPHS.values())):
         return {piece: piece for piece in PIECE_GLYPHS}
     return PIECE_GLYPHS

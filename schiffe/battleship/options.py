@@ -15,7 +15,7 @@ def split_room(text: str) -> tuple[str, str | None]:
 
 
 class BenchOptions(NamedTuple):
-    """The options of ``bench``.
+    """The options of ``schiffe bench``.
 
     Attributes:
         boards: the name of a file of boards to fire at in turn; None for random fleets.
@@ -39,10 +39,10 @@ class BenchOptions(NamedTuple):
 
 
 class HabitsOptions(NamedTuple):
-    """The options of ``habits``, which shows or forgets what the rival has learnt.
+    """The options of ``schiffe habits``, which shows or forgets what the rival has learnt.
 
     Attributes:
-        words: the words typed after the command: none, or ``forget``.
+        words: the words typed after the command: none, or one that makes the rival forget.
         player: the name of the player; None for the player named in the settings.
         is_sure: whether to forget without asking.
     """
@@ -53,7 +53,7 @@ class HabitsOptions(NamedTuple):
 
 
 class DailyOptions(NamedTuple):
-    """The options of ``daily``, which plays the fleet of the day or shows the calendar of past days."""
+    """The options of ``schiffe daily``, which plays the fleet of the day or shows the calendar of past days."""
 
     shows_calendar: bool = False
     prints_json: bool = False

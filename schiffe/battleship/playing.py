@@ -63,7 +63,7 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
     """Play the fleet of the day, or show the calendar of past days; return the exit status.
 
     Raises:
-        CommandError: as in ``play``, or the logbook cannot be used.
+        CommandError: as in ``play_battleship``, or the logbook cannot be used.
     """
     if not options.shows_calendar:
         return play_battleship(PlayOptions(is_daily=True, is_plain=options.is_plain), context)

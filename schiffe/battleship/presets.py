@@ -1,7 +1,4 @@
-"""The rule sets that have names.
-
-They are lines of text, as ``Rules.text`` writes them, until somebody plays by them.
-"""
+"""The rule sets that have names, as lines of text (``rule_line``)."""
 
 from typing import Final, NamedTuple
 

@@ -183,7 +183,7 @@ class Game(ABC):
 
     @abstractmethod
     def narration(self, finished: AnyFinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
-        """Return a finished match as text, for line mode and the command ``replay``."""
+        """Return a finished match as text, for line mode and ``schiffe replay``."""
 
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences

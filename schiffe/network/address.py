@@ -58,7 +58,7 @@ EVERYWHERE: Final = Address("")
 
 
 def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
-    """Parse an address to connect to: ``HOST`` or ``HOST:PORT``, an IPv6 address in brackets if a port follows.
+    """Parse an address to connect to: ``HOST[:PORT]``, with an IPv6 address in brackets if a port follows.
 
     The prefix ``tls://`` asks for encryption.
 

@@ -24,7 +24,7 @@ MAX_HURRY_SECONDS: Final = 5
 """The longest warning at the end of a turn."""
 
 Post: TypeAlias = Callable[[Callable[[], None]], object]
-"""Calls a function in the event loop, from another thread, as ``loop.call_soon_threadsafe`` does."""
+"""Calls a function in the event loop, from another thread."""
 OnTick: TypeAlias = Callable[[int], None]
 """Called in the event loop with the full seconds that remain; 0 means that time is up."""
 _BEAT_SECONDS: Final = 0.25

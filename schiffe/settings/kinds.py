@@ -174,7 +174,7 @@ class Name(Kind[str]):
 
 
 class LanguageCode(Kind[str]):
-    """``auto``, or a language code; a file may have one without translations, which becomes English."""
+    """``AUTO``, or a language code; a file may have one without translations, which becomes English."""
 
     def read(self, text: str) -> str:
         """Parse a code such as de or pt_BR."""
@@ -187,7 +187,7 @@ class LanguageCode(Kind[str]):
         return join_or(self.choices())
 
     def choices(self) -> Sequence[str]:
-        """Return ``auto`` and the codes of the available languages."""
+        """Return ``AUTO`` and the codes of the available languages."""
         return (AUTO, *available_languages())
 
     def is_offered(self, value: str) -> bool:

@@ -23,7 +23,7 @@ class Option(NamedTuple):
     """The command-line option of a setting.
 
     Attributes:
-        flag: such as ``--size``; ``language`` is ``--lang``, most others have the name of their setting.
+        flag: such as ``--size``; most have the name of their setting.
         metavar: the placeholder of the value in the help, which shows it in capitals. None for a switch, which also
             has a flag like ``--no-mouse``.
         help: the help text, in which ``{possible}`` and ``{default}`` are filled in. None for the description

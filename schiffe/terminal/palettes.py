@@ -246,7 +246,7 @@ DEFAULT_PALETTE: Final = "sea"
 
 
 def palette_name(theme: str, *, is_light: bool | None) -> str:
-    """Return the name of the palette for a theme setting; ``auto`` depends on the background."""
+    """Return the name of the palette for a theme setting; ``AUTO`` depends on the background."""
     if theme != AUTO:
         return theme
     return "paper" if is_light else DEFAULT_PALETTE

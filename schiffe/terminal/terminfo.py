@@ -12,7 +12,7 @@ def terminfo_colours() -> int | None:
 
 
 def terminfo_has(capability: str) -> bool:
-    """Return whether terminfo has a sequence, such as ``smcup`` for the alternate screen."""
+    """Return whether terminfo has a sequence, such as smcup for the alternate screen."""
     curses = _curses()
     return bool(curses and curses.tigetstr(capability))
 

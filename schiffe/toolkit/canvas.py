@@ -14,7 +14,7 @@ from schiffe.language.text import visible
 Run: TypeAlias = tuple[int, str, str]
 """A text in one row: the column of its first character, the text, and its style."""
 ClickTransition: TypeAlias = Callable[[Any], Any]
-"""Returns the next state of the clicked screen (a ``Transition`` of ``screen``)."""
+"""Returns the next state of the clicked screen, as transitions of commands do."""
 OnClick: TypeAlias = Callable[[int, int], ClickTransition]
 """Returns the transition for a click at a column and row of the area."""
 TEXT_MARGIN_COLUMNS: Final = 1

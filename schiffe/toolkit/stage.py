@@ -37,7 +37,7 @@ class StageLook:
     """The look of a stage in a terminal.
 
     Attributes:
-        style: returns the style of a theme at a colour depth, as ``style.styles`` does.
+        style: returns the style of a theme at a colour depth.
         theme: returns the name of the current theme.
         colour_depth: the colour depth of the terminal; None leaves it to prompt_toolkit.
         showable: replaces characters that the terminal cannot show.

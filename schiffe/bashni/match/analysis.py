@@ -18,8 +18,8 @@ from schiffe.bashni.search.search import DECIDED, MAX_DEPTH, Search, SearchMemor
 HINT_NODES: Final = 60_000
 """The number of nodes that the judge searches, in half a second.
 
-Against ``master`` with 60,000 nodes a move its hints won 4 matches, drew 2 and lost 2; with 20,000 nodes they won 2,
-drew 1 and lost 5.
+Against the level master with 60,000 nodes a move its hints won 4 matches, drew 2 and lost 2; with 20,000 nodes they
+won 2, drew 1 and lost 5.
 """
 SCAN_DEPTHS: Final = range(6, 13)
 """The depths of a scan, from the least to the greatest."""

@@ -74,7 +74,7 @@ class GameConnection(asyncio.Protocol):
         """Connect.
 
         Raises:
-            OSError, UnicodeError: as ``connect``.
+            OSError, UnicodeError: as ``open_connection``.
         """
         await open_connection(address, lambda: self)
 

@@ -81,7 +81,7 @@ class RunningThinker:
 
 
 class ThinkerProcess:
-    """A process that finds moves: a ``ClientPlayer`` for ``play_game``, which must also be notified of events.
+    """A process that finds moves: the player of a game at a server, which must also be notified of events.
 
     ``open`` starts the process inside the running event loop, ``close`` ends it. ``stderr`` is the standard error of
     the process, as for ``subprocess``. If it ``gives_way``, it runs with a low priority.

@@ -13,10 +13,10 @@ from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS, REFERENCE_BOT
 
 
 def load_bot(level: str, prior: Prior | None = None) -> Bot:
-    """Return the bot of a level of ``LEVELS``, or the ``REFERENCE``.
+    """Return the bot of a level of ``LEVELS``, or the ``REFERENCE_BOT``.
 
     ``prior`` tells where the other side tends to place ships; without it every arrangement is equally likely. Only the
-    levels in ``LEARNING`` use it.
+    levels in ``LEARNING_LEVELS`` use it.
 
     Raises:
         KeyError: there is no such level.

@@ -1,4 +1,4 @@
-"""Density: the simple count of placements, which ``bench`` compares every bot with; it is not a level.
+"""Density: the simple count of placements, which ``schiffe bench`` compares every bot with; it is not a level.
 
 For each open cell it counts the placements of the ships afloat that fit what is known, and takes one of the cells with
 the highest count. A placement counts ``PER_HIT`` times as much for each open hit that it covers.

@@ -1,4 +1,4 @@
-"""The command that prints what the bot ``rival`` has noticed about a player, or makes it forget."""
+"""The command that prints what the rival has noticed about a player, or makes it forget."""
 
 from schiffe.battleship.logbook.habits import fleets_of, forget_habits, habits_of
 from schiffe.battleship.options import HabitsOptions

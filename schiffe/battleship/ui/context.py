@@ -98,7 +98,7 @@ class MatchContext(NamedTuple):
 
     @property
     def motion(self) -> Motion:
-        """The amount of motion: ``full``, ``calm`` or ``none``."""
+        """The amount of motion."""
         return motion_of(self.settings)
 
     @property
