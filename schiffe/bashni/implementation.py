@@ -63,9 +63,9 @@ class Bashni(Game):
         """Return an unfinished match, ready to be continued."""
         return resume_turns_match(PreparedMatch, book, match_id, FORMAT, clock_seconds)
 
-    def rules_title(self, line: str, settings: Settings) -> str:
+    def rules_title(self, line: str, settings: Settings) -> str | None:
         """Return how a list names the rules; the standard rules have no name."""
-        return "" if line == STANDARD_LIMITS_LINE else line
+        return None if line == STANDARD_LIMITS_LINE else line
 
     def narration(
         self,

@@ -76,7 +76,7 @@ class Battleship(Game):
         """Return the titles of unfinished matches with a fleet of the day."""
         return {match_id: day_title(day) for match_id, day in unfinished_days(book).items()}
 
-    def rules_title(self, line: str, settings: Settings) -> str:
+    def rules_title(self, line: str, settings: Settings) -> str | None:
         return line_title(line, settings[OWN_RULES])
 
     def turn_count_and_skill_texts(self, stored: StoredMatch) -> tuple[str, str]:

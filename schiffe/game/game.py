@@ -147,8 +147,8 @@ class Game(ABC):
         """Return the names of unfinished matches that have one, such as the match of a day."""
         return {}
 
-    def rules_title(self, line: str, settings: Settings) -> str:
-        """Return the title of rules in a list, by their line in the file; empty for the standard rules."""
+    def rules_title(self, line: str, settings: Settings) -> str | None:
+        """Return the title of rules in a list, by their line in the file; None for the standard rules."""
         return line
 
     def turn_count_and_skill_texts(self, stored: StoredMatch) -> tuple[str, str]:

@@ -98,7 +98,7 @@ def short_time_or_day_text(seconds: float) -> str:
     return _time_if_today(seconds) or short_day_text(local_day(seconds))
 
 
-def _time_if_today(seconds: float) -> str:
-    """Return the time of day of a moment; empty if it was on another day."""
+def _time_if_today(seconds: float) -> str | None:
+    """Return the time of day of a moment; None if it was on another day."""
     time = local_time(seconds)
-    return time.strftime("%H:%M") if time.date() == local_now().date() else ""
+    return time.strftime("%H:%M") if time.date() == local_now().date() else None

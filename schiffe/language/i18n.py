@@ -154,9 +154,9 @@ def _from_environment(environ: Mapping[str, str]) -> list[str]:
     return list(filter(None, (*environ.get("LANGUAGE", "").split(":"), locale, windows_language())))
 
 
-def windows_language() -> str:
-    """Return the language of the Windows desktop, such as de_DE; empty on other systems."""
+def windows_language() -> str | None:
+    """Return the language of the Windows desktop, such as de_DE; None on other systems."""
     if sys.platform == "win32":
         return locales.windows_locale.get(ctypes.windll.kernel32.GetUserDefaultUILanguage(), "")
     else:
-        return ""
+        return None

@@ -37,10 +37,10 @@ def network_of(address: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def site_of(network: str) -> str:
-    """Return the /48 around a /64, which one customer of a provider may have; empty for any other network."""
+def site_of(network: str) -> str | None:
+    """Return the /48 around a /64, which one customer of a provider may have; None for any other network."""
     if not network.endswith("/64"):
-        return ""
+        return None
     address = int(IPv6Address(network.removesuffix("/64")))
     return f"{IPv6Address(address >> 80 << 80)}/48"
 
@@ -97,7 +97,7 @@ class NetworkCounts:
         if self._limit is None:
             return False
         site = site_of(network)
-        is_site_full = bool(site) and self._counts[site] >= SITE_FACTOR * self._limit
+        is_site_full = site is not None and self._counts[site] >= SITE_FACTOR * self._limit
         return is_site_full or self._counts[network] >= self._limit
 
     def change(self, network: str, by: int) -> None:
@@ -122,7 +122,8 @@ class ExpiringNetworks:
 
     def covers(self, network: str) -> bool:
         """Return whether the set has a network or the /48 around it."""
-        return network in self or site_of(network) in self
+        site = site_of(network)
+        return network in self or (site is not None and site in self)
 
     def add(self, network: str) -> None:
         """Add a network, or restart its time."""

@@ -92,8 +92,8 @@ class BarNote(NamedTuple):
     short: str = ""
 
 
-def bar_notes(*texts: str) -> list[BarNote]:
-    """Return a note for each text that is not empty."""
+def bar_notes(*texts: str | None) -> list[BarNote]:
+    """Return a note for each text that is neither empty nor None."""
     return [BarNote(text) for text in texts if text]
 
 

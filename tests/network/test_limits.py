@@ -152,7 +152,7 @@ def test_a_site_has_eight_times_what_each_of_its_networks_has(clock: Clock) -> N
     assert limiter.is_banned(networks[19])
     assert limiter.is_banned(networks[0]), "all of the site is"
     assert limiter.count_arrival("2001:db8:8::/64"), "the next one is free"
-    assert site_of("192.0.2.1") == site_of("::1") == ""
+    assert (site_of("192.0.2.1"), site_of("::1")) == (None, None)
 
 
 def test_seats_of_one_site_take_nothing_back(clock: Clock) -> None:

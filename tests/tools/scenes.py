@@ -498,7 +498,9 @@ def games() -> MatchListScreen:
 def _details(match: StoredMatch) -> MatchDetails:
     if match.game_word == "bashni":
         return MatchDetails("Bashni", "84")
-    return MatchDetails(line_title(match.rules, {}), "37" if match.ended_at else "", "79 %" if match.ended_at else "")
+    return MatchDetails(
+        line_title(match.rules, {}) or "", "37" if match.ended_at else "", "79 %" if match.ended_at else ""
+    )
 
 
 def variants() -> RulesScreen:

@@ -84,10 +84,10 @@ def good_move_text(played: PlayedMove, best: Move) -> str:
     return text.format(move=move_name(move), count=count)
 
 
-def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) -> str:
+def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove]) -> str | None:
     """Return a sentence of advice for the losing side, whose ``costly`` moves are sorted from the worst.
 
-    The result is empty if there is nothing to criticise but hints were used.
+    The result is None if there is nothing to criticise but hints were used.
     """
     if weakness := greatest_weakness(costly):
         return _weakness_text(weakness.kind, weakness.move_count)
@@ -100,7 +100,7 @@ def after_loss_text(state: MatchState, side: Colour, costly: Sequence[CostlyMove
         return with_count("Time was up for {count} of your moves: the settings give you more.", count)
     if costly:
         return _("Your mistakes showed only later: before each move, look for your opponent's best answer.")
-    return "" if state.hint_counts[side] else _("Little was wrong with your moves: your opponent saw further.")
+    return None if state.hint_counts[side] else _("Little was wrong with your moves: your opponent saw further.")
 
 
 def _weakness_text(kind: WeaknessKind, count: int) -> str:
@@ -146,8 +146,8 @@ def judged_move_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> 
     return good_move_text(PlayedMove(question.position, move), judged.best_move)
 
 
-def then_text(question: MoveQuestion, move: Move) -> str:
-    """Return the move that was made in the match; empty if it is unknown or the same."""
+def then_text(question: MoveQuestion, move: Move) -> str | None:
+    """Return the move that was made in the match; None if it is unknown or the same."""
     if question.match is None or question.played_move.move == move:
-        return ""
+        return None
     return _("In the game you moved {move}.").format(move=move_name(question.played_move.move))

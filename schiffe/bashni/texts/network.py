@@ -84,10 +84,10 @@ def _join_command(address: Address, game_id: str) -> str:
     return f"schiffe bashni --connect {address} --game {game_id}"
 
 
-def absent_text(prologue: events.GamePrologue) -> str:
-    """Return for a watcher how many players are missing; empty if none are."""
+def absent_text(prologue: events.GamePrologue) -> str | None:
+    """Return for a watcher how many players are missing; None if none are."""
     if not prologue.absent:
-        return ""
+        return None
     return _("Nobody is playing yet.") if len(prologue.absent) >= prologue.total else _("One player is not there yet.")
 
 

@@ -65,7 +65,7 @@ class ResultDialog:
         match_state = self._board.match_state
         costly = await self._context.review.costly_moves(match_state, self._board.own_colours)
         loser = self._screen.state.loser
-        advice = "" if loser is None else after_loss_text(match_state, loser, costly)
+        advice = None if loser is None else after_loss_text(match_state, loser, costly)
         stage = self._context.stage
         stage.update(self._screen, lambda state: replace(state, costly_moves=costly, help_after_loss=advice))
         if self._details:

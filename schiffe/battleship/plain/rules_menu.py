@@ -111,14 +111,14 @@ class RulesMenu:
             self._console.print(rules_details_text(Rules.parse(line)))
             return
 
-    async def _ask_name(self) -> str:
-        """Return a name for a new variant; empty to go back."""
+    async def _ask_name(self) -> str | None:
+        """Return a name for a new variant; None to go back."""
         own_rules = self._settings.current[OWN_RULES]
         used_names = (*own_rules, *preset_names())
         while True:
             name = (await self._console.ask(_("Name of your variant: "))).strip()
             if not name or is_quit(name):
-                return ""
+                return None
             if problem := rules_name_problem_text(name, used_names):
                 self._console.print(problem)
             else:

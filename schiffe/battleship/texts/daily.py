@@ -105,10 +105,10 @@ def day_result_text(result: DayResult) -> str:
     )
 
 
-def streak_text(count: int) -> str:
-    """Return the length of a streak; empty for a single day, which is not a streak yet."""
+def streak_text(count: int) -> str | None:
+    """Return the length of a streak; None for a single day, which is not a streak yet."""
     if count < 2:
-        return ""
+        return None
     return _("day {count} in a row").format(count=count)
 
 

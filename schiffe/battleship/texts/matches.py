@@ -47,13 +47,13 @@ def rules_title(rules: Rules, own_rules: Mapping[str, str]) -> str:
     return pgettext("rules", "as over the network") if rules == NETWORK_RULES else pgettext("rules", "your own variant")
 
 
-def unusual_title(rules: Rules, own_rules: Mapping[str, str]) -> str:
-    """Return the name of rules; empty for the usual ones, here and over the network, which need no mention."""
-    return "" if rules in (STANDARD_RULES, NETWORK_RULES) else rules_title(rules, own_rules)
+def unusual_title(rules: Rules, own_rules: Mapping[str, str]) -> str | None:
+    """Return the name of rules; None for the usual ones, here and over the network, which need no mention."""
+    return None if rules in (STANDARD_RULES, NETWORK_RULES) else rules_title(rules, own_rules)
 
 
-def line_title(line: str, own_rules: Mapping[str, str]) -> str:
-    """Return the name of the rules that a stored line describes; the line itself if they have no name."""
+def line_title(line: str, own_rules: Mapping[str, str]) -> str | None:
+    """Return the name of the rules that a stored line describes, or the line if they have none; None if usual."""
     try:
         rules = Rules.parse(line)
     except ValueError:  # another program has written the file

@@ -251,9 +251,9 @@ def shot_verdict_text(turn: AssessedTurn, question: ShotQuestion) -> str:
     return join_sentences(why_text(turn), then_text(question, turn))
 
 
-def then_text(question: ShotQuestion, turn: AssessedTurn) -> str:
-    """Return where the player fired in the match; empty if that is unknown, or was this cell."""
+def then_text(question: ShotQuestion, turn: AssessedTurn) -> str | None:
+    """Return where the player fired in the match; None if that is unknown, or was this cell."""
     if question.match is None or question.fired_cell == turn.fired_odds[0].cell:
-        return ""
+        return None
     name = cell_name(question.fired_cell, question.target.rules.size)
     return _("In the game you fired at {square}.").format(square=name)

@@ -66,11 +66,11 @@ def _people(state: MatchState) -> Sequence[SeatNumber]:
     return [seat for seat, player in enumerate(state.players) if player.kind is PlayerKind.PERSON]
 
 
-def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str:
-    """Return the winner's ships that were not sunk; empty if the only person is the winner, who knows them."""
+def _unsunk_text(state: MatchState, winner: SeatNumber, fleet: Fleet | None) -> str | None:
+    """Return the winner's ships that were not sunk; None if the only person is the winner, who knows them."""
     target = state.targets[other_seat(winner)]
     if _people(state) == [winner] or not target.afloat:
-        return ""
+        return None
     if fleet is None:
         return _("Not sunk: {ships}. Only your opponent knows where.").format(ships=ship_names(target.afloat))
     ships = []

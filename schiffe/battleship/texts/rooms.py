@@ -187,7 +187,7 @@ def fires_by_itself_text() -> str:
 
 def who_is_here_text(status: RoomStatus, now: float) -> str:
     """Return the people in the room, how a friend can join, and who begins."""
-    parts = [_("Room {code}.").format(code=status.code)] if status.code else []
+    parts: list[str | None] = [_("Room {code}.").format(code=status.code)] if status.code else []
     if not status.own_player.is_here:
         parts.append(trying_again_text(status))
     elif not status.friend.name:
@@ -203,13 +203,13 @@ def who_is_here_text(status: RoomStatus, now: float) -> str:
     return join_sentences(*parts)
 
 
-def who_begins_text(status: RoomStatus) -> str:
-    """Return who has the first turn, or the rule by which that changes; empty if the server has not sent it."""
+def who_begins_text(status: RoomStatus) -> str | None:
+    """Return who has the first turn, or the rule by which that changes; None if the server has not sent it."""
     friend, is_host = status.friend.name, status.has_opened_room
     is_first_match = status.match_number == 1 and not status.is_over
     match status.terms.first_turn if status.terms else None:
         case None:
-            return ""
+            return None
         case FirstTurn.TOSS:
             return _("A toss decides who begins.")
         case FirstTurn.ME:

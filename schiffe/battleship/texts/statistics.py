@@ -61,8 +61,8 @@ _HABIT_TEXTS: Final[Mapping[str, _HabitTexts]] = {
 }
 
 
-def noticed_text(habits: Iterable[Habit]) -> str:
-    """Return the most obvious habits, which come first, in one sentence; empty if there are none."""
+def noticed_text(habits: Iterable[Habit]) -> str | None:
+    """Return the most obvious habits, which come first, in one sentence; None if there are none."""
     clauses: list[str] = []
     named_traits: set[str] = set()
     for habit in habits:
@@ -70,7 +70,7 @@ def noticed_text(habits: Iterable[Habit]) -> str:
             texts = _HABIT_TEXTS[habit.trait]
             clauses.append(str(texts.liking if habit.is_above_chance else texts.disliking))
             named_traits |= next(traits for traits in _RELATED_TRAITS if habit.trait in traits)
-    return _("The rival has noticed that {habits}.").format(habits=join_and(clauses)) if clauses else ""
+    return _("The rival has noticed that {habits}.").format(habits=join_and(clauses)) if clauses else None
 
 
 def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:

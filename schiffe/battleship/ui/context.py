@@ -75,10 +75,10 @@ class MatchContext(NamedTuple):
         return self.prepared.series.request
 
     @property
-    def title(self) -> str:
-        """The name of unusual rules or of the fleet of the day; empty for a lesson or a player alone."""
+    def title(self) -> str | None:
+        """The name of unusual rules or of the fleet of the day; None for a lesson or a player alone."""
         if self.lesson or self.setup.is_solo:
-            return ""
+            return None
         return _("Fleet of the day") if self.setup.day else unusual_title(self.setup.rules, self.settings[OWN_RULES])
 
     @property

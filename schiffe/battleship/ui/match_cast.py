@@ -47,7 +47,7 @@ class _MatchScreens:
         first, second = finished.record.fleets
         assert first  # only the second player can be at another computer
         self._fleets = (first, second)
-        self._rules = unusual_title(finished.record.rules, {})
+        self._rules_title = unusual_title(finished.record.rules, {})
         kinds = [player.kind for player in finished.record.players]
         self._people = tuple(seat for seat, kind in enumerate(kinds) if kind is PlayerKind.PERSON)
         self._seat: SeatNumber | None = None  # both sides are shown
@@ -59,7 +59,9 @@ class _MatchScreens:
     def screen(self, state: MatchState) -> AnyScreen:
         if self._seat is None:
             is_open = not self._people
-            watch = WatchState(latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules=self._rules, is_open=is_open)
+            watch = WatchState(
+                latest=state, fleets=self._fleets, glyphs=BOX_GLYPHS, rules_title=self._rules_title, is_open=is_open
+            )
             leave = painted_leave()
             return WatchScreen(state=watch, changed=_do_nothing, step=_do_nothing, reasons=_do_nothing, leave=leave)
         perspective = Perspective(self._seat, self._fleets[self._seat], state)
@@ -69,7 +71,7 @@ class _MatchScreens:
         battle = BattleState(
             perspective=perspective,
             glyphs=BOX_GLYPHS,
-            terms=BattleTerms(self._rules),
+            terms=BattleTerms(self._rules_title),
             turn_phase=phase,
             aim=Aim(cursor),
         )

@@ -52,7 +52,7 @@ def initial_battle(
         perspective=Perspective(seat, fleet, start),
         glyphs=context.glyphs,
         terms=BattleTerms(
-            rules=context.title,
+            rules_title=context.title,
             has_hints=setup.allows_hints and not context.room,
             has_reasons=bool(setup.players[other_seat(seat)].level),
             day=setup.day if setup.is_solo else None,
@@ -179,7 +179,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         pause_seconds = self._context.settings[PAUSE] if reason is WaitingFor.REMOTE_SHOT else 0
 
         def show_seconds(seconds: int) -> None:
-            self._update(lambda state: replace(state, wait=OpponentWait(with_seconds(text, seconds))))
+            self._update(lambda state: replace(state, wait=OpponentWait(with_seconds(text, seconds) if text else None)))
 
         try:
             async with each_second(show_seconds):

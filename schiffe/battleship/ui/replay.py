@@ -36,9 +36,9 @@ async def look_back(
     step: int = 0,
 ) -> None:
     """Show the replay of a match from a step on, until the player goes back. Raises UnknownPlayer."""
-    rules = unusual_title(finished.record.rules, settings[OWN_RULES])
+    rules_title = unusual_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
-    state = ReplayState(finished, glyphs=glyphs, rules=rules, seen_by=seat, has_odds=options.has_odds)
+    state = ReplayState(finished, glyphs=glyphs, rules_title=rules_title, seen_by=seat, has_odds=options.has_odds)
     await _Replay(stage, state.stopped_at(step), motion_of(settings)).run()
 
 

@@ -144,7 +144,7 @@ def _seat_onlooker(
         latest=setup.initial_state,
         fleets=(first.fleet, second.fleet),
         glyphs=context.glyphs,
-        rules=context.title,
+        rules_title=context.title,
         is_open=request.shows_fleets,
         tells_why=request.tells_why,
     )

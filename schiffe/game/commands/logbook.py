@@ -137,13 +137,13 @@ def _rows(games: Sequence[GameInfo], settings: Settings, matches: Sequence[Store
     loaded: dict[str, Game] = {game.word: game.load() for game in games if game.word in game_words}
 
     @cache
-    def rules_title(game_word: str, line: str) -> str:
+    def rules_title(game_word: str, line: str) -> str | None:
         return loaded[game_word].rules_title(line, settings)
 
     for stored in matches:
         if game := loaded.get(stored.game_word):
             title = str(game.info.title)
-            rules = rules_title(stored.game_word, stored.rules)
+            rules = rules_title(stored.game_word, stored.rules) or ""
             stored_match = game.match_with_current_names(stored)
         else:
             title = stored.game_word

@@ -46,9 +46,9 @@ def repetition_texts(progress: PositionProgress) -> RepetitionTexts:
     return RepetitionTexts(sentence.format(count=days), short.format(count=days))
 
 
-def repetition_text(progress: PositionProgress) -> str:
+def repetition_text(progress: PositionProgress) -> str | None:
     is_never_asked_again = progress.is_learnt and progress.was_right
-    return "" if is_never_asked_again else repetition_texts(progress).sentence
+    return None if is_never_asked_again else repetition_texts(progress).sentence
 
 
 def round_result_text(answers: Sequence[bool]) -> str:
@@ -82,10 +82,10 @@ def tally_text(tally: TrainingTally) -> str:
     return join_sentences(answers, waiting_text(tally))
 
 
-def waiting_text(tally: TrainingTally) -> str:
-    """Return how many positions come back, and how many of them today; empty if none does."""
+def waiting_text(tally: TrainingTally) -> str | None:
+    """Return how many positions come back, and how many of them today; None if none does."""
     if not tally.waiting_count:
-        return ""
+        return None
     text = ngettext("{count} comes back.", "{count} come back.", tally.waiting_count)
     if tally.due_count:
         text = ngettext("{count} comes back, {due} today.", "{count} come back, {due} today.", tally.waiting_count)

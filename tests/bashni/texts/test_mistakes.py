@@ -147,13 +147,13 @@ def test_points_and_the_clock_are_told_where_no_move_shows_a_weakness() -> None:
     assert (
         after_loss_text(late, Colour.WHITE, [UNSEEN]) == "Time was up for 4 of your moves: the settings give you more."
     )
-    assert after_loss_text(late, Colour.WHITE, [EXPOSED]).startswith("1 of your moves let a tower be taken")
+    assert (after_loss_text(late, Colour.WHITE, [EXPOSED]) or "").startswith("1 of your moves let a tower be taken")
 
 
 def test_hints_are_no_merit() -> None:
     state = MatchState.at_start(MatchStarted(lost().players, parse_position(GIVEN_AWAY)))
     state = state.after(HintShown(Colour.WHITE, parse_move("G1:F2"))).after(MoveMade(parse_move("G1:F2")))
-    assert after_loss_text(state.after(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED)), Colour.WHITE, []) == ""
+    assert after_loss_text(state.after(BashniMatchEnded(Colour.BLACK, EndingReason.BLOCKED)), Colour.WHITE, []) is None
     assert costly_move(replace(state.history[0], move=parse_move("G1:F2")), Limits(), TowerMarks()) is None
 
 

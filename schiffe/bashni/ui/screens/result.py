@@ -58,7 +58,7 @@ class ResultState(LadderState):
         again: the label of the key for another match.
         can_replay: whether the match can be replayed.
         costly_moves: the costly moves of the people here; None while the analysis is running.
-        help_after_loss: the advice after a loss, once it is known; empty if there is none.
+        help_after_loss: the advice after a loss, once it is known; None if there is none.
         shows_board: whether a small screen shows the board, in place of the numbers.
         is_small: whether the last frame had no room for both.
     """
@@ -68,7 +68,7 @@ class ResultState(LadderState):
     again: str
     can_replay: bool = False
     costly_moves: Sequence[CostlyMove] | None = None
-    help_after_loss: str = ""
+    help_after_loss: str | None = None
     shows_board: bool = False
     is_small: bool = False
 

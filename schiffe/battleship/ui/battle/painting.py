@@ -183,15 +183,15 @@ def bar_of(state: BattleState, now: float = 0.0) -> Bar:
             day_title(state.terms.day),
             short_title=_("Fleet of the day"),
             shortest_title=day_text(state.terms.day),
-            notes=bar_notes(state.terms.rules),
+            notes=bar_notes(state.terms.rules_title),
             badge=_("Shot {number}").format(number=shot_count + 1),
             badge_style=style,
             clock=clock,
         )
-    away = state.room.away_text(now) if state.room and state.phase is not BattlePhase.OVER else ""
+    away = state.room.away_text(now) if state.room and state.phase is not BattlePhase.OVER else None
     return Bar(
         players_title(name, opponent),
-        notes=bar_notes(state.terms.rules, shots_text),
+        notes=bar_notes(state.terms.rules_title, shots_text),
         badge=away or turn_title(state.phase, name=name, opponent=opponent, is_shared=state.is_shared),
         badge_style=BADGE_OTHERS_TURN if away else style,
         clock=clock,

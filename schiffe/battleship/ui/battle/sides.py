@@ -85,11 +85,11 @@ def target_marks(state: BattleState) -> BoardMarks:
     )
 
 
-def _fleet_text(target: Target) -> str:
-    """Return what is known about the opponent's fleet if sunk ships are not named; otherwise empty."""
+def _fleet_text(target: Target) -> str | None:
+    """Return what is known about the opponent's fleet if sunk ships are not named; otherwise None."""
     rules = target.rules
     if rules.announce is Announce.SUNK:
         return _("{count} of {all} afloat").format(count=target.afloat_ship_count, all=len(rules.ship_classes))
     if rules.is_silent:
         return _("{count} of {all} hit").format(count=target.hits.bit_count(), all=rules.ship_cell_count)
-    return ""
+    return None

@@ -68,13 +68,13 @@ class BattleTerms(NamedTuple):
     """The terms of a battle, which stay the same until it ends.
 
     Attributes:
-        rules: the name of the rules; empty for the usual ones.
+        rules_title: the name of the rules; None for the usual ones.
         has_hints: whether the player can ask for hints.
         has_reasons: whether the opponent gives reasons for its shots.
         day: the day of the fleet of the day; None in any other match.
     """
 
-    rules: str = ""
+    rules_title: str | None = None
     has_hints: bool = False
     has_reasons: bool = False
     day: date | None = None
@@ -84,11 +84,11 @@ class OpponentWait(NamedTuple):
     """The wait for the other player.
 
     Attributes:
-        text: what the player is waiting for; empty if the wait is short.
+        text: what the player is waiting for; None if the wait is short.
         can_skip: whether a key ends a pause.
     """
 
-    text: str = ""
+    text: str | None = None
     can_skip: bool = False
 
 

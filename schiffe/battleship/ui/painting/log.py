@@ -147,11 +147,11 @@ def _reasons(perspective: Perspective, seat: SeatNumber) -> list[str]:
     ]
 
 
-def last_shot_reason_text(perspective: Perspective) -> str:
-    """Return the result of the last shot, and its reason; empty before the first shot."""
+def last_shot_reason_text(perspective: Perspective) -> str | None:
+    """Return the result of the last shot, and its reason; None before the first shot."""
     turn = next(turns_fired(perspective.state), None)
     if turn is None:
-        return ""
+        return None
     return _reason_text(turn.seat, turn.last_shot, perspective)
 
 

@@ -58,7 +58,7 @@ class BoardSide:
     title: str
     board: BoardView
     fleet: Sequence[ShipStatus]
-    tag: str = ""
+    tag: str | None = None
 
 
 @dataclass(frozen=True)

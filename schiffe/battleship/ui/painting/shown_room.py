@@ -47,10 +47,10 @@ class ShownRoom(NamedTuple):
             text = _("{name} is away, and the clock stands. Wait, or leave with F10.")
         return join_sentences(failed_saying, text.format(name=room.friend.name))
 
-    def away_text(self, now: float) -> str:
-        """Return how long the friend may still be away, or that the connection is lost; otherwise empty."""
+    def away_text(self, now: float) -> str | None:
+        """Return how long the friend may still be away, or that the connection is lost; otherwise None."""
         if not self.status.is_clock_stopped:
-            return ""
+            return None
         return short_away_text(self.status, now) if self.status.own_player.is_here else _("Trying again")
 
     def ending_text(self, name: str, size: int) -> str:

@@ -141,7 +141,7 @@ class DayScreen(EndingScreen[DayEnd]):
 
     def paint(self, canvas: Canvas, state: DayEnd) -> None:
         result = state.result
-        days = bar_notes(streak_text(result.in_a_row) if result.in_a_row else "")
+        days = bar_notes(streak_text(result.in_a_row) if result.in_a_row else None)
         bar = Bar(
             _("Fleet of the day"),
             notes=days,

@@ -43,13 +43,13 @@ class OnlookerState(PacedState, ABC):
     """A match as an onlooker sees it.
 
     Attributes:
-        rules: the name of the rules; empty for the usual ones.
+        rules_title: the name of the rules; None for the usual ones.
         animation: the animation of the last shots.
         pair: the visible parts of the boards.
     """
 
     glyphs: Glyphs
-    rules: str = ""
+    rules_title: str | None = None
     animation: Animation = NO_ANIMATION
     pair: PairState = INITIAL_PAIR
 

@@ -102,7 +102,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         time = time_text(state.finished.stored.last_event_at)
         bar = Bar(
             players_title(*names),
-            notes=bar_notes(time, state.rules, state.pace_text if state.is_playing else ""),
+            notes=bar_notes(time, state.rules_title, state.pace_text if state.is_playing else ""),
             badge=state.knowledge_text,
             badge_style=TextStyle.TURN if state.is_playing else BADGE_QUIET,
             shortest_title=" - ".join(names),
@@ -170,11 +170,11 @@ def _lines_below(canvas: Canvas, state: ReplayState, width: int, rows: int) -> l
     return [line for paragraph in paragraphs for line in paragraph][:rows]
 
 
-def _next_turn_text(state: ReplayState) -> str:
-    """Return a sentence about the next turn and its odds; empty after the last turn."""
+def _next_turn_text(state: ReplayState) -> str | None:
+    """Return a sentence about the next turn and its odds; None after the last turn."""
     turn = state.next_turn
     if turn is None:
-        return ""
+        return None
     name = state.match_state.names[turn.seat]
     cell_names = join_and([cell_name(shot.cell, state.size) for shot in turn.shots])
     odds = odds_text(state.assessed_turn) if state.assessed_turn else _("working it out")

@@ -24,11 +24,11 @@ class ResultRemarks:
     """Remarks that are computed while the result is shown.
 
     Attributes:
-        rival: a remark of the rival about the player's fleets.
+        rival: a remark of the rival about the player's fleets; None for none.
         help_after_loss: advice after a loss; None until it is known.
     """
 
-    rival: str = ""
+    rival: str | None = None
     help_after_loss: str | None = None
 
 

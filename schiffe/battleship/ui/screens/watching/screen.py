@@ -88,7 +88,7 @@ class WatchScreen(OnlookerScreen[WatchState]):
         match_state = state.match_state
         count = sum(len(target.shots) for target in match_state.targets)
         shots = ngettext("{count} shot", "{count} shots", count).format(count=count)
-        notes = bar_notes(state.rules, shots, state.pace_text)
+        notes = bar_notes(state.rules_title, shots, state.pace_text)
         badge, style = (
             (match_state.names[match_state.seat_to_move], BADGE_OTHERS_TURN)
             if state.is_playing
@@ -99,7 +99,8 @@ class WatchScreen(OnlookerScreen[WatchState]):
             Bar(players_title(*match_state.names), notes=notes, badge=badge, badge_style=style),
             state.glyphs,
         )
-        reason = canvas.wrap(last_shot_reason_text(state.perspective), canvas.block_width) if state.tells_why else []
+        reason_text = last_shot_reason_text(state.perspective) if state.tells_why else None
+        reason = canvas.wrap(reason_text, canvas.block_width) if reason_text else []
         y = canvas.put_lines(Corner(BLOCK_MARGIN_COLUMNS, arrangement.below), reason[:_MAX_REASON_ROWS])
         if arrangement.panel is None:
             x = arrangement.titles[0].x + LABEL_COLUMNS + 1
