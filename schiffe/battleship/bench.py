@@ -122,7 +122,7 @@ def _sink(fleet: Fleet, level: str, chance: Chance, max_shots: int) -> FleetRun:
         for cell in choice.cells:
             if target.afloat:
                 target = target.after(cell, fleet.answer(cell, target.shot_cells))
-    hits = [answer.is_hit for _cell, answer in target.shots]
+    hits = [shot.answer.is_hit for shot in target.shots]
     turn_count = len(times) - sum(rules.shoots_again([is_hit]) for is_hit in hits[:-1])
     return FleetRun(
         shot_count=len(hits), turn_count=turn_count, times=tuple(times), hit_count=sum(hits), has_sunk=not target.afloat

@@ -158,7 +158,7 @@ def target_picture(target: Target, heat: tuple[int, ...] = (), notes: WaterNotes
     """Return a board as the attacker sees it, with the digits of a hint and the attacker's notes."""
     return BoardPicture(
         grid=target.rules.grid,
-        ships=tuple(answer.ship for _cell, answer in target.shots if answer.ship),
+        ships=tuple(shot.answer.ship for shot in target.shots if shot.answer.ship),
         water=target.misses,
         hit=target.hits,
         sunk=target.wrecks,

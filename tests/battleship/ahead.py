@@ -3,7 +3,7 @@
 import random
 from functools import cache
 
-from schiffe.battleship.match.analysis import find_hint
+from schiffe.battleship.match.hints import find_hint
 from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target

@@ -40,10 +40,11 @@ from schiffe.battleship.logbook.own_matches import LADDER, OwnBattleshipMatch, o
 from schiffe.battleship.logbook.player_statistics import player_statistics
 from schiffe.battleship.logbook.review import Review
 from schiffe.battleship.logbook.training import ShotQuestion
-from schiffe.battleship.match.analysis import analysis_of, assessed_turns, find_hint, shooters_at
+from schiffe.battleship.match.analysis import analysis_of, assessed_turns, shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.hints import find_hint
 from schiffe.battleship.match.ready_positions import ready_positions
 from schiffe.battleship.match.request import PlayDaily
 from schiffe.battleship.match.setup import BattleshipSeries

@@ -30,7 +30,7 @@ def readings_of(target: Target) -> Iterator[Evidence]:
     """Yield the ways to read a target: first by the rules of the game, then by ever more permissive contact rules."""
     contacts = list(Contact)
     for contact in contacts[contacts.index(target.rules.contact) :]:
-        if contact is Contact.SIDES and any(answer.has_sunk and not answer.ship for _cell, answer in target.shots):
+        if contact is Contact.SIDES and any(shot.answer.has_sunk and not shot.answer.ship for shot in target.shots):
             yield _evidence_of_order(target)
         yield _evidence_of_masks(target, contact)
 
@@ -38,7 +38,7 @@ def readings_of(target: Target) -> Iterator[Evidence]:
 def ships_beside(target: Target, evidence: Evidence) -> list[Mask]:
     """Return the cells of each ship known to have sunk; unnamed ones that lie side by side may count as one."""
     wrecks = target.wrecks & ~evidence.hits
-    named = [answer.ship.mask & wrecks for _cell, answer in target.shots if answer.ship]
+    named = [shot.answer.ship.mask & wrecks for shot in target.shots if shot.answer.ship]
     return [*(ship for ship in named if ship), *target.connected_groups(wrecks & ~reduce(or_, named, 0))]
 
 
@@ -80,7 +80,7 @@ def _evidence_of_order(target: Target) -> Evidence:
     """
     table = _table(target, Contact.SIDES)
     hits = sinkings = named = 0
-    turns = {cell: turn for turn, (cell, _answer) in enumerate(target.shots)}
+    turns = {shot.cell: turn for turn, shot in enumerate(target.shots)}
     lengths = list(target.rules.lengths)
     for cell, answer in target.shots:
         if answer.is_hit:

@@ -1,108 +1,33 @@
-"""Hints before a shot, and the analysis of the shots of a match."""
+"""The analysis of the shots of a match."""
 
-import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import islice
 from math import comb
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_position
+from schiffe.battleship.match.hints import MAX_USUAL_CELLS, USUAL_EFFORT, heat_digits
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
-from schiffe.battleship.rules.grid import Cell, cells_of
+from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.rules.ships import Answer
+from schiffe.battleship.rules.ships import AnsweredShot
 from schiffe.battleship.rules.target import Target
 from schiffe.game.match.players import SeatNumber
 
-HOTTEST: Final = 9
-"""The digit of the cell with the best odds."""
-MAX_USUAL_CELLS: Final = 100
-"""The largest number of cells of a board that does not count as large."""
-_USUAL_EFFORT: Final = Effort(2000, sampling_cost=30_000)
-"""The effort for hints, lessons and analyses alike, so that they agree; it takes about 15 ms."""
-_LARGE_HINT: Final = Effort(8000, sampling_cost=180_000)
-"""The effort for hints on large boards; with 200 samples, 26 x 26 got hints of 5 % instead of 10 %."""
 MAX_COSTLY_TURNS: Final = 3
 """The number of costly turns that an analysis shows."""
 CHANCE_OF_ERROR: Final = 0.05
 """The maximum probability of charging a shot with a cost although it was as good as the best one."""
+_CLOSE_EFFORT: Final = Effort(1500)
+"""The effort for the turns of a large board that are assessed closely."""
+_ROUGH_EFFORT: Final = Effort(100)
+"""The effort for its other turns."""
 _CLOSE_TURN_COUNT: Final = 60
 """The approximate number of turns that are assessed closely on a large board, where assessments take longer."""
-
-
-class LikelyLength(NamedTuple):
-    """The length that a ship on a cell most probably has, and the probability of this length, 0 to 1."""
-
-    length: int
-    share: float
-
-
-@dataclass(frozen=True)
-class Hint:
-    """A hint for a turn, with the assessment of its position."""
-
-    assessment: Assessment
-
-    @property
-    def recommended(self) -> Odds:
-        """The odds of the cell that the hint recommends."""
-        return self.assessment.odds(self.assessment.recommended.cell)
-
-    def cells(self, shot_count: int) -> tuple[Cell, ...]:
-        """Return the cells that the hint recommends for a turn of ``shot_count`` shots."""
-        return self.assessment.salvo(shot_count).cells
-
-    def odds(self, cell: Cell) -> Odds:
-        return self.assessment.odds(cell)
-
-    def likely(self, cell: Cell) -> LikelyLength | None:
-        """Return the most probable length of a ship on a cell; None if no ship can be there."""
-        lengths = self.assessment.lengths_at(cell)
-        if not lengths:
-            return None
-        length, count = lengths.most_common(1)[0]
-        return LikelyLength(length, count / lengths.total())
-
-    @property
-    def looks_ahead(self) -> bool:
-        """True if the recommended cell is best in the long run, although another one has better odds."""
-        return self.recommended.count < self.assessment.best.count
-
-    @cached_property
-    def heat(self) -> tuple[int, ...]:
-        """A digit for each cell: 0 to 9 in proportion to the best odds, -1 for cells that were shot at."""
-        return heat(self.assessment.target, self.assessment.posterior.counts)
-
-
-def heat(target: Target, counts: Sequence[int]) -> tuple[int, ...]:
-    """Return a digit for each cell as in ``Hint.heat``; ``counts`` are the arrangements with a ship on each cell."""
-    scale = HOTTEST / max([1, *(counts[cell] for cell in cells_of(target.open_cells))])
-    return tuple(round(scale * counts[cell]) if target.is_open(cell) else -1 for cell in target.rules.grid.cells)
-
-
-def assess_for_hint(target: Target) -> Assessment | None:
-    """Assess a position for a hint or a lesson; None if no fleet fits the answers, or no open cell can have a ship.
-
-    It takes up to a twentieth of a second on 10 x 10. On the largest boards it takes up to half a second, more than an
-    analysis spends on a shot.
-    """
-    return assess_position(target, _USUAL_EFFORT if len(target.rules.grid.cells) <= MAX_USUAL_CELLS else _LARGE_HINT)
-
-
-def find_hint(target: Target) -> Hint | None:
-    """Return a hint for the next shot; None if no fleet fits the answers, or no open cell can have a ship."""
-    assessment = assess_for_hint(target)
-    return Hint(assessment) if assessment else None
-
-
-FiredShot: TypeAlias = tuple[Cell, Answer]
-_CLOSE_EFFORT: Final = Effort(1500)
-_ROUGH_EFFORT: Final = Effort(100)
 
 
 @dataclass(frozen=True)
@@ -127,7 +52,7 @@ class Shooter:
     salvos: tuple[int, ...] = ()
     hint_count: int = 0
 
-    def turns(self) -> Iterator[tuple[FiredShot, ...]]:
+    def turns(self) -> Iterator[tuple[AnsweredShot, ...]]:
         """Yield the shots of each turn, with their answers."""
         shots = iter(self.target.shots)
         for size in self.salvos:
@@ -204,7 +129,7 @@ class AssessedTurn:
     @cached_property
     def heat(self) -> tuple[int, ...]:
         """The digits as in ``Hint.heat``, computed only for turns that are shown."""
-        return heat(self.before, self.counts)
+        return heat_digits(self.before, self.counts)
 
 
 @dataclass(frozen=True)
@@ -230,8 +155,8 @@ def assessed_turns(shooter: Shooter) -> Iterator[AssessedTurn]:
     for number, turn in enumerate(shooter.turns(), 1):
         yield plan.assess(
             before,
-            cells=tuple(cell for cell, _answer in turn),
-            hit_count=sum(answer.is_hit for _cell, answer in turn),
+            cells=tuple(shot.cell for shot in turn),
+            hit_count=sum(shot.answer.is_hit for shot in turn),
             hinted_shots=shooter.hinted_shots,
             scrutiny=plan.scrutiny_of(number),
         )
@@ -271,34 +196,37 @@ class AssessmentPlan(NamedTuple):
 
         ``hit_count`` is needed only to judge luck; ``hinted_shots`` are the numbers of the shots that followed a hint.
         """
-        effort = _USUAL_EFFORT
+        effort = USUAL_EFFORT
         if self._is_large:
             effort = _CLOSE_EFFORT if scrutiny is Scrutiny.CLOSE else _ROUGH_EFFORT
         first_number = len(before.shots) + 1
-        unknown = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
-        turn_without_odds = AssessedTurn(
+        assessment = assess_position(before, effort)
+        if assessment is None:
+            no_odds = tuple(Odds(cell=cell, count=0, total=0, is_exact=True) for cell in cells)
+            return AssessedTurn(
+                number=first_number,
+                before=before,
+                fired_odds=no_odds,
+                best_odds=no_odds,
+                cost=0.0,
+                counts=(0,) * len(before.rules.grid.cells),
+                hit_count=hit_count,
+                scrutiny=scrutiny,
+            )
+        fired_odds = tuple(map(assessment.odds, cells))
+        best_odds = assessment.likeliest_odds(len(cells))
+        is_recommended = len(cells) == 1 and assessment.recommends(cells[0])
+        has_followed_hint = hinted_shots.issuperset(range(first_number, first_number + len(cells)))
+        return AssessedTurn(
             number=first_number,
             before=before,
-            fired_odds=unknown,
-            best_odds=unknown,
-            cost=0.0,
-            counts=(0,) * len(before.rules.grid.cells),
-            hit_count=hit_count,
-            scrutiny=scrutiny,
-        )
-        assessment = assess_position(before, effort)
-        if not assessment:
-            return turn_without_odds
-        fired_odds = tuple(map(assessment.odds, cells))
-        best = assessment.likeliest_odds(len(cells))
-        has_followed_hint = hinted_shots.issuperset(range(first_number, first_number + len(cells)))
-        return replace(
-            turn_without_odds,
             fired_odds=fired_odds,
-            best_odds=best,
+            best_odds=best_odds,
             cost=0.0 if has_followed_hint else cost_of(assessment, cells),
             counts=assessment.posterior.counts,
-            looks_ahead=len(cells) == 1 and fired_odds[0].count < best[0].count and assessment.recommends(cells[0]),
+            hit_count=hit_count,
+            scrutiny=scrutiny,
+            looks_ahead=is_recommended and fired_odds[0].count < best_odds[0].count,
         )
 
 
@@ -336,23 +264,3 @@ def analysis_of(assessed: Sequence[AssessedTurn]) -> Analysis:
         luck=sum(turn.hit_count - turn.expected for turn in assessed),
         costly_turns=tuple(costly.values())[:MAX_COSTLY_TURNS],
     )
-
-
-def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
-    """Let the genius sink a fleet, and yield after each turn the number of its shots so far.
-
-    ``salvos`` are the numbers of shots in its turns; the last one applies to all further turns. The source of chance
-    is fixed, so the result for a match is always the same.
-    """
-    bot = load_bot("genius")
-    target = Target.fresh(fleet.rules)
-    chance = random.Random(0)
-    sizes = iter(salvos)
-    size = 1
-    while target.afloat:
-        size = min(next(sizes, size), target.open_cells.bit_count())
-        choice = bot.choose_turn(target, chance, size)
-        for cell in choice.cells:
-            if target.afloat:
-                target = target.after(cell, fleet.answer(cell, target.shot_cells))
-        yield len(target.shots)

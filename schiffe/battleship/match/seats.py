@@ -8,9 +8,9 @@ from typing import Generic, NoReturn, Protocol, TypeVar
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.choice import Choice, OutOfTime
 from schiffe.battleship.bots.prior import Prior
-from schiffe.battleship.match.analysis import Hint, find_hint
 from schiffe.battleship.match.chance import ShotChance
 from schiffe.battleship.match.events import HintTaken
+from schiffe.battleship.match.hints import Hint, find_hint
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers

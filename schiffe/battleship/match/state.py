@@ -108,10 +108,8 @@ class MatchState:
             case MatchBrokenOff() if self.players[1].kind is PlayerKind.FRIEND:
                 return None  # even if the last ship was sunk: after false play the match counts for nobody
         for seat, target in enumerate(self.targets):
-            if target.shots:
-                _cell, last_answer = target.shots[-1]
-                if last_answer.outcome is Outcome.WON:
-                    return seat
+            if target.shots and target.shots[-1].answer.outcome is Outcome.WON:
+                return seat
         return None
 
     @property
@@ -257,8 +255,8 @@ class ShotTally(NamedTuple):
     def from_target(cls, target: Target) -> Self:
         """Count the shots of a side."""
         hits = run = longest = 0
-        for _cell, answer in target.shots:
-            if answer.outcome is Outcome.MISS:
+        for shot in target.shots:
+            if shot.answer.outcome is Outcome.MISS:
                 run += 1
                 longest = max(longest, run)
             else:

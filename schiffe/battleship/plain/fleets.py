@@ -61,7 +61,7 @@ def hits_text(target: Target) -> str:
     size = target.rules.size
     unnamed_wrecks = target.wrecks
     sunk = []
-    for ship in (answer.ship for _shot, answer in target.shots if answer.ship):
+    for ship in (shot.answer.ship for shot in target.shots if shot.answer.ship):
         unnamed_wrecks &= ~ship.mask
         sunk.append(_("{ship} {span}").format(ship=ship_name(ship.ship_class), span=span_text(ship, size)))
     for run in target.connected_groups(unnamed_wrecks):

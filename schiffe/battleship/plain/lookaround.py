@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Final
 
-from schiffe.battleship.match.analysis import Hint
+from schiffe.battleship.match.hints import Hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.plain.survey import column_index, no_line_text, opponent_state, row_index, run_texts

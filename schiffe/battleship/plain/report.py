@@ -151,7 +151,7 @@ class News:
         own_shots = short_own_shots_text if self._context.verbosity.is_brief else own_shots_text
         self._sentences.append(own_shots(state.shots_of(perspective.seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
-        if answers[-1].contradicts_earlier and not any(answer.contradicts_earlier for _cell, answer in earlier):
+        if answers[-1].contradicts_earlier and not any(shot.answer.contradicts_earlier for shot in earlier):
             self._sentences.append(contradiction_text())
 
     def add_event(self, event: Event, perspective: Perspective) -> None:

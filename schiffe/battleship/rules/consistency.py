@@ -23,7 +23,7 @@ def is_consistent(target: Target) -> bool:
 
     Once False, it stays False for every later target, unless that search is given up.
     """
-    order = {cell: number for number, (cell, _answer) in enumerate(target.shots)}
+    order = {shot.cell: number for number, shot in enumerate(target.shots)}
     answers = dict(target.shots)
     remaining = list(target.rules.ship_classes)
     floating = 0

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.battleship.rules.grid import Cell, Mask, mask_of
 
@@ -102,6 +102,13 @@ class Answer:
     def has_sunk(self) -> bool:
         """True if the shot sank a ship, perhaps the last one."""
         return self.outcome in (Outcome.SUNK, Outcome.WON)
+
+
+class AnsweredShot(NamedTuple):
+    """A shot at a cell, and its answer."""
+
+    cell: Cell
+    answer: Answer
 
 
 class IllegalShot(ValueError):

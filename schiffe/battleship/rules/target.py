@@ -13,7 +13,7 @@ from typing import Self
 from schiffe.battleship.rule_line import Contact
 from schiffe.battleship.rules.grid import Cell, Mask, has_cell
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
+from schiffe.battleship.rules.ships import Answer, AnsweredShot, Outcome, ShipClass
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class Target:
 
     rules: Rules
     afloat: tuple[ShipClass, ...]
-    shots: tuple[tuple[Cell, Answer], ...] = ()
+    shots: tuple[AnsweredShot, ...] = ()
     misses: Mask = 0
     hits: Mask = 0
     wrecks: Mask = 0
@@ -87,24 +87,24 @@ class Target:
     @cached_property
     def afloat_ship_count(self) -> int:
         """The number of ships not known to be sunk."""
-        if any(answer.outcome is Outcome.WON for _cell, answer in self.shots):
+        if any(shot.answer.outcome is Outcome.WON for shot in self.shots):
             return 0
-        sunk_count = sum(answer.outcome is Outcome.SUNK for _cell, answer in self.shots)
+        sunk_count = sum(shot.answer.outcome is Outcome.SUNK for shot in self.shots)
         return max(0, len(self.rules.ship_classes) - sunk_count)
 
     def answer_at(self, cell: Cell) -> Answer | None:
         """Return the answer to the shot at a cell; None when there was no shot."""
-        return next((answer for shot, answer in self.shots if shot == cell), None)
+        return next((shot.answer for shot in self.shots if shot.cell == cell), None)
 
     @property
     def is_contradictory(self) -> bool:
         """True if an answer contradicted those before it."""
-        return any(answer.contradicts_earlier for _cell, answer in self.shots)
+        return any(shot.answer.contradicts_earlier for shot in self.shots)
 
     @property
     def has_unnamed_wreck(self) -> bool:
         """True if a ship other than the last one was sunk and not named."""
-        return any(answer.outcome is Outcome.SUNK and not answer.ship for _cell, answer in self.shots)
+        return any(shot.answer.outcome is Outcome.SUNK and not shot.answer.ship for shot in self.shots)
 
     def after(self, cell: Cell, answer: Answer) -> Target:
         """Return the target after one more shot, at ``cell``.
@@ -134,7 +134,7 @@ class Target:
         return Target(
             rules=self.rules,
             afloat=afloat,
-            shots=(*self.shots, (cell, answer)),
+            shots=(*self.shots, AnsweredShot(cell, answer)),
             misses=misses,
             hits=hits,
             wrecks=wrecks,

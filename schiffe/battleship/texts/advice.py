@@ -11,8 +11,9 @@ from schiffe.battleship.bots.choice import (
     Rated,
     Reason,
 )
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Hint
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn
 from schiffe.battleship.match.analyst import AnalysedPlayer
+from schiffe.battleship.match.hints import Hint
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.rules.target import Target

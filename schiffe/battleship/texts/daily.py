@@ -163,7 +163,7 @@ def day_to_send(result: DayResult) -> TextToSend:
 
 def rows_of_outcomes(target: Target, per_row: int = SHOTS_PER_ROW) -> list[list[Outcome]]:
     """Return the outcome of each shot in order, in rows of ``per_row`` shots."""
-    outcomes = [answer.outcome for _cell, answer in target.shots]
+    outcomes = [shot.answer.outcome for shot in target.shots]
     return [outcomes[start : start + per_row] for start in range(0, len(outcomes), per_row)]
 
 

@@ -6,7 +6,8 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.analysis import Hint, assess_for_hint, cost_of
+from schiffe.battleship.match.analysis import cost_of
+from schiffe.battleship.match.hints import Hint, assess_for_hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.state import Perspective
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cell_name, cells_of, has_cell
@@ -79,7 +80,7 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
         return Advice(LessonStep.WIN, _result(perspective))
     if not target.shots:
         return _aiming_advice(target, is_typed=bool(hint_word))
-    step, outcomes = LessonStep.ANSWER, {answer.outcome for _cell, answer in target.shots}
+    step, outcomes = LessonStep.ANSWER, {shot.answer.outcome for shot in target.shots}
     if Outcome.SUNK in outcomes:
         step = LessonStep.SINKING
     elif Outcome.HIT in outcomes:
@@ -133,7 +134,7 @@ def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
 def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) -> Advice:
     """Return the advice for a damaged ship afloat, whose hits are a ``run``: where the rest of it may be."""
     is_line = run.bit_count() > 1
-    last_misses = tuple(takewhile(lambda shot: shot[1].outcome is Outcome.MISS, reversed(target.shots)))
+    last_misses = tuple(takewhile(lambda shot: shot.answer.outcome is Outcome.MISS, reversed(target.shots)))
     if len(last_misses) > 1:
         news = Wordings(_("Water again."))
     elif outcome is Outcome.MISS:

@@ -66,7 +66,7 @@ class _MatchScreens:
             return WatchScreen(state=watch, changed=_do_nothing, step=_do_nothing, reasons=_do_nothing, leave=leave)
         perspective = Perspective(self._seat, self._fleets[self._seat], state)
         own_shots = perspective.target.shots
-        cursor = own_shots[-1][0] if own_shots else 0
+        cursor = own_shots[-1].cell if own_shots else 0
         phase = BattlePhase.AIMING if perspective.is_my_turn else BattlePhase.WAITING
         battle = BattleState(
             perspective=perspective,

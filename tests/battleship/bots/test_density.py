@@ -9,7 +9,7 @@ from schiffe.battleship.bots.density import BOT, PER_HIT, densities
 from schiffe.battleship.levels import LEVELS, REFERENCE_BOT
 from schiffe.battleship.rules.grid import parse_cell
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.rules.ships import Answer, Outcome
+from schiffe.battleship.rules.ships import Answer, AnsweredShot, Outcome
 from schiffe.battleship.rules.target import Target
 
 
@@ -53,7 +53,7 @@ def test_it_fires_at_one_of_the_highest_and_wherever_is_open_without_any() -> No
     counts = densities(target)
     for seed in range(20):
         assert counts[BOT.choose(target, random.Random(seed)).cell] == max(counts)
-    impossible = Target(target.rules, (), ((0, Answer(Outcome.MISS)),), misses=1)
+    impossible = Target(target.rules, (), (AnsweredShot(0, Answer(Outcome.MISS)),), misses=1)
     assert not max(densities(impossible))
     assert BOT.choose(impossible, random.Random(1)).cell != 0
 

@@ -3,13 +3,7 @@
 import pytest
 
 from schiffe.battleship.logbook.review import Review
-from schiffe.battleship.match.analysis import (
-    AssessedTurn,
-    Scrutiny,
-    analysis_of,
-    assessed_turns,
-    shooters_at,
-)
+from schiffe.battleship.match.analysis import AssessedTurn, Scrutiny, analysis_of, assessed_turns, shooters_at
 from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.events import HintTaken, MatchStarted, Shot, ShotsFired
 from schiffe.battleship.presets import PRESETS

@@ -19,11 +19,9 @@ from schiffe.battleship.match.analysis import (
     analysis_of,
     assessed_turns,
     cost_of,
-    find_hint,
-    genius_shots,
-    heat,
 )
-from schiffe.battleship.match.analyst import Analyst
+from schiffe.battleship.match.analyst import Analyst, genius_shots
+from schiffe.battleship.match.hints import find_hint, heat_digits
 from schiffe.battleship.plain.lookaround import best_cells_text
 from schiffe.battleship.rule_line import Contact, TurnRule
 from schiffe.battleship.rules.fleet import Fleet
@@ -108,9 +106,9 @@ def test_the_shots_that_cost_most_come_first() -> None:
     found = analysis_of(assessed)
     assert [shot.number for shot in assessed] == list(range(1, len(target.shots) + 1))
     assert [len(shot.before.shots) for shot in assessed] == list(range(len(target.shots)))
-    assert [shot.fired_odds[0].cell for shot in assessed] == [cell for cell, _answer in target.shots]
+    assert [shot.fired_odds[0].cell for shot in assessed] == [shot.cell for shot in target.shots]
     assert [shot.hit_count == 1 for shot in assessed] == [
-        answer.outcome is not Outcome.MISS for _cell, answer in target.shots
+        shot.answer.outcome is not Outcome.MISS for shot in target.shots
     ]
     assert len(found.costly_turns) == MAX_COSTLY_TURNS == 3
     assert len({shot.best_odds[0].cell for shot in found.costly_turns}) == MAX_COSTLY_TURNS
@@ -368,16 +366,16 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
 def test_digits_are_in_proportion_to_the_likeliest_open_cell() -> None:
     target = Target.fresh(Rules.of(5, 1)).after(0, Answer(Outcome.MISS)).after(7, Answer(Outcome.HIT))
     counts = [0] * 25
-    assert heat(target, counts)[:8] == (-1, 0, 0, 0, 0, 0, 0, -1)
+    assert heat_digits(target, counts)[:8] == (-1, 0, 0, 0, 0, 0, 0, -1)
     for cell, count in ((0, 90), (7, 90), (3, 20), (4, 10), (5, 1)):
         counts[cell] = count
-    assert heat(target, counts)[:8] == (-1, 0, 0, 9, 4, 0, 0, -1), "what was shot at counts for nothing"
+    assert heat_digits(target, counts)[:8] == (-1, 0, 0, 9, 4, 0, 0, -1), "what was shot at counts for nothing"
     counts[3] = counts[4] = 0
-    assert heat(target, counts)[3:6] == (0, 0, 9)
+    assert heat_digits(target, counts)[3:6] == (0, 0, 9)
     for cell in range(25):
         if target.open_cells >> cell & 1:
             target = target.after(cell, Answer(Outcome.MISS))
-    assert heat(target, counts) == (-1,) * 25
+    assert heat_digits(target, counts) == (-1,) * 25
 
 
 def test_long_games_are_judged_like_short_ones() -> None:

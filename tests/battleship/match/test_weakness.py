@@ -5,8 +5,9 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.match.analysis import AssessedTurn, Shooter, analysis_of, assessed_turns, find_hint
+from schiffe.battleship.match.analysis import AssessedTurn, Shooter, analysis_of, assessed_turns
 from schiffe.battleship.match.analyst import AnalysedPlayer
+from schiffe.battleship.match.hints import find_hint
 from schiffe.battleship.match.weakness import WeaknessKind, greatest_weakness
 from schiffe.battleship.rule_line import Announce, Contact
 from schiffe.battleship.rules.fleet import Fleet

@@ -3,11 +3,7 @@
 import pytest
 
 from schiffe.battleship.bots.assess import Odds
-from schiffe.battleship.match.analysis import (
-    AssessedTurn,
-    AssessmentPlan,
-    Scrutiny,
-)
+from schiffe.battleship.match.analysis import AssessedTurn, AssessmentPlan, Scrutiny
 from schiffe.battleship.rules.grid import cell_name, parse_cell
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target

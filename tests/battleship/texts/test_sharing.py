@@ -50,7 +50,7 @@ def test_a_game_against_a_bot() -> None:
     assert lines[-2].startswith("7 x 7: battleship, cruiser and patrol boat. Ships may not touch")
     assert lines[-1] == 'The same fleet: schiffe --bot hard --seed 7 --rules "7; 4,3,2; none"'
     rows = lines[3:-4]
-    assert "".join(rows) == "".join(PLAIN_GLYPHS[answer.outcome] for _cell, answer in shots)
+    assert "".join(rows) == "".join(PLAIN_GLYPHS[shot.answer.outcome] for shot in shots)
     assert [len(row) for row in rows[:-1]] == [7] * (len(rows) - 1)
     assert len("".join(rows)) == len(shots)
     assert {"~", "x"} <= set("".join(rows)) <= set("~x#")

@@ -5,7 +5,7 @@ import threading
 
 import pytest
 
-from schiffe.battleship.match.analysis import Hint, find_hint
+from schiffe.battleship.match.hints import Hint, find_hint
 from schiffe.battleship.rules.target import Target
 from schiffe.game.match.request import PlayBot, PlayTogether
 from tests.battleship.ui.show import SMALL, SMALL_FIELDS, play, to_the_end

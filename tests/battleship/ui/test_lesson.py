@@ -9,12 +9,9 @@ from pathlib import Path
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.analysis import (
-    AssessmentPlan,
-    Scrutiny,
-    find_hint,
-)
+from schiffe.battleship.match.analysis import AssessmentPlan, Scrutiny
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.hints import find_hint
 from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.match.request import PlayFirstMatch
 from schiffe.battleship.match.state import MatchState, Perspective

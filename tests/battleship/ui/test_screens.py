@@ -20,7 +20,7 @@ from schiffe.battleship.rules.fleet import FleetPair
 from schiffe.battleship.rules.grid import cell_name, cells_of
 from schiffe.battleship.rules.packing import random_fleet
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
+from schiffe.battleship.rules.ships import Answer, AnsweredShot, Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
 from schiffe.battleship.settings import SCHEMA
 from schiffe.battleship.texts.advice import no_costly_shot_text, skill_and_luck_text
@@ -360,10 +360,9 @@ def test_an_accent_of_its_own_stays_with_its_letter_where_a_name_is_spaced() -> 
 def test_result_against_somebody_elsewhere(language: str, size: tuple[int, int]) -> None:
     rules = Rules.of()
     own, other = shot_board(rules, 1), shot_board(rules, 2)
-    cell, answer = other.target.shots[-1]
-    other.target = replace(
-        other.target, shots=(*other.target.shots[:-1], (cell, replace(answer, contradicts_earlier=True)))
-    )
+    *earlier, last = other.target.shots
+    last = AnsweredShot(last.cell, replace(last.answer, contradicts_earlier=True))
+    other.target = replace(other.target, shots=(*earlier, last))
     text = painted(result(match_of(own, other), (own.fleet, None)), size)
     assert contradiction_text() in re.sub(r"\s+", " ", text)
 
@@ -550,7 +549,7 @@ def test_ascii_terminals_get_stand_ins() -> None:
 
 
 def test_the_pictures_of_the_states() -> None:
-    assert any(answer.outcome is Outcome.SUNK for _cell, answer in battle(BattlePhase.AIMING).perspective.target.shots)
+    assert any(shot.answer.outcome is Outcome.SUNK for shot in battle(BattlePhase.AIMING).perspective.target.shots)
 
 
 @pytest.mark.parametrize(("rows", "is_apart"), [(20, False), (24, True), (30, True)])

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from schiffe.battleship.drawing import ASCII_GLYPHS, BOX_GLYPHS, Glyphs
-from schiffe.battleship.match.analysis import find_hint
 from schiffe.battleship.match.events import MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.hints import find_hint
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.presets import PRESETS
 from schiffe.battleship.rule_line import Announce

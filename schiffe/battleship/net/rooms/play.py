@@ -17,7 +17,7 @@ from schiffe.battleship.net.rooms.proof import Verdict, hash_fleet, new_nonce, s
 from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of
-from schiffe.battleship.rules.ships import Answer
+from schiffe.battleship.rules.ships import AnsweredShot
 from schiffe.game.match.events import PlayerLeft, PlayerResigned
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.process.tasks import background_task
@@ -51,9 +51,9 @@ class RoomSeat:
         if not has_shot and len(self._own_answered_shots()) == shot_count:
             self._connection.send_event(messages.Shots(tuple(cells)))
         await self._until(lambda: len(self._own_answered_shots()) > shot_count)
-        return tuple(answer for _cell, answer in self._own_answered_shots()[shot_count:])
+        return tuple(shot.answer for shot in self._own_answered_shots()[shot_count:])
 
-    def _own_answered_shots(self) -> tuple[tuple[Cell, Answer], ...]:
+    def _own_answered_shots(self) -> tuple[AnsweredShot, ...]:
         """Return the player's shots that have answers."""
         return self._begun_match.targets[OWN_SEAT].shots
 
@@ -221,9 +221,9 @@ def unsent_answers(begun_match: BegunMatch, state: MatchState) -> messages.Answe
     if len(stored_shots) <= len(room_shots):
         return None
     unsent = stored_shots[len(room_shots) :]
-    if tuple(cell for cell, _answer in unsent) != begun_match.referee.unanswered_shots[: len(unsent)]:
+    if tuple(shot.cell for shot in unsent) != begun_match.referee.unanswered_shots[: len(unsent)]:
         raise ServerError("no such shots")
-    return messages.Answers(tuple(with_sorted_ship(answer) for _cell, answer in unsent))
+    return messages.Answers(tuple(with_sorted_ship(shot.answer) for shot in unsent))
 
 
 class ReturnedSeat(SeatWrapper):

@@ -108,8 +108,7 @@ def _remark_text(state: BattleState) -> str | None:
         and history[-1].seat == state.perspective.seat
     ):
         return _("After a hit you shoot again.")
-    if own_shots := state.perspective.target.shots:
-        _cell, answer = own_shots[-1]
-        if answer.contradicts_earlier:
-            return contradiction_text()
+    own_shots = state.perspective.target.shots
+    if own_shots and own_shots[-1].answer.contradicts_earlier:
+        return contradiction_text()
     return None

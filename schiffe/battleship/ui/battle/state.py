@@ -7,8 +7,8 @@ from functools import cached_property
 from typing import Final, NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
-from schiffe.battleship.match.analysis import Hint
 from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
+from schiffe.battleship.match.hints import Hint
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.rules.grid import Cell

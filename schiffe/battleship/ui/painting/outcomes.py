@@ -40,7 +40,7 @@ def known_outcome(seat: SeatNumber, shot: Shot, perspective: Perspective) -> Kno
     """Return the outcome of a shot and the ship; a player knows more about their own fleet than was announced."""
     outcome, ship = shot.answer.outcome, shot.answer.ship
     if seat != perspective.seat and perspective.fleet and (ship := perspective.fleet.ship_at(shot.cell)):
-        shot_cells = [cell for cell, _answer in perspective.incoming.shots]
+        shot_cells = [shot.cell for shot in perspective.incoming.shots]
         cells_so_far = set(shot_cells[: shot_cells.index(shot.cell) + 1])
         outcome = Outcome.SUNK if cells_so_far.issuperset(ship.cells) else Outcome.HIT
     return KnownOutcome(outcome, ship)

@@ -75,7 +75,7 @@ def test_whoever_moves_a_fleet_is_named(rules: Rules, seed: int) -> None:
     hash_of_told, hash_of_moved = matches.digest(told, 0), matches.digest(moved, 0)
     assert judge_seat(where, hash_of_told, matches.reveal(moved), target).problem is ProofProblem.MOVED
     verdict = judge_seat(where, hash_of_moved, matches.reveal(moved), target)
-    differs = mask_of(tuple(cell for cell, _answer in target.shots)) & (told.mask ^ moved.mask)
+    differs = mask_of(tuple(shot.cell for shot in target.shots)) & (told.mask ^ moved.mask)
     if differs:
         assert verdict.problem is ProofProblem.FALSE_ANSWER
         assert verdict.cell in dict(target.shots)

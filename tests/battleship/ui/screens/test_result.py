@@ -215,7 +215,7 @@ def test_a_row_is_free_above_the_keys(size: tuple[int, int], has_ladder: bool, n
 def costly_of(target: Target) -> tuple[AssessedTurn, ...]:
     """Two turns that gave something away."""
     before = Target.fresh(target.rules)
-    cells = [cell for cell, _answer in target.shots[:2]]
+    cells = [shot.cell for shot in target.shots[:2]]
     return tuple(
         AssessedTurn(number, before, (Odds(cell, 1, 10, is_exact=True),), (Odds(55, 5, 10, is_exact=True),), 0.4, (), 0)
         for number, cell in enumerate(cells, 11)

@@ -118,7 +118,7 @@ class ResultState(LadderState):
         if verdict is None:
             return None
         shots = enumerate(self.match_state.targets[0].shots, 1)
-        return next(((cell, number) for number, (cell, _answer) in shots if cell == verdict.cell), None)
+        return next(((shot.cell, number) for number, shot in shots if shot.cell == verdict.cell), None)
 
     @property
     def own_result(self) -> OwnResult:

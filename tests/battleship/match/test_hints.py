@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, settings
 
-from schiffe.battleship.match.analysis import Hint, LikelyLength, find_hint
+from schiffe.battleship.match.hints import Hint, LikelyLength, find_hint
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
