@@ -13,8 +13,7 @@ from schiffe.toolkit.help import HelpEntry, Section
 def manual_sections(piece_glyphs: Mapping[str, str], invitation: str) -> list[Section]:
     """Return the help. ``invitation`` is the section for a host, about how to join the match."""
     marks = (
-        *_pieces(piece_glyphs),
-        *_tower(piece_glyphs),
+        *_piece_marks(piece_glyphs),
         (">", _("a tower that can move")),
         ("*", _("the chosen tower")),
         ("+", _("where it can go, or the hint")),
@@ -34,7 +33,7 @@ def manual_sections(piece_glyphs: Mapping[str, str], invitation: str) -> list[Se
         HelpEntry("Ctrl-C", _("ends the program at once")),
     ]
     sections = [
-        Section(unmarked(_("_How to play")), "\n\n".join(rules_text().split("\n")).split("\n")),
+        Section(unmarked(_("_How to play")), rules_text().replace("\n", "\n\n").split("\n")),
         Section(_("Symbols"), _glyph_entries(marks)),
         Section(_("Keys"), keys),
         training_section(),
@@ -56,21 +55,17 @@ def replay_manual(piece_glyphs: Mapping[str, str]) -> list[Section]:
         "",
         _("Click a tower to see all its pieces, or the timeline to go there."),
     ]
-    marks = (*_pieces(piece_glyphs), *_tower(piece_glyphs), ("=", _("the last move")))
+    marks = (*_piece_marks(piece_glyphs), ("=", _("the last move")))
     return [
         Section(_("Keys in a replay"), keys),
         Section(_("Symbols"), _glyph_entries(marks)),
     ]
 
 
-def _pieces(piece_glyphs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return tuple((piece_glyphs[piece], piece_name(piece)) for piece in "wbWB")
-
-
-def _tower(piece_glyphs: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    return (
-        (f"{piece_glyphs['w']}3", _("a tower of three: its top piece, and below it the next ones from left to right")),
-    )
+def _piece_marks(piece_glyphs: Mapping[str, str]) -> list[tuple[str, str]]:
+    pieces = [(piece_glyphs[piece], piece_name(piece)) for piece in "wbWB"]
+    tower_text = _("a tower of three: its top piece, and below it the next ones from left to right")
+    return [*pieces, (f"{piece_glyphs['w']}3", tower_text)]
 
 
 def _glyph_entries(marks: Iterable[tuple[str, str]]) -> list[HelpEntry]:

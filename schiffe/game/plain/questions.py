@@ -56,16 +56,21 @@ class LineQuestions:
             for level, name in names.items():
                 if line in (level, name.lower()):
                     return level
-            typed_clock = find_word(line, (words.CLOCK,)) if clock else None
-            if clock is None or typed_clock is None:
+            if not (clock and self._change_clock(clock, line)):
                 self.refuse(line, tuple(names.values()))
-                continue
-            try:
-                if typed_clock.argument:
-                    self._settings.keep_changes({clock.setting.key: clock.setting.read(typed_clock.argument)})
-                self._console.print(with_full_stop(clock.describe_match()))
-            except SettingsError as error:
-                self._console.print(problem_text(error))
+
+    def _change_clock(self, clock: ClockOffer, line: str) -> bool:
+        """Change the clock if a line asks for that, and print the result; return False if it does not."""
+        typed = find_word(line, (words.CLOCK,))
+        if typed is None:
+            return False
+        try:
+            if typed.argument:
+                self._settings.keep_changes({clock.setting.key: clock.setting.read(typed.argument)})
+            self._console.print(with_full_stop(clock.describe_match()))
+        except SettingsError as error:
+            self._console.print(problem_text(error))
+        return True
 
     async def ask_player(self, label: str, default: str, taken_name: str = "") -> str:
         """Ask for the name of a player; ``label`` names the seat."""

@@ -15,7 +15,6 @@ class TurnClock:
     """The clock of a match. Its methods return what to tell the player, or raise RefusedInput.
 
     Attributes:
-        seconds: the seconds of each turn from now on; 0 means no clock.
         setting: the setting of its seconds.
         is_remote: whether the opponent is at another computer; then the player can neither stop nor change the clock.
     """
@@ -24,24 +23,29 @@ class TurnClock:
         self, countdown: Countdown, seconds: int, setting: Setting[int] = CLOCK, *, is_remote: bool = False
     ) -> None:
         self.countdown = countdown
-        self.seconds = seconds
+        self._seconds = seconds
         self.setting = setting
         self.is_remote = is_remote
         self._has_explained = False
         self._is_held = False
 
+    @property
+    def seconds(self) -> int:
+        """The seconds of each turn from now on; 0 means no clock."""
+        return self._seconds
+
     def set_seconds(self, seconds: int) -> None:
         """Set the seconds of each turn from now on; 0 for no clock."""
-        self.seconds = seconds
+        self._seconds = seconds
 
     def start(self, on_tick: OnTick, extra_seconds: int = 0) -> None:
         """Start a turn, which may have extra seconds, and start the clock once the player has had time to read."""
-        if self.seconds:
-            self.countdown.start(
-                self.seconds + extra_seconds, on_tick, lead_seconds=0.0 if self.is_remote else LEAD_SECONDS
-            )
-            if self._is_held:
-                self.countdown.pause()
+        if not self._seconds:
+            return
+        lead_seconds = 0.0 if self.is_remote else LEAD_SECONDS
+        self.countdown.start(self._seconds + extra_seconds, on_tick, lead_seconds)
+        if self._is_held:
+            self.countdown.pause()
 
     def hold(self, *, is_held: bool) -> None:
         """Stop the clock, also in later turns, while a friend elsewhere is away; or start it again."""
@@ -63,8 +67,10 @@ class TurnClock:
         if self.is_remote:
             raise RefusedInput(clock_keeps_running_text())
         self._has_explained = True
+        if self.countdown.seconds_left() is None:
+            return _("No clock is running.")
         self.countdown.pause()
-        return _("No clock is running.") if self.countdown.seconds_left() is None else _("The clock is stopped.")
+        return _("The clock is stopped.")
 
     def resume(self) -> str:
         self.countdown.resume()
@@ -76,7 +82,7 @@ class TurnClock:
             raise RefusedInput(clock_keeps_running_text())
         try:
             # A problem names the word that was typed, which is the same in all games.
-            self.seconds = replace(self.setting, key=CLOCK.key).read(text)
+            self._seconds = replace(self.setting, key=CLOCK.key).read(text)
         except SettingsError as error:
             raise RefusedInput(problem_text(error)) from None
         self.countdown.cancel()
@@ -86,7 +92,7 @@ class TurnClock:
     def switch_off(self) -> None:
         """Remove the clock, unless the opponent is at another computer."""
         if not self.is_remote:
-            self.seconds = 0
+            self._seconds = 0
             self.countdown.cancel()
 
     def seconds_left_text(self) -> str:
