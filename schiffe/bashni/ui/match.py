@@ -47,7 +47,7 @@ class BoardMatch(MatchView[TurnSeat, MatchState]):
     @property
     def leave_choice(self) -> AfterMatch | None:
         """The next wish of the players, if they have left the match."""
-        return self._person.leaving.next
+        return self._person.leaving.choice
 
     def seats(self, bots: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Seat the screen for each side that a person plays."""

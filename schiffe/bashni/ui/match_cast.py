@@ -9,7 +9,7 @@ from schiffe.bashni.ui.board.screen import BoardKeys, BoardScreen
 from schiffe.bashni.ui.board.squares import SQUARE_LOOKS
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState
 from schiffe.game.match.players import PlayerKind
-from schiffe.game.ui.match import painted_leave
+from schiffe.game.ui.leaving import painted_leave
 from schiffe.toolkit.asciicast import Cast, cast_lines, frame_times
 from schiffe.toolkit.screen import AnyScreen
 from schiffe.toolkit.style import GENERIC_LOOKS

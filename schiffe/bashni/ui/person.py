@@ -20,7 +20,7 @@ from schiffe.bashni.match.events import (
 from schiffe.bashni.match.state import Emit, MatchState, plies_to_take_back
 from schiffe.bashni.rules.position import Move, legal_moves, towers_after_landings
 from schiffe.bashni.texts.lesson_steps import LESSON_STEPS
-from schiffe.bashni.ui.board.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
+from schiffe.bashni.ui.board.screen import BoardAction, BoardInput, BoardKeys, BoardScreen, LateMove
 from schiffe.bashni.ui.board.state import BoardState, TurnPhase
 from schiffe.bashni.ui.context import BoardContext
 from schiffe.game.flow.after_match import LeaveConsequence
@@ -29,7 +29,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.training.lesson_progress import LessonProgress
 from schiffe.game.ui.clock import turn_clock, turn_length_text
-from schiffe.game.ui.match import LeaveDialog
+from schiffe.game.ui.leaving import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.process.tasks import cancel_and_wait
 from schiffe.store.texts import not_saved_text
@@ -58,21 +58,21 @@ class BoardPerson:
         self._interruption = interruption
         self._is_judged = interruption is None
         self._recorder = recorder
-        self._requests: asyncio.Queue[BoardRequest] = asyncio.Queue()
+        self._inputs: asyncio.Queue[BoardInput] = asyncio.Queue()
         self._warning = ""
         self._knows_of_loss = False
         self._animation: asyncio.Task[None] | None = None
         self._began_at = monotonic()
         self.leaving = LeaveDialog(context.stage, context.glyphs.line_glyphs, self._leave_consequence)
         self.leave = self.leaving.command(lambda: self._end_match(PlayerLeft), lambda: self._end_match(PlayerResigned))
-        self.screen = BoardScreen(state, BoardKeys(self._take_request, self.leave))
+        self.screen = BoardScreen(state, BoardKeys(self._take_input, self.leave))
 
-    def _take_request(self, request: BoardRequest) -> None:
-        """Queue a request of a key or click. The lesson can be ended in any turn."""
-        if request is BoardAction.END_LESSON and self._recorder:
+    def _take_input(self, player_input: BoardInput) -> None:
+        """Queue the input of a key or click. The lesson can be ended in any turn."""
+        if player_input is BoardAction.END_LESSON and self._recorder:
             Lesson(self._recorder).end()
-        if request is not BoardAction.END_LESSON or self.screen.state.step:
-            self._requests.put_nowait(request)
+        if player_input is not BoardAction.END_LESSON or self.screen.state.step:
+            self._inputs.put_nowait(player_input)
 
     def _leave_consequence(self) -> LeaveConsequence:
         state = self.screen.state
@@ -137,8 +137,8 @@ class BoardPerson:
 
         The clock stops while something covers the board. Return None if the person ends the lesson.
         """
-        while not self._requests.empty():  # drop requests from the other side's turn
-            self._requests.get_nowait()
+        while not self._inputs.empty():  # drop inputs from the other side's turn
+            self._inputs.get_nowait()
         clock = ClockFace(seconds, seconds) if seconds else None
         warning = self._warning
         self._warning = ""
@@ -167,13 +167,13 @@ class BoardPerson:
 
     async def _turn(self, match_state: MatchState, emit: Emit) -> TurnEvent | None:
         began_at = monotonic()
-        hint: asyncio.Task[None] | None = None  # a search, during which other requests are handled
+        hint: asyncio.Task[None] | None = None  # a search, during which other inputs are handled
         try:
             while True:
-                request = await self._requests.get()
-                match request:
+                player_input = await self._inputs.get()
+                match player_input:
                     case Move():
-                        return MoveMade(request, round(monotonic() - began_at, 3))
+                        return MoveMade(player_input, round(monotonic() - began_at, 3))
                     case LateMove(move, in_grace):
                         rng = Random(f"{self._context.prepared.record.seed} late {match_state.position.ply}")
                         aimed_move = in_grace if self._context.countdown.is_in_grace else move
@@ -232,7 +232,7 @@ class BoardPerson:
             progress.keep_step_count(number)
             self.notify(event, match_state.after(event))
             self.update(lambda state: replace(state, phase=TurnPhase.DONE))
-            if await self._requests.get() is BoardAction.END_LESSON:
+            if await self._inputs.get() is BoardAction.END_LESSON:
                 progress.forget()
                 return
 

@@ -22,7 +22,7 @@ from schiffe.game.match.recorder import Lesson
 from schiffe.game.match.request import PlayBot, Request
 from schiffe.game.session import Session
 from schiffe.game.statistics.ladder import Standing
-from schiffe.game.ui.match import LeaveDialog
+from schiffe.game.ui.leaving import LeaveDialog
 from schiffe.language.i18n import _
 from schiffe.language.names import own_names
 from schiffe.process.countdown import Countdown

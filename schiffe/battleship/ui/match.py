@@ -23,7 +23,7 @@ from schiffe.game.flow.playable import SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
-from schiffe.game.ui.match import RetryOffer, ask_after_failure
+from schiffe.game.ui.leaving import RetryOffer, ask_after_failure
 from schiffe.language.i18n import _
 from schiffe.language.names import initials
 from schiffe.language.text import capitalized
@@ -53,7 +53,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
 
     @property
     def leave_choice(self) -> AfterMatch | None:
-        return self._context.leave_dialog.next
+        return self._context.leave_dialog.choice
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Let the player of a seat place their fleet, unless they fire alone."""

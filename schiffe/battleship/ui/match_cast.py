@@ -16,7 +16,7 @@ from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.battleship.ui.screens.watching.screen import WatchScreen, WatchState
 from schiffe.game.match.players import PlayerKind, SeatNumber
-from schiffe.game.ui.match import painted_leave
+from schiffe.game.ui.leaving import painted_leave
 from schiffe.language.names import players_title
 from schiffe.toolkit.asciicast import MAX_PAUSE_SECONDS, Cast, cast_lines, frame_times
 from schiffe.toolkit.screen import AnyScreen

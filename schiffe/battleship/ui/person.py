@@ -18,7 +18,7 @@ from schiffe.battleship.settings import MARKS_WATER
 from schiffe.battleship.texts.daily import what_counts_text
 from schiffe.battleship.texts.shots import waiting_text
 from schiffe.battleship.ui.battle.aim import Aim
-from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
+from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput, BattleKeys
 from schiffe.battleship.ui.battle.message import public_shots_text
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState, BattleTerms, OpponentWait
@@ -92,7 +92,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         self._curtain = curtain
         self._has_keyboard = False
         self._knows_of_loss = False
-        self._requests: asyncio.Queue[BattleRequest] = asyncio.Queue()
+        self._inputs: asyncio.Queue[BattleInput] = asyncio.Queue()
         self._saved_notes = context.recorder.record.saved_notes[seat]
         state = initial_battle(context, seat, fleet, self._saved_notes)
         keys = BattleKeys(self._answer, context.leave_command(interruption, seat))
@@ -121,7 +121,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
             await self._curtain(self._seat, public_shots_text(perspective.state))
             self._has_keyboard = True
         person_turn = PersonTurn(perspective, emit, self._context.setup.shot_chance(self._seat))
-        turn = ScreenTurn(person_turn, self._context, self.screen, self._requests)
+        turn = ScreenTurn(person_turn, self._context, self.screen, self._inputs)
         turn.start_aiming(self._saved_notes)
         self._saved_notes = NO_SAVED_NOTES
         if self._context.recorder.is_lost and not self._knows_of_loss:
@@ -202,23 +202,23 @@ class ScreenSeat(LocalSeat[Fleet | None]):
         await self._context.stage.cover.wait_until_off()
 
     async def _wait_for_key(self) -> None:
-        while await self._requests.get() is not PlayerRequest.GO_ON:
+        while await self._inputs.get() is not BattleAction.GO_ON:
             pass
 
     # The screen
 
-    def _answer(self, request: BattleRequest) -> None:
-        """Do what a key requests, or pass the request to the turn."""
+    def _answer(self, player_input: BattleInput) -> None:
+        """Handle the input of a key, or pass it to the turn."""
         context = self._context
-        match request:
-            case PlayerRequest.REASONS:
+        match player_input:
+            case BattleAction.REASONS:
                 self._show_reasons()
-            case PlayerRequest.SAY if context.room:
+            case BattleAction.SAY if context.room:
                 context.room.choose_phrase()
-            case PlayerRequest.END_LESSON:
+            case BattleAction.END_LESSON:
                 if context.lesson:
                     context.lesson.end()
-            case PlayerRequest.PAUSE:
+            case BattleAction.PAUSE:
                 perspective = self.screen.state.perspective
                 clock = self.screen.state.with_clock_paused(is_paused=True).clock
                 paused = PauseState(
@@ -226,7 +226,7 @@ class ScreenSeat(LocalSeat[Fleet | None]):
                 )
                 context.stage.show_over(PauseScreen(paused, context.scene))
             case _:
-                self._requests.put_nowait(request)
+                self._inputs.put_nowait(player_input)
 
     def _show_reasons(self) -> None:
         state = self.screen.state

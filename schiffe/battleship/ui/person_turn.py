@@ -14,7 +14,7 @@ from schiffe.battleship.match.seats import PersonTurn
 from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
 from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.shots import silent_for_long_text
-from schiffe.battleship.ui.battle.keys import BattleRequest, Fire, FireLate, PlayerRequest
+from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput, Fire, FireLate
 from schiffe.battleship.ui.battle.salvo import late_cells
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
@@ -30,15 +30,15 @@ _LATE_SHOT_SECONDS: Final = 3.0
 
 
 class ScreenTurn:
-    """A turn of a person at the battle screen: its clock, its hint and its shot; ``requests`` come from the keys."""
+    """A turn of a person at the battle screen: its clock, its hint and its shot; ``inputs`` come from the keys."""
 
     def __init__(
-        self, turn: PersonTurn, context: MatchContext, screen: BattleScreen, requests: asyncio.Queue[BattleRequest]
+        self, turn: PersonTurn, context: MatchContext, screen: BattleScreen, inputs: asyncio.Queue[BattleInput]
     ) -> None:
         self._turn = turn
         self._context = context
         self._screen = screen
-        self._requests = requests
+        self._inputs = inputs
         self._seconds = context.setup.seconds(turn.due_shot_count)
 
     def start_aiming(self, saved_notes: SavedNotes) -> None:
@@ -70,12 +70,12 @@ class ScreenTurn:
     async def fired_choice(self) -> Choice:
         """Give hints until the player fires; return the shots."""
         while True:
-            match await self._requests.get():
+            match await self._inputs.get():
                 case Fire(cells):
                     return Choice.by_person(self._turn.complete_choice(cells).cells)
                 case FireLate(cells, in_grace):
                     return self._turn.complete_choice(in_grace if self._context.countdown.is_in_grace else cells)
-                case PlayerRequest.HINT:
+                case BattleAction.HINT:
                     await self._give_hint()
 
     async def _give_hint(self) -> None:
@@ -110,7 +110,7 @@ class ScreenTurn:
         is_same_turn = self._turn.perspective.state.history == state.perspective.state.history
         if state.phase is BattlePhase.TIME_UP and is_same_turn:
             self._update(BattleState.after_firing)
-            self._requests.put_nowait(FireLate(late_cells(state), late_cells(state)))
+            self._inputs.put_nowait(FireLate(late_cells(state), late_cells(state)))
 
     def _note(self, note: str) -> None:
         self._update(lambda state: replace(state, note=note))

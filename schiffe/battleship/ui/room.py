@@ -15,7 +15,7 @@ from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.room.page import RoomState
 from schiffe.battleship.ui.screens.room.screen import RoomActions, RoomScreen
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
-from schiffe.game.ui.match import LeaveDialog, Resignation, RetryOffer
+from schiffe.game.ui.leaving import RESIGN, LeaveAnswer, LeaveDialog, RetryOffer
 from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.choices import MenuEntry, with_letters
@@ -246,7 +246,7 @@ class RoomLeaveDialog(LeaveDialog):
         super().__init__(stage, glyphs, consequence)
         self._room = room
 
-    def _ask(self, on_answer: Callable[[AfterMatch | Resignation | None], None]) -> None:
+    def _ask(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
         status = self._room.status
         if status.is_playing:
             question, answers = self._how_to_leave(self._room.handle, on_answer)
@@ -263,7 +263,7 @@ class RoomLeaveDialog(LeaveDialog):
         self._stage.show_over(dialog, lambda act: act())
 
     def _how_to_leave(
-        self, handle: RoomHandle, on_answer: Callable[[AfterMatch | Resignation | None], None]
+        self, handle: RoomHandle, on_answer: Callable[[LeaveAnswer], None]
     ) -> tuple[str, list[MenuEntry[Callable[[], None]]]]:
         """Return the question and the answers for leaving during a match."""
 
@@ -291,7 +291,7 @@ class RoomLeaveDialog(LeaveDialog):
             answers.append(MenuEntry(_("_Quit and keep it"), partial(on_answer, AfterMatch.QUIT)))
         else:
             question = _("Leave this game? You cannot come back to it.")
-        resign = partial(on_answer, Resignation.RESIGN)
+        resign = partial(on_answer, RESIGN)
         answers.append(MenuEntry(_("_Resign: {name} wins").format(name=status.friend.name), resign))
         answers.append(MenuEntry(_("_Give up your seat: nobody wins"), give_up_seat))
         return question, answers

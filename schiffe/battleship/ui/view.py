@@ -16,7 +16,7 @@ from schiffe.game.flow.flow import AnyGameFlow
 from schiffe.game.game import Game
 from schiffe.game.match.recorder import Lesson
 from schiffe.game.queries import ReplayOptions
-from schiffe.game.ui.match import LeaveDialog
+from schiffe.game.ui.leaving import LeaveDialog
 from schiffe.game.ui.match_panel import MatchPreview
 from schiffe.game.ui.program import ScreenProgram, Welcome
 from schiffe.language.i18n import _

@@ -16,7 +16,7 @@ from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.request import Request
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
-from schiffe.game.ui.match import ask_after_failure
+from schiffe.game.ui.leaving import ask_after_failure
 from schiffe.game.ui.match_panel import MatchPreview
 from schiffe.game.ui.settings import SettingsScreen
 from schiffe.game.ui.settings_painting import NO_SAMPLE, SettingSample

@@ -12,7 +12,7 @@ from schiffe.bashni.rules.notation import parse_move
 from schiffe.bashni.rules.position import Colour, Move, legal_moves
 from schiffe.bashni.rules.squares import parse_square
 from schiffe.bashni.texts.moves import last_move_text, move_wordings
-from schiffe.bashni.ui.board.screen import BoardAction, BoardKeys, BoardRequest, BoardScreen, LateMove
+from schiffe.bashni.ui.board.screen import BoardAction, BoardInput, BoardKeys, BoardScreen, LateMove
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, TurnPhase
 from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.language import i18n
@@ -282,8 +282,8 @@ def test_a_click_on_a_tower_that_cannot_move_says_what_must_be_captured() -> Non
     assert told.wanted == []
 
 
-def wanted_by(key: str) -> Callable[[BoardState], list[BoardRequest]]:
-    def wanted(state: BoardState) -> list[BoardRequest]:
+def wanted_by(key: str) -> Callable[[BoardState], list[BoardInput]]:
+    def wanted(state: BoardState) -> list[BoardInput]:
         told = ShownBoard(state)
         told.press(key)
         return told.wanted

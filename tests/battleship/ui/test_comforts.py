@@ -11,7 +11,7 @@ from schiffe.battleship.match.notes import WaterNotes
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.grid import cell_name, cells_of, parse_cell
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, PlayerRequest
+from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput, BattleKeys
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
@@ -78,13 +78,13 @@ def test_what_the_rules_prove_is_marked_and_a_hint_goes_before(size: tuple[int, 
 
 
 def test_only_the_computer_waits() -> None:
-    told: list[BattleRequest] = []
+    told: list[BattleInput] = []
     keys = BattleKeys(told.append, LEAVE)
     against_bot = BattleScreen(replace(battle(BattlePhase.AIMING), terms=BattleTerms(has_reasons=True)), keys)
     step = step_of(against_bot, "f6")(against_bot.state)
     assert isinstance(step, Call)
     step.run()
-    assert told == [PlayerRequest.PAUSE]
+    assert told == [BattleAction.PAUSE]
     online = BattleScreen(battle(BattlePhase.AIMING), keys)
     assert not any("f6" in command.keys for command in online.commands(online.state))
 

@@ -13,7 +13,7 @@ from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.ui.battle.aim import Aim
 from schiffe.battleship.ui.battle.aim_keys import with_input
-from schiffe.battleship.ui.battle.keys import BattleKeys, BattleRequest, FireLate
+from schiffe.battleship.ui.battle.keys import BattleInput, BattleKeys, FireLate
 from schiffe.battleship.ui.battle.message import message_of
 from schiffe.battleship.ui.battle.painting import arrangement_of, paint_battle
 from schiffe.battleship.ui.battle.sides import sides_of
@@ -198,7 +198,7 @@ def test_a_key_that_does_not_lift_the_curtain_says_which_one_does() -> None:
 
 def late(state: BattleState, clicked: int | None = None) -> tuple[FireLate, str, str]:
     """What Enter or a click on a cell asks for when time is up, what is said, and what the key is called."""
-    wanted: list[BattleRequest] = []
+    wanted: list[BattleInput] = []
     over = state.with_seconds_left(0).after(TimeExpired(0), state.perspective.state.after(TimeExpired(0)))
     assert over.phase is BattlePhase.TIME_UP
     leave: Command[BattleState] = Command((), lambda state: state)

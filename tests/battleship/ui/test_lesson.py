@@ -35,7 +35,7 @@ from schiffe.battleship.ui.screens.result.screen import ResultScreen
 from schiffe.battleship.ui.screens.result.state import ResultState
 from schiffe.game.match.events import MatchEnded
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.game.ui.match import painted_leave
+from schiffe.game.ui.leaving import painted_leave
 from schiffe.language import i18n
 from schiffe.settings.shared import Motion
 from schiffe.store.logbook import Logbook

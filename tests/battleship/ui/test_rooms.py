@@ -16,7 +16,7 @@ from schiffe.battleship.net.rooms.status import RoomHandle, RoomPhase
 from schiffe.battleship.server.relay import Relay
 from schiffe.battleship.ui.room import RoomLeaveDialog, ScreenRoom
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
-from schiffe.game.ui.match import Resignation
+from schiffe.game.ui.leaving import RESIGN, LeaveAnswer
 from schiffe.network.address import Address
 from schiffe.store.logbook import Logbook
 from schiffe.toolkit.stage import Stage
@@ -309,7 +309,7 @@ class QuietStage:
         ("k", {}, True, [], AfterMatch.MENU),
         ("y", {}, True, [], AfterMatch.MENU),
         ("q", {}, True, [], AfterMatch.QUIT),
-        ("r", {}, True, [], Resignation.RESIGN),
+        ("r", {}, True, [], RESIGN),
         ("g", {}, True, ["leave"], AfterMatch.MENU),
         ("g", {}, False, ["leave"], AfterMatch.MENU),
         ("e", {"may_end": True, "friend_is_here": False}, True, ["end"], None),
@@ -318,10 +318,10 @@ class QuietStage:
     ],
 )
 def test_the_ways_to_leave(
-    key: str, status: dict[str, Any], can_resume: bool, acts: list[str], answer: AfterMatch | Resignation | None
+    key: str, status: dict[str, Any], can_resume: bool, acts: list[str], answer: LeaveAnswer
 ) -> None:
     async def asked() -> None:
-        stage, handle, given = QuietStage(), Handle(**status), list[AfterMatch | Resignation | None]()
+        stage, handle, given = QuietStage(), Handle(**status), list[LeaveAnswer]()
         room = ScreenRoom(cast(Stage, stage), BOX_GLYPHS, (0, 0))
         room.set_handle(cast(RoomHandle, handle))
         dialog = RoomLeaveDialog(cast(Stage, stage), BOX_GLYPHS, lambda: LeaveConsequence(can_resume=can_resume), room)

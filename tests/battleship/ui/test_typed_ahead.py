@@ -9,7 +9,7 @@ from schiffe.battleship.match.events import MatchStarted
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.ui.battle.keys import PlayerRequest
+from schiffe.battleship.ui.battle.keys import BattleAction
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattleState, OpponentWait
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
@@ -105,7 +105,7 @@ def test_enter_behind_a_line_that_is_kept_ends_the_pause_too() -> None:
     screen, wanted = waiting()
     screen.update(lambda state: replace(state, wait=OpponentWait(can_skip=True)))
     typed(screen, "e5")
-    assert (screen.state.aim.line_ahead, wanted) == ("e5", [PlayerRequest.GO_ON])
+    assert (screen.state.aim.line_ahead, wanted) == ("e5", [BattleAction.GO_ON])
 
 
 def test_a_line_of_a_salvo_marks_in_its_turn() -> None:
@@ -142,7 +142,7 @@ def test_what_a_shot_did_is_not_hidden_before_it_was_shown() -> None:
     assert wanted == []
     frame(screen)
     press(screen, "enter")
-    assert wanted == [PlayerRequest.GO_ON]
+    assert wanted == [BattleAction.GO_ON]
 
 
 def test_an_enter_behind_characters_hides_nothing() -> None:
@@ -154,7 +154,7 @@ def test_an_enter_behind_characters_hides_nothing() -> None:
     assert wanted == []
     frame(screen)
     press(screen, "enter")
-    assert wanted == [PlayerRequest.GO_ON]
+    assert wanted == [BattleAction.GO_ON]
 
 
 def test_a_line_that_began_before_the_shot_was_answered_hides_nothing_either() -> None:

@@ -1,6 +1,6 @@
 """The screen of a match of Bashni, and its keys and clicks.
 
-A key or a click makes a new state; some also send a request to the match.
+A key or a click makes a new state; some also send an input to the match.
 """
 
 import re
@@ -31,7 +31,7 @@ _SQUARE: Final = re.compile(r"[A-Za-z]\d")
 
 
 class BoardAction(Enum):
-    """Requests of a person besides moves."""
+    """Inputs of a person besides moves."""
 
     HINT = "hint"
     UNDO = "undo"
@@ -52,15 +52,15 @@ class LateMove(NamedTuple):
     in_grace: Move | None
 
 
-BoardRequest: TypeAlias = Move | LateMove | BoardAction
+BoardInput: TypeAlias = Move | LateMove | BoardAction
 KeyOutcome: TypeAlias = BoardState | Call
 
 
 @dataclass(frozen=True)
 class BoardKeys:
-    """The keys of the board; ``send_request`` sends a request to the match, ``leave`` is the command that leaves it."""
+    """The keys of the board; ``send_input`` sends an input to the match, ``leave`` is the command that leaves it."""
 
-    send_request: Callable[[BoardRequest], None]
+    send_input: Callable[[BoardInput], None]
     leave: AnyCommand
     has_hints: bool = True
 
@@ -142,7 +142,7 @@ class BoardKeys:
 
     def _move_late(self, state: BoardState, clicked_move: Move | None = None) -> Call:
         late_move = LateMove(state.aimed_move, clicked_move or state.aimed_move)
-        return Call(partial(self.send_request, late_move), state.without_turn())
+        return Call(partial(self.send_input, late_move), state.without_turn())
 
     def pick(self, state: BoardState, square: Square) -> KeyOutcome:
         """Choose a tower, or the next square of its move; make the move once it is complete."""
@@ -158,10 +158,10 @@ class BoardKeys:
         return state.with_error(*_refusal_texts(state, square))
 
     def _make_move(self, state: BoardState, move: Move) -> Call:
-        return Call(partial(self.send_request, move), replace(state.without_turn(), cursor=move.end))
+        return Call(partial(self.send_input, move), replace(state.without_turn(), cursor=move.end))
 
     def _call(self, action: BoardAction) -> Callable[[BoardState], Call]:
-        return lambda state: Call(partial(self.send_request, action), state.without_error())
+        return lambda state: Call(partial(self.send_input, action), state.without_error())
 
 
 def _whole_line(state: BoardState) -> str:
@@ -258,7 +258,7 @@ def _choose_next(state: BoardState, by: int) -> BoardState:
 
 
 class BoardScreen(Screen[BoardState, None]):
-    """The screen of a match, which sends requests through its keys."""
+    """The screen of a match, which sends inputs through its keys."""
 
     def __init__(self, state: BoardState, keys: BoardKeys) -> None:
         super().__init__(state)

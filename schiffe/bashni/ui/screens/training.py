@@ -13,7 +13,7 @@ from schiffe.bashni.texts.mistakes import judged_move_text, question_title, then
 from schiffe.bashni.texts.position import colour_name
 from schiffe.bashni.ui.board.layout import BoardLayout, layout_for
 from schiffe.bashni.ui.board.painting import paint_board, paint_match, paint_note
-from schiffe.bashni.ui.board.screen import BoardKeys, BoardRequest, with_input
+from schiffe.bashni.ui.board.screen import BoardInput, BoardKeys, with_input
 from schiffe.bashni.ui.board.state import BoardGlyphs, BoardState, NextMove, TurnPhase
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.training.texts import question_number_text
@@ -67,9 +67,9 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         leave = Command(("escape", "f10"), finishing(None), "F10", _("menu"))
         self._keys = BoardKeys(self._answer, leave, has_hints=False)
 
-    def _answer(self, request: BoardRequest) -> None:
-        if isinstance(request, Move):
-            self.do(finishing(request))
+    def _answer(self, player_input: BoardInput) -> None:
+        if isinstance(player_input, Move):
+            self.do(finishing(player_input))
 
     def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
         return self._keys.commands(state)

@@ -1,4 +1,4 @@
-"""The keys of a battle: each returns a new state, and some send a request to the seat of the player."""
+"""The keys of a battle: each returns a new state, and some send an input to the seat of the player."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -33,14 +33,14 @@ _UNUSED_SPACE: Final[Command[BattleState]] = Command((" ",), lambda state: state
 
 @dataclass(frozen=True)
 class Fire:
-    """A request to fire at these cells, and at random ones with the remaining shots of the turn."""
+    """The input to fire at these cells, and at random ones with the remaining shots of the turn."""
 
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True)
 class FireLate:
-    """A request to fire when time is up, with missing shots at random cells.
+    """The input to fire when time is up, with missing shots at random cells.
 
     Attributes:
         cells: the cells to fire at.
@@ -51,8 +51,8 @@ class FireLate:
     in_grace: tuple[Cell, ...]
 
 
-class PlayerRequest(Enum):
-    """Other requests of a player."""
+class BattleAction(Enum):
+    """Other inputs of a player."""
 
     HINT = "hint"
     REASONS = "reasons"
@@ -62,7 +62,7 @@ class PlayerRequest(Enum):
     SAY = "say"
 
 
-BattleRequest: TypeAlias = Fire | FireLate | PlayerRequest
+BattleInput: TypeAlias = Fire | FireLate | BattleAction
 KeyOutcome: TypeAlias = BattleState | Call
 
 
@@ -71,11 +71,11 @@ class BattleKeys:
     """The keys of a battle.
 
     Attributes:
-        send_request: the function that receives the requests.
+        send_input: the function that receives the inputs.
         leave: the command to leave the match.
     """
 
-    send_request: Callable[[BattleRequest], None]
+    send_input: Callable[[BattleInput], None]
     leave: AnyCommand
 
     def commands(self, state: BattleState) -> list[Command[BattleState]]:
@@ -97,9 +97,9 @@ class BattleKeys:
         if state.terms.has_hints and state.phase is BattlePhase.AIMING:
             commands.append(Command(("f2",), self.toggle_hint, "F2", _("hint")))
         if state.terms.has_reasons:
-            commands.append(Command(("f3",), self._requesting(PlayerRequest.REASONS), "F3", _("why")))
+            commands.append(Command(("f3",), self._sending(BattleAction.REASONS), "F3", _("why")))
         if state.room:
-            commands.append(Command(("f4",), self._requesting(PlayerRequest.SAY), "F4", _("say")))
+            commands.append(Command(("f4",), self._sending(BattleAction.SAY), "F4", _("say")))
             no_hints = _("No hints in a room: both of you shoot unaided.")
             commands.append(Command(("f2", "f3"), lambda state: replace(state, note=no_hints)))
         return commands
@@ -112,7 +112,7 @@ class BattleKeys:
                 Command((".",), lambda state: state.with_note_toggled(state.aim.cursor), ".", _("note"), is_spare=True)
             )
         if state.terms.has_reasons and state.phase is not BattlePhase.OVER:  # only a bot can wait
-            commands.append(Command(("f6",), self._requesting(PlayerRequest.PAUSE), "F6", _("pause"), is_spare=True))
+            commands.append(Command(("f6",), self._sending(BattleAction.PAUSE), "F6", _("pause"), is_spare=True))
         if not state.has_lesson:
             return commands
         return [
@@ -155,10 +155,10 @@ class BattleKeys:
         return []
 
     def toggle_hint(self, state: BattleState) -> KeyOutcome:
-        return replace(state, hint=None) if state.hint else self._request(PlayerRequest.HINT)
+        return replace(state, hint=None) if state.hint else self._send(BattleAction.HINT)
 
     def end_lesson(self, state: BattleState) -> KeyOutcome:
-        return self._request(PlayerRequest.END_LESSON, replace(state, has_lesson=False))
+        return self._send(BattleAction.END_LESSON, replace(state, has_lesson=False))
 
     def fire(self, state: BattleState) -> KeyOutcome:
         """Fire at the typed cell, or at the cursor if none is typed."""
@@ -186,13 +186,13 @@ class BattleKeys:
     def _fire_at(self, state: BattleState, cell: Cell) -> KeyOutcome:
         if problem := shot_problem_text(state, cell):
             return state.with_error(problem)
-        return self._request(Fire((cell,)), state.after_firing())
+        return self._send(Fire((cell,)), state.after_firing())
 
     def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> KeyOutcome:
         """Fire when time is up; a click or the cursor counts only if the player cannot have noticed that yet."""
         aimed = state.aim.cursor if clicked is None and not state.aim.typed_text else clicked
         in_grace = late_cells(state) if aimed is None else late_cells(state, aimed)
-        return self._request(FireLate(late_cells(state), in_grace), state.after_firing())
+        return self._send(FireLate(late_cells(state), in_grace), state.after_firing())
 
     def _enter_salvo(self, state: BattleState) -> KeyOutcome:
         """Mark the typed cells, the cells of a hint, or the cell of the cursor; fire if all are marked."""
@@ -202,12 +202,12 @@ class BattleKeys:
             return replace(state, aim=state.aim.with_marked((*state.aim.marked_cells, *advised)))
         if state.missing_mark_count:
             return with_more_marked(state, (state.aim.cursor,), (cell_name(state.aim.cursor, state.size),))
-        return self._request(Fire(state.aim.marked_cells), state.after_firing())
+        return self._send(Fire(state.aim.marked_cells), state.after_firing())
 
     def _fire_at_once(self, state: BattleState) -> KeyOutcome:
         if state.aim.typed_text:
             state = with_typed_marked(state)
-        return state if state.aim.error else self._request(Fire(state.aim.marked_cells), state.after_firing())
+        return state if state.aim.error else self._send(Fire(state.aim.marked_cells), state.after_firing())
 
     def _keep_line(self, state: BattleState) -> KeyOutcome:
         """Keep one line that was typed before its turn; if two people share the keyboard, keep none."""
@@ -240,11 +240,11 @@ class BattleKeys:
         result = state.shown_result
         if state.turn_phase is BattlePhase.SHOT and (result.has_typed_ahead or not result.was_seen):
             return replace(state, shown_result=replace(result, has_typed_ahead=False))
-        return self._request(PlayerRequest.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
+        return self._send(BattleAction.GO_ON, replace(state, turn_phase=BattlePhase.WAITING, wait=NO_WAIT))
 
-    def _requesting(self, request: PlayerRequest) -> Transition[BattleState]:
-        """Return the transition of a key that only sends a request."""
-        return lambda _state: self._request(request)
+    def _sending(self, action: BattleAction) -> Transition[BattleState]:
+        """Return the transition of a key that only sends an action."""
+        return lambda _state: self._send(action)
 
-    def _request(self, request: BattleRequest, state: BattleState | None = None) -> Call:
-        return Call(partial(self.send_request, request), state)
+    def _send(self, player_input: BattleInput, state: BattleState | None = None) -> Call:
+        return Call(partial(self.send_input, player_input), state)

@@ -32,7 +32,7 @@ class _BattleLayout:
 
 
 class BattleScreen(Screen[BattleState, None]):
-    """One player's view of a whole match, which sends requests instead of returning a result.
+    """One player's view of a whole match, which sends inputs instead of returning a result.
 
     If the match is stored, the player's notes and marks are passed to ``save_notes``.
     """

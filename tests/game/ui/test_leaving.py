@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
-from schiffe.game.ui.match import LeaveDialog, RetryOffer, failure_dialog, painted_leave
+from schiffe.game.ui.leaving import LeaveDialog, RetryOffer, failure_dialog, painted_leave
 from schiffe.terminal.glyphs import BOX_LINES
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.help import HelpScreen
@@ -40,10 +40,10 @@ def left(keys: str, pattern: str, consequence: LeaveConsequence, *more: str) -> 
 
         async def run() -> None:
             leaving = LeaveDialog(stage, BOX_LINES, lambda: consequence)
-            assert leaving.next is None
+            assert leaving.choice is None
             command = leaving.command(lambda: happened.append("left"), lambda: happened.append("resigned"))
             await stage.ask(Heap(command))
-            wanted.append(leaving.next)
+            wanted.append(leaving.choice)
 
         return stage, run()
 
@@ -98,7 +98,7 @@ def test_leaving_twice_keeps_the_first_answer() -> None:
         happened: list[int] = []
         screen = Heap(leaving.command(lambda: happened.append(1), lambda: None))
         screen.do(screen.commands(21)[0].transition)
-        assert (leaving.next, happened) == (AfterMatch.QUIT, [1])
+        assert (leaving.choice, happened) == (AfterMatch.QUIT, [1])
 
     asyncio.run(run())
 

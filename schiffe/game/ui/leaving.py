@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from enum import Enum, auto
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveConsequence
 from schiffe.language.i18n import _, pgettext
@@ -17,12 +17,9 @@ from schiffe.toolkit.stage import Stage
 
 _ARMING_SECONDS: Final = 1.0
 """The seconds until keys count in a dialog that appears by itself."""
-
-
-class Resignation(Enum):
-    """The answer of a player who resigns."""
-
-    RESIGN = "resign"
+RESIGN: Final = "resign"
+LeaveAnswer: TypeAlias = AfterMatch | Literal["resign"] | None
+"""What comes after a match that is left, or that the player resigns; None to play on."""
 
 
 class LeaveDialog:
@@ -39,14 +36,14 @@ class LeaveDialog:
         self.left: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
 
     @property
-    def next(self) -> AfterMatch | None:
-        """The next wish of a player who has left; None while nobody has left."""
+    def choice(self) -> AfterMatch | None:
+        """The choice of a player who has left; None while nobody has left."""
         return self.left.result() if self.left.done() else None
 
     def command(self, leave: Action, resign: Action) -> AnyCommand:
         """Return the command that opens the dialog; the answer calls ``leave`` or ``resign``."""
 
-        def apply(answer: AfterMatch | Resignation | None) -> None:
+        def apply(answer: LeaveAnswer) -> None:
             if isinstance(answer, AfterMatch):
                 if not self.left.done():
                     self.left.set_result(answer)
@@ -56,24 +53,24 @@ class LeaveDialog:
 
         return Command(("escape", "f10"), calling(lambda: self._ask(apply)), "F10", _("leave"))
 
-    def _ask(self, on_answer: Callable[[AfterMatch | Resignation | None], None]) -> None:
+    def _ask(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
         consequence = self._consequence()
         if consequence.is_over:
             on_answer(AfterMatch.MENU)
             return
-        answers: list[MenuEntry[AfterMatch | Resignation | None]] = [
+        answers: list[MenuEntry[LeaveAnswer]] = [
             MenuEntry(_("_No"), None),
             MenuEntry(_("Yes, to the _menu"), AfterMatch.MENU, pgettext("letter for yes", "y")),
             MenuEntry(_("_Quit"), AfterMatch.QUIT),
         ]
         if consequence.can_resign:
-            answers.insert(2, MenuEntry(_("_Resign"), Resignation.RESIGN))
+            answers.insert(2, MenuEntry(_("_Resign"), RESIGN))
         question = _("Leave this game?")
         if consequence.is_lost:
             question = _("Leave this game? You would lose it.")
         elif consequence.can_resume:
             question = _("Leave this game? You can continue it later.")
-        dialog: DialogScreen[AfterMatch | Resignation | None] = DialogScreen(self._glyphs, question, answers)
+        dialog: DialogScreen[LeaveAnswer] = DialogScreen(self._glyphs, question, answers)
         self._stage.show_over(dialog, on_answer)
 
 
