@@ -11,16 +11,22 @@ from typing import Any, Final, NamedTuple, Self, TypeAlias
 from schiffe.language.columns import character_width, display_width, wrapped
 from schiffe.language.text import visible
 
-Run: TypeAlias = tuple[int, str, str]
-"""A text in one row: the column of its first character, the text, and its style."""
 ClickTransition: TypeAlias = Callable[[Any], Any]
-"""Returns the next state of the clicked screen, as transitions of commands do."""
+"""Returns the next state of the clicked screen, whose type a canvas does not know, as transitions of commands do."""
 OnClick: TypeAlias = Callable[[int, int], ClickTransition]
 """Returns the transition for a click at a column and row of the area."""
 TEXT_MARGIN_COLUMNS: Final = 1
 """The free columns at each side of a text that may be as wide as the canvas."""
 BLOCK_MARGIN_COLUMNS: Final = 2
 _CUT_MARK: Final = ".."
+
+
+class Run(NamedTuple):
+    """A text in one row, which begins in the column ``x``, and its style."""
+
+    x: int
+    text: str
+    style: str
 
 
 class Corner(NamedTuple):
@@ -152,7 +158,7 @@ class Canvas:
             return x + width
         if x + width > self.width:
             text = fit(text, self.width - x)
-        self.rows[y].append((x, text, style))
+        self.rows[y].append(Run(x, text, style))
         if click:
             self.add_click_area(Corner(x, y), Size(width, 1), lambda _x, _y: click)
         return x + width
@@ -288,10 +294,12 @@ def _add_by_widths(cells: dict[int, tuple[str, str]], start: int, text: str, sty
 def fit(text: str, width: int) -> str:
     """Return the text cut to ``width`` columns, with two dots at its end if something is missing.
 
-    It is empty if it does not fit and ``width`` has no room for more than the dots.
+    If there is no room for more than the dots, a text that does not fit becomes empty.
     """
     if display_width(text) <= width:
         return text
+    if width <= len(_CUT_MARK):
+        return ""
     head = ""
     columns = len(_CUT_MARK)
     for character in text:
@@ -299,7 +307,7 @@ def fit(text: str, width: int) -> str:
         if columns > width:
             break
         head += character
-    return f"{head}{_CUT_MARK}" if width > len(_CUT_MARK) else head
+    return f"{head}{_CUT_MARK}"
 
 
 def fit_name(name: str, width: int) -> str:

@@ -153,7 +153,7 @@ def _in_columns(canvas: Canvas, page: HelpPage, margin: int, spacing: _Spacing) 
     right_x = _width_of(canvas, left) + _COLUMNS_BETWEEN_TEXTS
     rows = []
     for left_row, right_row in zip_longest(left, right, fillvalue=()):
-        moved_row = [(right_x + x, text, style) for x, text, style in right_row]
+        moved_row = [Run(right_x + run.x, run.text, run.style) for run in right_row]
         rows.append([*left_row, *moved_row])
     return _TextLayout(rows, right_x + _width_of(canvas, right))
 
@@ -164,7 +164,7 @@ def _stacked(blocks: Sequence[list[_Row]]) -> list[_Row]:
 
 
 def _width_of(canvas: Canvas, rows: Sequence[_Row]) -> int:
-    return max((x + canvas.measure(text) for row in rows for x, text, _style in row), default=0)
+    return max((run.x + canvas.measure(run.text) for row in rows for run in row), default=0)
 
 
 def _section_rows(canvas: Canvas, section: Section, layout: _SectionLayout) -> list[_Row]:
@@ -178,13 +178,13 @@ def _section_rows(canvas: Canvas, section: Section, layout: _SectionLayout) -> l
     indent = max(label_widths, default=0) + GAP_COLUMNS
     for line in section.lines:
         if isinstance(line, str):
-            rows += [[(0, text, "")] for text in wrapped(line, layout.width)]
+            rows += [[Run(0, text, "")] for text in wrapped(line, layout.width)]
             continue
         if layout.spacing is _Spacing.ENTRIES:
             rows.append([])
         first, *others = wrapped(line.text, layout.width - indent)
-        rows.append([*_label(canvas, line), (indent, first, "")])
-        rows += [[(indent, text, "")] for text in others]
+        rows.append([*_label(canvas, line), Run(indent, first, "")])
+        rows += [[Run(indent, text, "")] for text in others]
     return rows
 
 
@@ -194,22 +194,21 @@ def _heading_rows(canvas: Canvas, heading: str, layout: _SectionLayout) -> list[
     text_start = len(across) + 1
     line_start = text_start + canvas.measure(heading) + 1
     if line_start >= layout.width:
-        return [[(0, part, TextStyle.TITLE)] for part in wrapped(heading, layout.width)]
+        return [[Run(0, part, TextStyle.TITLE)] for part in wrapped(heading, layout.width)]
     end_line = across * (layout.width - line_start)
-    return [
-        [(0, across, TextStyle.RULE), (text_start, heading, TextStyle.TITLE), (line_start, end_line, TextStyle.RULE)]
-    ]
+    left_line, right_line = Run(0, across, TextStyle.RULE), Run(line_start, end_line, TextStyle.RULE)
+    return [[left_line, Run(text_start, heading, TextStyle.TITLE), right_line]]
 
 
 def _label(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:
     """Yield the keys of an entry, each painted as a key, or its glyph."""
     if entry.style != KEY:
-        yield 0, entry.label, entry.style
+        yield Run(0, entry.label, entry.style)
         return
     x = 0
     for key in entry.label.replace(",", "").split():
         text = f" {key} "
-        yield x, text, KEY
+        yield Run(x, text, KEY)
         x += canvas.measure(text) + 1
 
 

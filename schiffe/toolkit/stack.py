@@ -33,8 +33,7 @@ class PartRows(NamedTuple):
         return self.end - self.top
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(NamedTuple):
     """Parts below each other, without those parts and gaps whose rank is above ``max_rank``."""
 
     parts: tuple[StackPart, ...]

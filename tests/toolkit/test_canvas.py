@@ -32,8 +32,8 @@ def test_texts_stand_at_the_right_and_in_the_middle_and_are_cut_at_the_edge() ->
     assert [canvas.centred_column(6), canvas.centred_column(24), canvas.centred_column(24, 1)] == [7, 0, 1]
     canvas.put(20, 0, "outside")
     canvas.put(0, 6, "below")
-    canvas.paste(0, [(1, "left", "")])
-    canvas.paste(6, [(1, "below", "")])
+    canvas.paste(0, [Run(1, "left", "")])
+    canvas.paste(6, [Run(1, "below", "")])
     assert canvas.text() == " left         right\n       middle\n            much t..\nright\n  two\n  words"
 
 
@@ -159,7 +159,7 @@ def test_no_size_is_too_small_for_a_canvas(width: int, height: int, x: int, y: i
     canvas.put_right(x, y, text)
     canvas.put_wrapped(Corner(x, y), text, width - 4)
     canvas.fill(Corner(x, y), Size(width, height))
-    canvas.paste(y, [(max(0, x), text[: max(0, width - max(0, x))], "")])
+    canvas.paste(y, [Run(max(0, x), text[: max(0, width - max(0, x))], "")])
     canvas.transition_at(x, y)
     MenuScreen(MenuTexts(Scene("toy"), text, "back"), [MenuEntry(f"_{text}", 1)]).paint_frame(canvas, lambda: None)
     assert len(canvas.rows) == height
@@ -195,5 +195,5 @@ def test_a_text_without_room_leaves_the_second_half_of_a_wide_character_alone() 
 
 def test_of_what_reaches_over_an_edge_only_what_is_on_the_canvas_is_seen() -> None:
     canvas = Canvas(4, 1)
-    canvas.paste(0, [(-2, "abc", ""), (3, "xyz", "")])
+    canvas.paste(0, [Run(-2, "abc", ""), Run(3, "xyz", "")])
     assert canvas.text() == "c  x"

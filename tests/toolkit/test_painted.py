@@ -134,7 +134,7 @@ def test_frames_leave_what_the_last_one_alone_would_show(pictures: list[Picture]
 @pytest.mark.parametrize("can_type", [False, True])
 def test_a_wide_character_in_the_last_columns_stays_whole(can_type: bool) -> None:
     empty: Picture = ([[] for _ in range(ROWS)], can_type)
-    wide: Picture = ([[(COLUMNS - 2, "中", "")] for _ in range(ROWS)], can_type)
+    wide: Picture = ([[Run(COLUMNS - 2, "中", "")] for _ in range(ROWS)], can_type)
     shown, alone = Shown(), Shown()
     for picture in (empty, wide):
         shown.show(picture)
@@ -145,7 +145,7 @@ def test_a_wide_character_in_the_last_columns_stays_whole(can_type: bool) -> Non
 @pytest.mark.parametrize("column", range(12))
 def test_no_wide_character_is_left_in_half_where_one_types(column: int) -> None:
     empty: list[list[Run]] = [[] for _ in range(ROWS)]
-    wide: list[list[Run]] = [[], [(column, "中", "")], *([] for _ in range(ROWS - 2))]
+    wide: list[list[Run]] = [[], [Run(column, "中", "")], *([] for _ in range(ROWS - 2))]
     shown, alone = Shown(), Shown()
     for rows in (wide, empty):
         shown.show((rows, True))
@@ -155,11 +155,11 @@ def test_no_wide_character_is_left_in_half_where_one_types(column: int) -> None:
 
 def test_a_row_that_stays_is_not_written_again() -> None:
     shown = Shown()
-    rows: list[list[Run]] = [[(0, f"row {number}", "class:ship")] for number in range(ROWS)]
+    rows: list[list[Run]] = [[Run(0, f"row {number}", "class:ship")] for number in range(ROWS)]
     shown.show((rows, False))
     shown.raw = ""
     for text in ("one", "two", "two"):
-        shown.show(([*rows[:-1], [(0, text, "class:dim")]], False))
+        shown.show(([*rows[:-1], [Run(0, text, "class:dim")]], False))
     assert shown.raw.count("one") == shown.raw.count("two") == 1
     assert "row" not in shown.raw
 
@@ -189,7 +189,13 @@ def test_a_line_is_typed_only_where_all_of_it_has_room(size: tuple[int, int], ha
 def test_each_character_has_the_colours_of_its_own_style() -> None:
     shown = Shown()
     shown.show(
-        ([[(1, "ab", "class:ship"), (3, "cd", "class:dim"), (6, "e", "class:dim")], *([] for _ in range(4))], False)
+        (
+            [
+                [Run(1, "ab", "class:ship"), Run(3, "cd", "class:dim"), Run(6, "e", "class:dim")],
+                *([] for _ in range(4)),
+            ],
+            False,
+        )
     )
     row = shown.seen()[0]
     assert [(char.data, char.fg, char.bg) for char in row[:8]] == [

@@ -75,7 +75,7 @@ class _BoardLines:
         x = self._frame_x + 1
         for column in self._area.columns:
             text = str(column + 1).rjust((columns + 1) // 2).ljust(columns)
-            runs.append((x, text, self._label_style(last_cells.get(column), is_aimed=column == aimed_column)))
+            runs.append(Run(x, text, self._label_style(last_cells.get(column), is_aimed=column == aimed_column)))
             x += self._scale.across
         return tuple(runs)
 
@@ -83,7 +83,7 @@ class _BoardLines:
         aimed_row = None if self._marks.cursor is None else self._marks.cursor // self._size
         last_cell = next((cell for cell in reversed(self._marks.last_cells) if cell // self._size == row), None)
         style = self._label_style(last_cell, is_aimed=row == aimed_row)
-        return self._label_x, row_name(row).center(LABEL_COLUMNS), style
+        return Run(self._label_x, row_name(row).center(LABEL_COLUMNS), style)
 
     def _label_style(self, last_cell: Cell | None, *, is_aimed: bool) -> str:
         """Return the style of a row's letter or a column's number; ``last_cell`` was fired at in the last turn."""
@@ -105,7 +105,7 @@ class _BoardLines:
         line = across * self._area.width
         if self._scale.is_ruled:
             line = joint.join([across * self._scale.columns] * len(self._area.columns))
-        return ((self._frame_x, f"{left}{line}{right}", self._cells.sea),)
+        return (Run(self._frame_x, f"{left}{line}{right}", self._cells.sea),)
 
     def _cell_runs(self, row: int, number: int) -> Iterator[Run]:
         """Return one of the lines of text of a row of cells, between the sides of the frame."""
@@ -145,9 +145,9 @@ class _BoardLines:
         text, style = pieces[0]
         for piece in pieces[1:]:
             if piece.style != style:
-                yield x, text, style
+                yield Run(x, text, style)
                 x += len(text)
                 text, style = piece
             else:
                 text += piece.text
-        yield x, text, style
+        yield Run(x, text, style)
