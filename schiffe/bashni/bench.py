@@ -84,7 +84,7 @@ def random_position(plies: int, seed: int) -> Position:
 
 
 def stop_after_cpu_seconds(seconds: float) -> Callable[[], bool]:
-    """Return a function that returns True once this process has used this much more processor time."""
+    """Return a function that returns True after this process has used this much more processor time."""
     deadline = process_time() + seconds
     return lambda: process_time() >= deadline
 
@@ -92,7 +92,6 @@ def stop_after_cpu_seconds(seconds: float) -> Callable[[], bool]:
 def search_position(
     position: Position, depth: int, stop: Callable[[], bool], megabytes: int = DEFAULT_MEGABYTES
 ) -> SearchResult:
-    """Return the last result of a search that starts with an empty memory."""
     results: list[SearchResult] = []
     Search(position=position, limits=Limits(), memory=SearchMemory(megabytes), stop=stop).deepen(depth, results.append)
     return results[-1]
@@ -138,7 +137,7 @@ def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colou
 
 
 def level_duel(stronger: str, weaker: str, request: BenchRequest) -> LevelDuel:
-    """Play a match of two levels, each opening twice with sides swapped."""
+    """Play a match of two levels: each opening twice, with sides swapped."""
     wins = draws = losses = 0
     for number in range(request.match_count):
         colour = Colour(number % 2)
@@ -158,7 +157,7 @@ def level_duel(stronger: str, weaker: str, request: BenchRequest) -> LevelDuel:
 
 
 def level_duels(request: BenchRequest) -> Iterator[LevelDuel]:
-    """Play every level against every weaker one, and yield each result as soon as it is known."""
+    """Play every level against every weaker one, and yield each result when it is known."""
     levels = tuple(LEVELS)
     for place, stronger in enumerate(levels):
         for weaker in levels[:place]:

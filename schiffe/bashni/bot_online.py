@@ -23,7 +23,7 @@ from schiffe.process.loop import run_in_loop, until_signal
 from schiffe.process.tasks import background_task
 
 _LAST_MOVE_SECONDS: Final = 1.0
-"""How long to wait, after the Thinker process has ended, until a requested move is sent."""
+"""The seconds to wait, after the Thinker process has ended, until a requested move is sent."""
 
 
 @dataclass(frozen=True)

@@ -87,7 +87,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
         return super().series_of_next_match(series, level)
 
     def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BotSeat:
-        """Return the bot of a seat; if it thinks ahead, it gets a process of its own."""
+        """Return the bot of a seat; if it thinks ahead, it gets a separate process."""
         level = prepared.players[seat].level
         settings = self.session.settings
         seed = prepared.record.seed

@@ -1,4 +1,4 @@
-"""Bashni as the rest of the program uses it, once the game is loaded: the implementation of ``game.Game``."""
+"""The implementation of ``game.Game`` for Bashni, loaded when the game is used."""
 
 from __future__ import annotations
 
@@ -39,7 +39,6 @@ class Bashni(Game):
     match_format: ClassVar[MatchFormat[SetupRecord, Event, MatchState]] = FORMAT
 
     def flow(self, session: Session) -> BashniFlow:
-        """Return Bashni's part of the flow."""
         return BashniFlow(session)
 
     def line_runner(self, console: Console, session: Session) -> FlowRunner:
@@ -60,11 +59,10 @@ class Bashni(Game):
         return BashniScreens(program=program, game=self, game_flow=flow, clock=flow.clock)
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
-        """Return an unfinished match, ready to be continued."""
         return resume_turns_match(PreparedMatch, book, match_id, FORMAT, clock_seconds)
 
     def rules_title(self, line: str, settings: Settings) -> str | None:
-        """Return how a list names the rules; the standard rules have no name."""
+        """Return the title of the rules in a list; the standard rules have none."""
         return None if line == STANDARD_LIMITS_LINE else line
 
     def narration(
@@ -73,7 +71,7 @@ class Bashni(Game):
         options: ReplayOptions,
         settings: Settings,
     ) -> Narration:
-        """Return a finished match retold, with the board at its end."""
+        """Return the narration of a finished match, with the board at its end."""
         from schiffe.bashni.plain.transcript import narration_of  # noqa: PLC0415  door: a match is told
 
         return narration_of(finished, settings)

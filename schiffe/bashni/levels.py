@@ -69,7 +69,7 @@ LEVELS: Final = {
 }
 """The levels by their words, the weakest first.
 
-In every language each name has a letter of its own, which is its key in menus.
+In every language each name has a unique letter, which is its key in menus.
 """
 
 

@@ -48,7 +48,7 @@ class BashniOnline:
         """Play or watch a game to its end.
 
         Raises:
-            CommandError: the game cannot be joined, or not played to its end.
+            CommandError: the game cannot be joined, or ended early.
         """
         server_match = _ServerMatch(self._own_name, self._book, view)
         view.show_connecting(self._client, self._invitation)

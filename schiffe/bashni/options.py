@@ -21,7 +21,6 @@ def is_game_id(text: str) -> bool:
 
 
 def invalid_game_id_text(text: str) -> str:
-    """Return the message that a text is not a valid game ID."""
     return _("{text} is not the ID of a game. Possible: 13 characters, a to z and 0 to 9").format(text=quoted(text))
 
 
@@ -69,7 +68,7 @@ class PlayOptions(NamedTuple):
         player: the number of the side to play there; None for any.
         config: a file that names a gameserver and its kind of game.
         is_plain: whether to use line mode.
-        seed: the seed of random choices; None for another one in every run.
+        seed: the seed of random choices; None for a different one in every run.
         resumed: the match to resume; None to start a new one.
     """
 

@@ -31,7 +31,7 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
     """Play what the options request, or show the menu; return the exit status.
 
     Raises:
-        CommandError: an option or a setting is invalid, or the match cannot be played to its end.
+        CommandError: an option or a setting is invalid, or the match ended early.
     """
     if options.resumed is not None:
         return resume_match(context, ResumeOptions(options.resumed, GAME, options.is_plain))

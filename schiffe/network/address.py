@@ -15,10 +15,10 @@ LOOPBACK: Final = "127.0.0.1"
 THIS_COMPUTER: Final = "localhost"
 """The host to listen on for the loopback addresses of this computer, in IPv4 and IPv6."""
 ALL_ADDRESSES: Final = "all"
-"""What messages call all addresses of this computer."""
+"""The word for all addresses of this computer, as options and messages have it."""
 _TLS: Final = "tls://"
 _MAX_CHARACTERS: Final = 300
-"""The longest input; a host name has at most 253 characters."""
+"""The maximum length of the input; a host name has at most 253 characters."""
 # A host may be in letters of any script, but the only punctuation marks of ASCII in them are these three: . - _
 _HOST: Final = r"[^\s!-,/:-@\[-^`{-~]*"
 _ADDRESS_FORM: Final = (
@@ -78,7 +78,7 @@ def parse_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
 def parse_own_address(text: str, default_port: int = DEFAULT_PORT) -> Address:
     """Parse an address to listen on. Without a host it means only this computer; port 0 means any free port.
 
-    A number alone is refused: it is probably meant as a port, but the system would take it for a host.
+    A number alone is refused, because it is probably meant as a port, but the system would treat it as a host.
 
     Raises:
         AddressError: the text is not such an address.
@@ -106,7 +106,7 @@ def _parse(text: str, default_port: int) -> Address:
 
 
 def is_loopback(host: str) -> bool:
-    """Return whether a host is this computer itself, which no other computer can reach by it."""
+    """Return whether a host is this computer itself, under a name that no other computer can use to reach it."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

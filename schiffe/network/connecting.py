@@ -1,4 +1,4 @@
-"""Connecting to servers, finding the addresses of this computer, and messages for what fails.
+"""Connecting to servers, finding the addresses of this computer, and messages about failures.
 
 Names are looked up in a daemon thread. asyncio would use threads that the program waits for at its end: half a minute
 if no name server answers.
@@ -32,7 +32,7 @@ _SEND_BUFFER_BYTES: Final = 16 * 1024
 _KEEP_ALIVE: Final = (("TCP_KEEPIDLE", 10), ("TCP_KEEPINTVL", 5), ("TCP_KEEPCNT", 3))
 """Seconds of silence, seconds between probes, and number of probes: no player should be paired with a dead client."""
 _OWN_NAME_SECONDS: Final = 1.0
-"""How long this computer's own name is looked up; without a name server that could take half a minute."""
+"""The seconds for which this computer's own name is looked up; without a name server it could take half a minute."""
 _ADDRESS_OF_INTERFACE: Final = 0x8915  # SIOCGIFADDR of Linux
 # Addresses of RFC 5737 and RFC 3849 that are never used. A datagram socket "connected" to one sends nothing, but learns
 # which of this computer's addresses would be used on the way out.

@@ -92,12 +92,10 @@ class Reporter:
         self._next_tick = 0.0
 
     def start(self) -> None:
-        """Start checking the time every second, in the running event loop."""
         self._next_tick = self._timing.now() + 1
         self._timing.call_later(1, self._tick)
 
     def report(self) -> None:
-        """Report the figures now."""
         figures = replace(self._count(), lost_lines=self._lost_lines())
         self._last_figures = figures
         self._log(replace(figures, lag_ms=round(1000 * self._lag)))

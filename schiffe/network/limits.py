@@ -17,9 +17,9 @@ SITE_FACTOR: Final = 8
 """A /48 gets this many times the limit of a single /64: it contains 65,536 of them."""
 _MAX_BROKEN_MATCHES: Final = 10
 _BROKEN_MATCHES_SECONDS: Final = 600.0
-"""The time in which a network may break off that many matches; a finished match makes up for a broken one."""
+"""The seconds in which a network may break off that many matches; a finished match makes up for a broken one."""
 _FIRST_SWEEP_COUNT: Final = 1000
-"""How many networks are remembered before the first search for those that can be forgotten."""
+"""The number of networks to remember before the first search for those that can be forgotten."""
 
 
 def network_of(address: str) -> str:
@@ -46,7 +46,6 @@ def site_of(network: str) -> str | None:
 
 
 def _next_sweep_count(remembered: Collection[str]) -> int:
-    """Return how many networks to remember before the next search for those that can be forgotten."""
     return max(_FIRST_SWEEP_COUNT, 2 * len(remembered))
 
 
@@ -72,7 +71,6 @@ class RateLimit:
         return True
 
     def take_back(self, key: str) -> None:
-        """Undo one ``try_count``."""
         if count := self._current_count(key):
             self._counts[key] = max(0.0, count - 1), self._now()
 
@@ -93,7 +91,6 @@ class NetworkCounts:
         self._counts: Counter[str] = Counter()
 
     def is_full(self, network: str) -> bool:
-        """Return whether a network, or the /48 around it, has reached its limit."""
         if self._limit is None:
             return False
         site = site_of(network)
@@ -101,7 +98,6 @@ class NetworkCounts:
         return is_site_full or self._counts[network] >= self._limit
 
     def change(self, network: str, by: int) -> None:
-        """Change the counts of a network and of the /48 around it."""
         for counted in filter(None, (network, site_of(network))):
             self._counts[counted] += by
             if not self._counts[counted]:
@@ -121,7 +117,6 @@ class ExpiringNetworks:
         return self._until.get(network, 0.0) > self._now()
 
     def covers(self, network: str) -> bool:
-        """Return whether the set has a network or the /48 around it."""
         site = site_of(network)
         return network in self or (site is not None and site in self)
 
@@ -137,7 +132,7 @@ class ExpiringNetworks:
 class NetworkRate:
     """A rate limit for each network, and a limit ``SITE_FACTOR`` times as high for the /48 around it.
 
-    What exceeds its limit is added to the ``banned`` networks.
+    A network that exceeds its limit is added to the ``banned`` ones.
     """
 
     def __init__(self, max_events: int, seconds: float, now: TimeSource, banned: ExpiringNetworks) -> None:
@@ -146,7 +141,7 @@ class NetworkRate:
         self._banned = banned
 
     def try_count(self, network: str) -> bool:
-        """Count an event, unless it exceeds a limit; return whether it does not."""
+        """Count an event, unless it exceeds a limit; return whether it was counted."""
         site = site_of(network)
         if not self._networks.try_count(network):
             self._banned.add(network)
@@ -164,7 +159,7 @@ class NetworkRate:
 
 
 class Limiter:
-    """Watches the behaviour of networks, and gives bans and low priority for it.
+    """A watch over the behaviour of networks, which bans them or gives them low priority.
 
     This computer itself is never limited.
     """
@@ -184,7 +179,7 @@ class Limiter:
         return network in self._low_priority
 
     def count_arrival(self, network: str) -> bool:
-        """Count a new client from a network and return whether to let it in; too many get the network banned."""
+        """Count a new client from a network and return whether to admit it; too many get the network banned."""
         return self._arrivals is None or is_loopback(network) or self._arrivals.try_count(network)
 
     def count_broken_match(self, network: str) -> None:
@@ -194,7 +189,6 @@ class Limiter:
             self._broken_matches.try_count(network)
 
     def count_finished_match(self, *networks: str) -> None:
-        """Count a finished match between these networks; unless they are the same, it makes up for a broken one."""
         if len({site_of(network) or network for network in networks}) < len(networks):
             return
         for network in networks:
@@ -202,6 +196,6 @@ class Limiter:
             self._broken_matches.take_back(network)
 
     def forgive_arrival(self, network: str) -> None:
-        """Take back the count of a client that came in vain through no fault of its own."""
+        """Take back the count of a client that could not play through no fault of its own."""
         if self._arrivals:
             self._arrivals.take_back(network)

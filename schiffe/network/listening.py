@@ -17,11 +17,12 @@ if sys.platform != "win32":
     import resource
 
 MAX_ACCEPTED_AT_ONCE: Final = 8
-"""How many clients asyncio accepts in a row. By default it accepts as many as can queue; when it runs out of files
-meanwhile, it prints a traceback for each of the others."""
+"""The number of clients that asyncio accepts in a row. By default it accepts as many as can queue; if it then runs out
+of files, it prints a traceback for each of the others.
+"""
 _BACKLOG: Final = 1024
 _MAX_PORT_TRIES: Final = 10
-"""How many ports are tried: one that the system chose for IPv4 may be in use for IPv6."""
+"""The maximum number of ports to try: one that the system chose for IPv4 may be in use for IPv6."""
 _Endpoint: TypeAlias = tuple[int, tuple[object, ...]]
 """A family of addresses, and a socket address."""
 RESERVED_FILE_COUNT: Final = 8 + MAX_ACCEPTED_AT_ONCE * 4 * 2
@@ -98,7 +99,6 @@ def _listeners(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]
 
 
 def raise_file_limit() -> int:
-    """Raise the soft limit of open files to the hard one and return it."""
     if sys.platform != "win32":
         soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
         try:
@@ -112,7 +112,7 @@ def raise_file_limit() -> int:
 
 
 def count_open_files() -> int:
-    """Return how many files this process has open; a guess if the system does not tell."""
+    """Return the number of open files of this process; a guess if the system does not report it."""
     try:
         return len(os.listdir("/dev/fd"))
     except OSError:

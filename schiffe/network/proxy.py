@@ -29,7 +29,7 @@ class ProxyHeader:
     """The header that a proxy sends.
 
     Attributes:
-        client: address and port of the client; None if the proxy does not tell.
+        client: address and port of the client; None if the proxy does not send them.
         length: the number of bytes of the header.
         is_check: whether the proxy has no client, and only checks that the server is alive.
     """
@@ -40,11 +40,6 @@ class ProxyHeader:
 
 
 def read_header(data: bytes) -> ProxyHeader | None:
-    """Return the header at the beginning of the data; None if it is not complete yet.
-
-    Raises:
-        MissingHeader: the data do not begin with a header.
-    """
     if data[: len(_SIGNATURE)] == _SIGNATURE[: len(data)]:
         return _read_binary(data)
     if data[:6] == b"PROXY "[: len(data)]:

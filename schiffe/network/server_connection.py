@@ -12,7 +12,7 @@ from schiffe.network.limits import network_of
 MAX_UNREAD_BYTES: Final = 16 * 1024
 """The bytes that this process buffers for a client that does not read, besides the buffers of the system."""
 LINGER_SECONDS: Final = 3.0
-"""How long a dismissed client may take to read what was sent; closing at once could lose data on its way."""
+"""The seconds that a dismissed client has to read what was sent; closing immediately could lose data on its way."""
 
 
 class RefusalReason(Enum):
@@ -26,7 +26,7 @@ class RefusalReason(Enum):
     FILES = "too-many-open-files"
     CLOSING = "closing"
     GONE = "gone-at-once"
-    """It left by itself before it was admitted."""
+    """The client left before it was admitted."""
 
 
 class ServerConnection(asyncio.Protocol):

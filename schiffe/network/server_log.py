@@ -31,8 +31,7 @@ class ServerEvent(ABC):
     """The base class of the events that a server logs."""
 
     @abstractmethod
-    def text(self) -> str:
-        """Return a sentence about the event."""
+    def text(self) -> str: ...
 
     @abstractmethod
     def json_values(self) -> LogValues:
@@ -40,17 +39,14 @@ class ServerEvent(ABC):
 
 
 def text_line(event: ServerEvent) -> str:
-    """Return an event as a line of text."""
     return f"{_now()}  {event.text()}"
 
 
 def json_line(event: ServerEvent) -> str:
-    """Return an event as a JSON object."""
     return json.dumps({"time": _now(), **event.json_values()})
 
 
 def _now() -> str:
-    """Return the current time as the log writes it."""
     return local_now().isoformat(timespec="seconds")
 
 
@@ -100,7 +96,7 @@ class LinesLost(ServerEvent):
 
 
 class RefusalLog:
-    """Logs refusals; more of the same address for the same reason are summed up in one line a second."""
+    """A log of refusals; more of the same address for the same reason are summed up in one line a second."""
 
     def __init__(self, log: Callable[[ClientRefused], None], timing: Timing = USUAL_TIMING) -> None:
         self._log = log
@@ -121,6 +117,5 @@ class RefusalLog:
             self._log(ClientRefused(*refused, times))
 
     def close(self) -> None:
-        """Log the sums that are still due."""
         for refused in list(self._unreported_counts):
             self._sum_up(refused)

@@ -21,7 +21,7 @@ from schiffe.network.server_connection import MAX_UNREAD_BYTES, RefusalReason, S
 from schiffe.network.timing import TimeSource
 
 HEADER_SECONDS: Final = 5.0
-"""How long a proxy may take to name its client."""
+"""The seconds that a proxy has to name its client."""
 _ConnectionT = TypeVar("_ConnectionT", bound=ServerConnection)
 
 
@@ -56,12 +56,12 @@ class TcpServer(Generic[_ConnectionT]):
         """The addresses that the server listens on."""
         self.arrival_count = 0
         self.refusals: Counter[str] = Counter()
-        """How many clients were refused, by the word for the reason."""
+        """The number of refused clients, by the word for the reason."""
         self._max_files = raise_file_limit()
         self._max_connections = self._max_files
 
     async def start(self, host: str, port: int) -> int:
-        """Listen on all addresses of a host like ``listen``; return the port, which the system chooses if it is 0.
+        """Listen on all addresses of a host as ``listen``; return the port, which the system chooses if it is 0.
 
         Raises:
             OSError: as ``listen``.
@@ -75,7 +75,6 @@ class TcpServer(Generic[_ConnectionT]):
         return addresses[0].port
 
     def stop_listening(self) -> None:
-        """Accept no more clients."""
         self.is_closing = True
         for server in self._servers:
             server.close()
@@ -97,7 +96,6 @@ class TcpServer(Generic[_ConnectionT]):
                 connection.transport.abort()
 
     def accept(self, connection: _ConnectionT) -> bool:
-        """Let in a new connection, or close it; return whether it may stay."""
         transport = connection.transport
         if not connection.peer and (peer := transport.get_extra_info("peername")):
             connection.identify(peer[:2])  # an IPv6 address has more parts
@@ -116,12 +114,10 @@ class TcpServer(Generic[_ConnectionT]):
         return True
 
     def refuse(self, connection: _ConnectionT, reason: RefusalReason) -> None:
-        """Refuse a client, which may have been connected for a moment."""
         self.report_refusal(connection.name, connection.address, reason)
         connection.transport.close()
 
     def count_refusal(self, reason_word: str) -> None:
-        """Count a refused client."""
         self.refusals[reason_word] += 1
 
     def report_refusal(self, name: str, address: str, reason: RefusalReason) -> None:

@@ -1,4 +1,4 @@
-"""Writes the lines of a log in a thread, so that a blocked pipe cannot block the server."""
+"""A log written in a thread, so that a blocked pipe cannot block the server."""
 
 import io
 import os
@@ -38,7 +38,6 @@ class ThreadedLog(Generic[_EventT]):
 
     @property
     def lost_line_count(self) -> int:
-        """The number of lines that were lost."""
         return self._unqueued_count + self._unwritten_count
 
     def __call__(self, event: _EventT) -> None:
@@ -48,7 +47,6 @@ class ThreadedLog(Generic[_EventT]):
             self._unqueued_count += 1
 
     def close(self) -> None:
-        """Write the remaining lines, but do not wait long if nobody reads them."""
         with suppress(queue.Full):
             self._lines.put_nowait(None)
         self._thread.join(timeout=1)
@@ -82,7 +80,7 @@ class ThreadedLog(Generic[_EventT]):
 
 
 def _write_some(stream: TextIO, data: bytes) -> int:
-    """Write past the buffer of a stream, which would hide what is lost; return how many bytes were written."""
+    """Write past the buffer of a stream, which would hide lost bytes; return the number of bytes written."""
     try:
         descriptor = stream.fileno()
     except io.UnsupportedOperation:  # a stream in memory

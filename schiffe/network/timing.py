@@ -63,7 +63,6 @@ class Alarm:
         self._timer_due_at: float | None = None
 
     def set(self, due_at: float | None) -> None:
-        """Call at this time instead of the one that was set before; None means never."""
         self._due_at = due_at
         if due_at is not None and (self._timer_due_at is None or due_at < self._timer_due_at):
             self._timer_due_at = due_at
@@ -87,7 +86,7 @@ class Alarm:
 
 
 class DoublingPauses:
-    """Pauses between tries, each twice as long as the one before, up to a limit."""
+    """Pauses between attempts, each twice as long as the previous one, up to a limit."""
 
     def __init__(self, first_seconds: float, max_seconds: float) -> None:
         self._first_seconds = self._next_seconds = first_seconds
@@ -100,12 +99,12 @@ class DoublingPauses:
         return seconds
 
     def restart(self) -> None:
-        """Let the next pause be the first one again."""
+        """Start again from the first pause."""
         self._next_seconds = self._first_seconds
 
 
 class TimeoutQueue(Generic[_EntryT]):
-    """Entries that all expire after the same number of seconds; ``on_end`` is called with each that does."""
+    """Entries that all expire after the same number of seconds; ``on_end`` is called with each expired one."""
 
     def __init__(self, seconds: float, on_end: Callable[[_EntryT], None], timing: Timing) -> None:
         self._seconds = seconds
@@ -121,7 +120,6 @@ class TimeoutQueue(Generic[_EntryT]):
         return iter(self._ends)
 
     def watch(self, entry: _EntryT) -> None:
-        """Start the timeout of an entry."""
         if not self._seconds:
             self._on_end(entry)
             return
@@ -133,7 +131,6 @@ class TimeoutQueue(Generic[_EntryT]):
         self._ends.pop(entry, None)
 
     def _start_timer(self) -> None:
-        """Start a single timer: the oldest entry is the first to expire."""
         if self._ends and not self._is_timed:
             self._is_timed = True
             self._timing.call_later(max(0.0, next(iter(self._ends.values())) - self._timing.now()), self._expire)

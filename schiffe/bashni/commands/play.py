@@ -25,9 +25,9 @@ _CONFLICTS: Final = {
     "game": ("colour",),
     "resume": ("bot", "two", "game", "seed"),
 }
-"""For each option the other options that it excludes."""
+"""For each option, the other options that it excludes."""
 _NEEDS: Final = {"connect": "game", "player": "game", "config": "game", "colour": "bot"}
-"""For each option the one without which it has no meaning."""
+"""For each option, the one without which it has no meaning."""
 
 
 def _add_options(parser: Parser) -> None:

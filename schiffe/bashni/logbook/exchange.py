@@ -27,13 +27,13 @@ from schiffe.store.values import JsonObject, Problem, Value, ValueProblem, Wrong
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("players", "limits", "start", "clock", "moves")
 _MAX_EVENTS: Final = 5_000
-"""The most events of a match; matches have about a hundred. A match in memory grows with their square."""
+"""The maximum number of events of a match; matches have about a hundred. A match in memory grows with their square."""
 _MAX_CLOCK_SECONDS: Final = 1_000_000
 """The maximum number of seconds per move."""
 
 
 class MatchProblem(Problem, Enum):
-    """Contradictions between values that are valid by themselves."""
+    """Contradictions between values that are valid on their own."""
 
     NO_PERSON = auto()
     """Neither side is a person."""
@@ -44,7 +44,7 @@ class MatchProblem(Problem, Enum):
 
 
 def export_match(finished: FinishedMatch) -> JsonObject:
-    """Export everything about a match except its seed, which would give away the chance of later matches.
+    """Export everything about a match except its seed, which would reveal the chance of later matches.
 
     Raises:
         UnreadableText: a time in the logbook is out of range.
@@ -64,7 +64,7 @@ def read_exported(exported: object) -> MatchToImport:
     """Read a match from JSON values.
 
     Raises:
-        WrongValue: a value is wrong; it names the first one.
+        WrongValue: a value is wrong; the error names the first one.
     """
     head = read_head(exported, GAME, _VERSION, _OWN_FIELDS)
     fields = head.fields
@@ -85,7 +85,7 @@ def read_exported(exported: object) -> MatchToImport:
 
 
 def _read_event(record: SetupRecord, value: Value, state: MatchState) -> Event:
-    """Read an event, which must agree with the end that the rules demand; whether it is legal is not checked."""
+    """Read an event, which must agree with an end by the rules; its legality is not checked."""
     event = EVENT_CODEC.read(value, "time")
     if isinstance(event, MovesTakenBack):
         value.field("count").integer(1, max(1, len(state.history)))

@@ -48,7 +48,7 @@ class Summary:
 
 
 def stored_end(state: MatchState) -> StoredEnding:
-    """Return the end of a match as the logbook stores it."""
+    """Return the end of a match in the form that the logbook stores."""
     end = stored_ending(state.ending)
     if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
         end = replace(end, word=EndingWord.BROKEN)
@@ -56,7 +56,7 @@ def stored_end(state: MatchState) -> StoredEnding:
 
 
 def broken_ending(state: MatchState) -> StoredEnding:
-    """Return the end of a match at a gameserver that was broken off, as the logbook stores it."""
+    """Return the end of a broken-off match at a gameserver in the form that the logbook stores."""
     return StoredEnding(EndingWord.BROKEN, None, summary_text(Summary.from_state(state)))
 
 
@@ -72,7 +72,7 @@ def summary_text(summary: Summary) -> str:
 
 
 def known_summary(text: str) -> Summary | None:
-    """Parse a summary; return None if the text is not one, as for a match without an end."""
+    """Parse a summary; return None if the text is not one, such as that of a match without an end."""
     try:
         return read_text(text, _read_summary)
     except UnreadableText:

@@ -26,7 +26,7 @@ class OwnBashniMatch(OwnMatch):
 
     @classmethod
     def from_own_match(cls, match: OwnMatch, summary: Summary | None) -> Self:
-        """Return a match with the help that its summary, if any, tells of."""
+        """Return a match; its summary, if any, tells whether the player had help."""
         is_helped = bool(summary and (summary.hint_counts[match.seat] or summary.taken_back_count))
         return cls(**vars(match), is_helped=is_helped)
 
@@ -63,7 +63,7 @@ class WinStreak(NamedTuple):
 
 
 def win_streak_of(matches: Iterable[OwnBashniMatch]) -> WinStreak:
-    """Return the streaks of matches in the order of their ends; a draw ends one, broken matches are skipped."""
+    """Return the streaks of matches in the order of their ends; a draw ends a streak, broken matches are skipped."""
     current = best = 0
     for match in matches:
         match match.result:

@@ -42,7 +42,7 @@ class PreparedMatch(TurnsMatch[SetupRecord, MatchState]):
     def resume(
         cls, record: SetupRecord, state: MatchState, recorder: BashniMatchRecorder, clock_seconds: int | None
     ) -> Self:
-        """Return a resumed match; ``clock_seconds`` per move replace the time it had."""
+        """Return a resumed match; ``clock_seconds`` per move replace its time."""
         record = record if clock_seconds is None else replace(record, clock_seconds=clock_seconds)
         return cls(record=record, state=state, recorder=recorder, series=Series(record.request))
 
@@ -50,7 +50,7 @@ class PreparedMatch(TurnsMatch[SetupRecord, MatchState]):
 def new_match(series: Series, settings: Settings, seed: int, book: Logbook, seconds: int) -> PreparedMatch:
     """Set up a match at this computer with ``seconds`` per move, 0 for no clock.
 
-    The logbook has it from its first event on.
+    It is in the logbook from its first event on.
     """
     request = series.request
     start = local_start(request, settings)
@@ -64,7 +64,7 @@ def new_match(series: Series, settings: Settings, seed: int, book: Logbook, seco
 
 
 def new_remote_match(series: Series) -> PreparedMatch:
-    """Set up a match at a gameserver; nothing is written, since its players are not known yet."""
+    """Set up a match at a gameserver; nothing is written, because its players are not known yet."""
     nobody = Player(PlayerKind.REMOTE, "")
     record = SetupRecord(MatchStarted((nobody, nobody)))
     return PreparedMatch(

@@ -46,7 +46,7 @@ def _ready_questions() -> Sequence[MoveQuestion]:
 def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]:
     """Yield the moves that a person chose.
 
-    Left out are moves taken back, moves after the time ran out, and only legal moves.
+    Moves that were taken back, made after the time ran out, or the only legal ones are left out.
     """
     late_positions: set[Position] = set()
     before = finished.initial_state

@@ -1,1 +1,1 @@
-"""One match of Bashni: what happens in it, the state that follows from that, and the loop that plays it."""
+"""One match of Bashni: its events, the state that follows from them, and the loop that plays it."""

@@ -54,7 +54,7 @@ class LossKind(Enum):
 
     WIN = auto()
     GAME = auto()
-    """The match could have been held, or lost later."""
+    """The match could have been saved, or lost later."""
     MEN = auto()
 
 
@@ -116,7 +116,7 @@ class _PositionSearch:
 class Judge:
     """The judge of one position, which must have a legal move.
 
-    Its judgement depends only on the position and the limits, so nothing but the marks is shared between positions. Its
+    Its judgement depends only on the position and the limits, so only the marks are shared between positions. Its
     effort is a number of nodes, never a time: a hint must still be the best move in the analysis after the match.
     """
 
@@ -165,7 +165,7 @@ class Judge:
 
 
 def loss_of(best_score: int, played_score: int) -> LossKind | None:
-    """Return what the played move gives away compared to the best one; None if it was about as good."""
+    """Return the loss by the played move compared to the best one; None if it was about as good."""
     if best_score - played_score < MIN_COST or played_score > DECIDED or best_score < -DECIDED:
         return None
     if best_score > DECIDED:
@@ -191,14 +191,13 @@ def seems_costly(played: PlayedMove, limits: Limits, marks: TowerMarks, checkpoi
 
 
 class JudgedMove(NamedTuple):
-    """The result of judging a move: the best move, and the ``costly_move`` one, or None if it was about as good."""
+    """The result of judging a move: the best move, and the costly one, or None if it was about as good."""
 
     best_move: Move
     costly_move: CostlyMove | None
 
 
 def judge_move(played: PlayedMove, limits: Limits, marks: TowerMarks) -> JudgedMove:
-    """Compare a move with the best one."""
     judge = Judge.after_search(played.before, limits, marks)
     return JudgedMove(judge.best, costly_move(played, limits, marks, judge=judge))
 
@@ -213,7 +212,7 @@ def costly_move(
 ) -> CostlyMove | None:
     """Return the costly move; None if it was about as good as the best one, or shown by a hint.
 
-    ``judge`` is a judge of its position, if one exists already.
+    ``judge`` is an existing judge of its position, if there is one.
     """
     if played.follows_hint or not seems_costly(played, limits, marks, checkpoint):
         return None

@@ -64,7 +64,6 @@ _REASON: Final = one_word_of({reason.name.lower(): reason for reason in EndingRe
 
 
 def _read_player(value: Value) -> Player:
-    """Read a player as a person or bot; the setup record tells which side is remote."""
     fields = value.fields("name", "level")
     level = fields["level"].unless_null(Value.name)
     if level == "":

@@ -1,4 +1,4 @@
-"""Ten positions from matches of bots, for training without matches of the player's own; White is to move."""
+"""Ten positions from matches of bots, for training without the player's own matches; White is to move."""
 
 from dataclasses import replace
 from typing import Final

@@ -11,7 +11,7 @@ from schiffe.network.address import Address
 GAME_KIND: Final = "Bashni"
 """The kind of game, as gameservers call it."""
 PATIENCE_SECONDS: Final = 10.0
-"""The time that a server may be silent when it has to say something; it should send WAIT every second."""
+"""The time that a server may be silent when a message from it is due; it should send WAIT every second."""
 HOME: Final = Address("", DEFAULT_PORT)
 """The address of a gameserver in this program: all addresses of this computer."""
 
@@ -56,7 +56,7 @@ class ClientOptions:
     """The address of a gameserver, and the game to join there.
 
     Attributes:
-        patience_seconds: how long the server may be silent when it has to say something.
+        patience_seconds: how long the server may be silent when a message from it is due.
         wait_seconds: how long to wait for an opponent; None to wait without limit.
     """
 

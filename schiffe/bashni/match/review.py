@@ -18,14 +18,14 @@ _PAUSE_SECONDS: Final = 0.01
 
 
 class _Abandoned(Exception):
-    """Nobody waits for the result any more; never leaves its thread."""
+    """The result is no longer needed; never leaves its thread."""
 
 
 class MoveReview:
     """A review that judges each move of one match once, in a thread.
 
-    While a person thinks, it reviews the earlier moves in the background. It can be paused at any time, and continues
-    where it was. The judge that found a hint also judges the move played in that position.
+    While a person thinks, it reviews the earlier moves in the background. It can be paused at any time, and then
+    continues where it stopped. The judge that found a hint also judges the move played in that position.
     """
 
     def __init__(self) -> None:

@@ -14,7 +14,6 @@ MOVE_SECONDS: Final = 1.0
 
 
 async def think(bot: Bot, position: Position, seconds: float) -> Move:
-    """Search in a thread for a move in a position with a legal move; cancelling ends the search."""
     stop = StopFlag(seconds)
     thinking = asyncio.create_task(asyncio.to_thread(bot.choose, position, stop))
     try:
@@ -45,5 +44,4 @@ class BotSeat:
         return MoveMade(move, round(monotonic() - began_at, 3))
 
     async def find(self, position: Position) -> Move:
-        """Find the best move."""
         return await think(self.bot, position, self._seconds)

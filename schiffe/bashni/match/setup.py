@@ -17,14 +17,12 @@ from schiffe.settings.shared import PAUSE, PLAYER_NAME
 
 
 def local_start(request: Request, settings: Settings) -> MatchStarted:
-    """Return the first event of a match at this computer."""
     first, second = request.players(player_name(settings[PLAYER_NAME]), LEVELS)
     is_black = isinstance(request, PlayBashniBot) and request.colour is Colour.BLACK
     return MatchStarted((second, first) if is_black else (first, second))
 
 
 def bot_seat(level: str, settings: Settings, seed: int) -> BotSeat:
-    """Return the seat of a bot in a match."""
     return BotSeat(Bot(LEVELS[level].strength, seed, memory=SearchMemory(settings[MEMORY])), settings[PAUSE])
 
 

@@ -46,7 +46,6 @@ class SetupRecord:
 
     @property
     def is_local(self) -> bool:
-        """True if the match is played at this computer, so that it can be resumed."""
         return self.remote is None
 
     @property
@@ -55,11 +54,9 @@ class SetupRecord:
         return next((side for side in Colour if self.players[side].kind is PlayerKind.REMOTE), None)
 
     def with_players(self, players: tuple[Player, Player]) -> Self:
-        """Return the record with other players."""
         return replace(self, start=replace(self.start, players=players))
 
     def with_remote_seat(self, seat: SeatNumber) -> Self:
-        """Return the record with the player of a seat changed to a remote one."""
         player = replace(self.players[seat], kind=PlayerKind.REMOTE)
         return self.with_players(replaced_at(self.players, seat, player))
 

@@ -45,7 +45,6 @@ class PlayedMove:
 
     @property
     def side(self) -> Colour:
-        """The side that made the move."""
         return self.before.side_to_move
 
     @property
@@ -101,13 +100,11 @@ class MatchState:
 
     @property
     def winner(self) -> Colour | None:
-        """The winner; None for a draw or an undecided match."""
         seat = winner_of(self.ending)
         return None if seat is None else Colour(seat)
 
     @property
     def seat_to_move(self) -> Colour:
-        """The side to move."""
         return self.position.side_to_move
 
     @property
@@ -117,7 +114,6 @@ class MatchState:
         return BashniMatchEnded(ending.winner, ending.reason) if ending else None
 
     def name(self, seat: SeatNumber) -> str:
-        """Return the name of a player."""
         return self.players[seat].name
 
     def after(self, event: Event) -> Self:

@@ -1,4 +1,4 @@
-"""The weakness that cost a player most in a match, found in the costly moves."""
+"""The weakness that cost a player the most in a match, found in the costly moves."""
 
 from collections.abc import Sequence
 from enum import Enum, auto
@@ -8,11 +8,11 @@ from schiffe.bashni.match.analysis import CostlyMove
 from schiffe.bashni.rules.position import Move, Position, first_tower_between, towers_after_landings
 
 _MAX_COST: Final = 1000
-"""The cost of a move that decides the match, ten men: the score of a win has no meaning in men."""
+"""The cost of a move that decides the match, ten men: the score of a win cannot be expressed in men."""
 
 
 class WeaknessKind(Enum):
-    """Kinds of weaknesses; of two that cost the same, the first is reported."""
+    """Kinds of weaknesses; of two with the same cost, the first is reported."""
 
     EXPOSED = auto()
     """The other side could capture more than after the best move."""
@@ -64,7 +64,7 @@ def weakness_of(move: CostlyMove) -> WeaknessKind | None:
 
 
 def greatest_weakness(costly: Sequence[CostlyMove]) -> Weakness | None:
-    """Return the weakness that cost a player most; None if the moves show none."""
+    """Return the weakness that cost a player the most; None if the moves show none."""
     costs: dict[WeaknessKind, list[int]] = {kind: [] for kind in WeaknessKind}
     for move in costly:
         if kind := weakness_of(move):

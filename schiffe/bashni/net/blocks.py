@@ -1,7 +1,7 @@
-"""Parses what a gameserver sends: each line, or each block of lines, becomes one message.
+"""A parser of what a gameserver sends: each line, or each block of lines, becomes one message.
 
-Both spellings of the protocol are understood. An unknown line that begins with ``+`` becomes an ``UnknownLine``, which
-callers note and ignore.
+Both spellings of the protocol are understood. An unknown line that begins with ``+`` becomes an ``UnknownLine``,
+which callers report and ignore.
 """
 
 import re
@@ -27,7 +27,7 @@ from schiffe.bashni.net.wire import MAX_LINE_BYTES, BashniResult, LineReader, Ov
 from schiffe.bashni.rules.notation import InvalidPieces, parse_pieces
 
 _MAX_PIECE_LINES: Final = 100
-"""The longest list of pieces, in lines, that is read. The limit allows for unreadable lines."""
+"""The maximum number of lines in a list of pieces. The limit allows for unreadable lines."""
 
 _WORDS: Final = {word.value: word for word in ServerWord}
 _GREETING: Final = re.compile(r"MNM\b.*?(?:v(?P<major>\d{1,6})\b.*)?", re.IGNORECASE)

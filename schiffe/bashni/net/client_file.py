@@ -17,13 +17,13 @@ from schiffe.process.errors import CommandError
 from schiffe.process.files import NotRegularFileError, open_regular
 
 _MAX_BYTES: Final = 64 * 1024
-"""The largest settings file that is read. It has three settings, so anything larger is another kind of file."""
+"""The maximum size of a settings file. It has three settings, so anything larger is another kind of file."""
 KEYS: Final = ("hostname", "portnumber", "gamekindname")
 
 
 @dataclass(frozen=True)
 class ClientSettings:
-    """The settings in a file, None for those it leaves out, and warnings to print."""
+    """The settings in a file, None for those that it lacks, and warnings to print."""
 
     hostname: str | None = None
     portnumber: int | None = None
@@ -32,11 +32,6 @@ class ClientSettings:
 
 
 def read_client_file(path: Path) -> ClientSettings:
-    """Return the settings in a file.
-
-    Raises:
-        CommandError: the file cannot be read, is not a regular file, or has a wrong line.
-    """
     settings = ClientSettings()
     for number, line in enumerate(_read_text(path).split("\n"), 1):
         content = line.partition("#")[0].strip()

@@ -1,4 +1,4 @@
-"""Connects to a gameserver, and plays or watches a game there."""
+"""Connecting to a gameserver, and playing or watching a game there."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.tasks import cancel_and_wait
 
 _CLOSING_SECONDS: Final = 0.5
-"""How long to wait after a game for the server to close first, so that its QUIT is not cut off."""
+"""The seconds to wait after a game for the server to close first, so that its QUIT is not cut off."""
 _MAX_UNSENT_BYTES: Final = 64 * 1024
 """Bytes that may be buffered for a server that does not read."""
 
@@ -39,7 +39,7 @@ class ClientPlayer(Protocol):
 
 
 class BrokenGame(Exception):
-    """A game that cannot be joined or cannot be finished; ``event`` says why."""
+    """A game that cannot be joined or cannot be finished; ``event`` is the reason."""
 
     def __init__(self, event: GameFailed) -> None:
         super().__init__(event.reason.value, event.quote)
@@ -47,10 +47,10 @@ class BrokenGame(Exception):
 
 
 class GameConnection(asyncio.Protocol):
-    """A conversation with a gameserver over a socket. It answers at once what needs no decision of the player.
+    """A conversation with a gameserver over a socket. It answers immediately whatever needs no decision of the player.
 
     Attributes:
-        has_moved: is set unless the server waits for a move.
+        has_moved: set unless the server waits for a move.
     """
 
     def __init__(
@@ -82,7 +82,7 @@ class GameConnection(asyncio.Protocol):
         """Wait until something happens, and return all events since the last call.
 
         The last event of a game is GameDecided or GameFailed. Events are returned together, so that a server that sends
-        a lot of them cannot fill a queue.
+        many of them cannot fill a queue.
         """
         await self._has_events.wait()
         self._has_events.clear()
@@ -101,7 +101,6 @@ class GameConnection(asyncio.Protocol):
         self.close()
 
     def close(self) -> None:
-        """Close the connection once everything is sent."""
         if self._timer:
             self._timer.cancel()
         self._stop_waiting()
@@ -111,7 +110,6 @@ class GameConnection(asyncio.Protocol):
     # asyncio.Protocol
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Note that the connection is open."""
         self._transport = cast(asyncio.Transport, transport)
         tune_socket(transport.get_extra_info("socket"))
         self._transport.set_write_buffer_limits(high=_MAX_UNSENT_BYTES)
@@ -122,11 +120,11 @@ class GameConnection(asyncio.Protocol):
         self._handle(self._dialogue.receive(data))
 
     def pause_writing(self) -> None:
-        """Fail, since the server does not read."""
+        """Fail, because the server does not read."""
         self._fail(FailureReason.NOT_READING)
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """Note that the connection is gone."""
+        """Handle the loss of the connection."""
         self._is_gone.set()
         self._fail(FailureReason.CLOSED)
 
@@ -159,7 +157,6 @@ class GameConnection(asyncio.Protocol):
         self._handle(self._dialogue.fail(reason))
 
     def _await_server(self) -> None:
-        """Restart the timer for the server's next message; while a move is due, it starts at the move's deadline."""
         if self._timer:
             self._timer.cancel()
         step = self._dialogue.step

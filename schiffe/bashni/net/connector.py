@@ -1,8 +1,8 @@
 """The Connector: starts the Thinker process, gives it tasks, and receives its moves; and a bot's seat that uses it.
 
-A task reaches the Thinker through shared memory, with a signal to announce it, or through a pipe on systems without
-such signals. Moves come back through a pipe. There is always a move in time: the final move of the Thinker, the best
-one it has reported so far, or any legal one.
+A task reaches the Thinker through shared memory, announced by a signal, or through a pipe on systems without such
+signals. Moves come back through a pipe. There is always a move in time: the final move of the Thinker, the best one
+it has reported so far, or any legal one.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ _GRACE_SHARE: Final = 1 / 3
 _NICE: Final = 10
 """The niceness of a process with a low priority."""
 _EXIT_SECONDS: Final = 0.5
-"""How long the process may take to exit after it has closed its pipe."""
+"""The seconds that the process may take to exit after it has closed its pipe."""
 
 if sys.platform == "win32":  # which has no signal masks; a separate process group does not receive Ctrl-C
     _CREATION: Final = subprocess.CREATE_NEW_PROCESS_GROUP
@@ -54,7 +54,7 @@ class BotOptions:
     Attributes:
         seed: the seed of its random mistakes.
         margin_seconds: how long before the server's deadline it stops thinking.
-        max_move_seconds: the longest it thinks about a move, even if the server allows more.
+        max_move_seconds: the maximum time for a move, even if the server allows more.
         megabytes: the memory for positions that it has searched.
     """
 
@@ -74,7 +74,6 @@ class RunningThinker:
     stdout: IO[bytes]
 
     def write(self, data: bytes) -> None:
-        """Send data to the process, unless it has ended, which the thread that reads its lines notices."""
         with suppress(OSError):
             self.stdin.write(data)
             self.stdin.flush()
@@ -117,16 +116,10 @@ class ThinkerProcess:
 
     @property
     def pid(self) -> int:
-        """The ID of the process, which must have been started."""
         assert self._running, "it was opened"
         return self._running.process.pid
 
     def open(self) -> None:
-        """Start the process, without waiting until it is ready.
-
-        Raises:
-            OSError: the process cannot be started.
-        """
         folder = str(Path(schiffe.__file__).resolve().parent.parent)
         paths = os.pathsep.join(filter(None, (folder, os.environ.get("PYTHONPATH"))))
         mode = "memory" if self._uses_signals else "pipe"
@@ -164,7 +157,7 @@ class ThinkerProcess:
         unlink_segment(self._name)
 
     def notify(self, event: GameEvent) -> None:
-        """Remember the players of the game, which are part of each task."""
+        """Record the players of the game, which are part of each task."""
         if isinstance(event, GameJoined):
             self._prologue = event.prologue
 
@@ -252,7 +245,6 @@ class AheadSeat(BotSeat):
         self._thinker = thinker
 
     async def find(self, position: Position) -> Move:
-        """Return the bot's move."""
         move = await self._thinker.find(position, 2 * MOVE_SECONDS)  # half of it is the margin
         return move or await super().find(position)
 

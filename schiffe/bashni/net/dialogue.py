@@ -30,7 +30,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Colour, Move, Position, legal_moves
 
 _MAX_PLAYERS: Final = 10
-"""The most players that are remembered; a broken server may name any number."""
+"""The maximum number of players to remember; a broken server may name any number."""
 _MILLISECONDS_PER_SECOND: Final = 1000
 
 
@@ -46,7 +46,6 @@ class DialogueStep(Enum):
     """The player waits for a turn, or watches; the server may send anything."""
     OKTHINK = auto()
     THINKING = auto()
-    """The player chooses a move; nothing is due from the server."""
     MOVEOK = auto()
     OVER = auto()
 
@@ -115,7 +114,7 @@ class Dialogue:
         return _joined(reactions)
 
     def choose(self, move: Move) -> Reaction:
-        """Make the move that was asked for; it is sent as soon as the server is ready for it.
+        """Make the requested move; it is sent when the server is ready for it.
 
         If the server has asked again in the meantime, a move for the earlier position may be illegal. It is ignored.
         """
@@ -125,7 +124,7 @@ class Dialogue:
         return self._send(self._chosen_move) if self.step is DialogueStep.THINKING else Reaction()
 
     def fail(self, reason: FailureReason, quote: str = "") -> Reaction:
-        """End the dialogue, unless it is over; ``quote`` is the line of the server that is the reason."""
+        """End the dialogue, unless it is over; ``quote`` is the line of the server that caused it."""
         if self.step is DialogueStep.OVER:
             return Reaction()
         has_lost = reason is FailureReason.REFUSED and self.step in _TURN_STEPS
@@ -140,7 +139,7 @@ class Dialogue:
         return Reaction(wire.encode_command(command) if command else b"", events, has_advanced=True)
 
     def _handle(self, message: messages.ServerMessage) -> Reaction:
-        """Handle a message, most of which are expected at certain steps only."""
+        """Handle a message; most messages are expected only at certain steps."""
         match message:
             case messages.ErrorMessage(text):
                 return self.fail(FailureReason.REFUSED, text)
@@ -166,7 +165,7 @@ class Dialogue:
                 return Reaction(events=(UnknownLineReceived(self._reader.line),))
 
     def _handle_prologue(self, message: messages.ServerMessage) -> Reaction:
-        """Handle a message before the game, in which only the one that is due is allowed."""
+        """Handle a message before the game; only the one that is due is allowed."""
         request = self._request
         prologue = self._prologue
         may_join = request.is_watching or prologue.own_number in (0, 1)

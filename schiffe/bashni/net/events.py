@@ -146,7 +146,6 @@ class GameProgress:
         self._has_heard = False
 
     def notify(self, event: GameEvent) -> None:
-        """Update the progress after an event."""
         match event:
             case GameJoined(prologue):
                 self.has_begun = not prologue.absent
@@ -160,7 +159,7 @@ class GameProgress:
 
 
 class UnknownLineLimit:
-    """A limit on the number of unknown lines that are reported, since a server may send any number."""
+    """A limit on the number of reported unknown lines, because a server may send any number."""
 
     def __init__(self) -> None:
         self._count = 0
@@ -217,7 +216,7 @@ def _events_leading_to(state: MatchState, towers: Towers, target: Position | Non
 
 
 def _ending_reason(state: MatchState, winner: Colour | None) -> EndingReason | None:
-    """Return why the game has ended, or None if the server has other rules for the length of a game."""
+    """Return why the game has ended, or None if the server uses other rules for the length of a game."""
     position = state.position
     limits = state.limits
     ending = ending_of(position, limits)

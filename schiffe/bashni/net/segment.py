@@ -24,7 +24,7 @@ if sys.platform != "win32":
 _SEQUENCE_BYTES: Final = 8
 _SEGMENT_BYTES: Final = _SEQUENCE_BYTES + TASK_BYTES
 _MAX_READS: Final = 1000
-"""Attempts to read a task. Writing one takes microseconds, unless the writer was killed meanwhile."""
+"""The maximum number of attempts to read a task. Writing one takes microseconds, unless the writer was killed."""
 
 
 def new_segment_name() -> str:

@@ -47,12 +47,10 @@ class _Wakeup:
         self._lines: SimpleQueue[str] = SimpleQueue()  # its `put` is safe in a signal handler
 
     def wake(self, line: str) -> None:
-        """Raise the flag for a line of input, or for a signal, whose line is empty."""
         self._lines.put(line)
         self.is_raised = True
 
     def wait(self) -> str:
-        """Wait for a line, and return the latest one."""
         while True:
             line = self._lines.get()
             self.is_raised = False
@@ -70,7 +68,6 @@ class _Input:
         self._wakeup = wakeup
 
     def start(self) -> None:
-        """Start the thread."""
         threading.Thread(target=self._read, name="pipe", daemon=True).start()
 
     def _read(self) -> None:
@@ -94,7 +91,7 @@ class _Input:
 
 
 def _exit() -> NoReturn:
-    """End this process at once, even during a search. There is nothing to clean up."""
+    """End this process immediately, even during a search. There is nothing to clean up."""
     os._exit(0)
 
 

@@ -59,5 +59,4 @@ class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
         """Let the person choose a move within some seconds."""
 
     async def stop_input(self) -> None:
-        """Stop reading input during the other side's turn."""
         return

@@ -1,9 +1,9 @@
 r"""The wire: messages between client and gameserver, as values and as bytes, without sockets.
 
-The protocol is lines of text over TCP. A line ends with ``\n``; a ``\r`` before it is ignored. Lines of a server begin
-with ``+ ``, or with ``- `` for an error, after which the server closes. Some messages of a server are blocks of lines.
-Each block is sent in one write, because some clients cannot read its lines one by one. Two words have two spellings: we
-understand both (``blocks`` parses what a server sends) and send one.
+The protocol is lines of text over TCP. A line ends with ``\n``; a ``\r`` before it is ignored. Lines of a server
+begin with ``+ ``, or with ``- `` for an error, after which the server closes. Some messages of a server are blocks of
+lines. Each block is sent in one write, because some clients cannot read its lines one by one. Two words have two
+spellings: both are understood (``blocks`` parses what a server sends), and one is sent.
 """
 
 import re
@@ -20,9 +20,9 @@ MAJOR_VERSION: Final = 2
 """The part of the version before the point, which must be the same for client and server."""
 CLIENT_VERSION: Final = "2.42"
 MAX_COMMAND_BYTES: Final = 128
-"""The longest line of a client; the longest move, twelve jumps of a queen, takes 43 bytes."""
+"""The maximum bytes of a client's line; the longest move, twelve jumps of a queen, takes 43 bytes."""
 MAX_LINE_BYTES: Final = 1024
-"""The longest line of a server, which may contain names."""
+"""The maximum bytes of a server's line, which may contain names."""
 _VERSION: Final = re.compile(r"VERSION +([0-9]{1,6}(?:\..*)?)")
 _ID: Final = re.compile(r"ID (.+)")
 _PLAYER: Final = re.compile(r"PLAYER(?: +([0-9]{1,6}))?")
@@ -116,7 +116,7 @@ ClientCommand: TypeAlias = ClientVersion | GameChoice | PlayerChoice | Play | Cl
 
 
 def decode_command(line: str) -> ClientCommand | None:
-    """Return the command in a line of a client, without its line end; None if it is not a command."""
+    """Parse a line of a client, without its line end; return None if it is not a command."""
     text = line.strip(" \t")
     if match := _PLAY.fullmatch(text):
         return Play(match[1].strip())
@@ -170,7 +170,6 @@ class CloseReason(Enum):
 
     @property
     def beginning(self) -> str:
-        """The beginning of the text, without the advice after a timeout, which differs between servers."""
         return self.value.partition(" Be ")[0]
 
 
@@ -181,7 +180,7 @@ class BashniResult(Enum):
     BLACK_WON = (False, True)
     DRAWN = (True, True)
     UNDECIDED = (False, False)
-    """Nobody has won, or the server does not say who."""
+    """Nobody has won, or the server does not report the winner."""
 
     @classmethod
     def decided(cls, winner: Colour | None) -> Self:

@@ -48,7 +48,6 @@ def bench_json(request: BenchRequest) -> str:
 
 
 def print_bench(options: BenchOptions, megabytes: int) -> int:
-    """Measure a bot with this much memory and print the figures; return the exit status."""
     request = BenchRequest(
         seconds=options.seconds,
         positions=options.positions,

@@ -28,7 +28,6 @@ class LineContext(LineMatchContext):
     progress: LessonProgress = field(default_factory=nobodys_progress)
 
     def show(self, state: MatchState) -> None:
-        """Draw the board, or describe it if the settings rule out drawings."""
         if self.can_draw:
             self.console.print("\n".join(board_lines(state.position, self.piece_glyphs)), is_drawing=True)
         else:
@@ -36,5 +35,4 @@ class LineContext(LineMatchContext):
 
     @property
     def example_square(self) -> str:
-        """The square that messages use as an example."""
         return "C3"

@@ -31,7 +31,7 @@ from schiffe.terminal.console import Console
 
 
 class LogbookWarner:
-    """An observer that reports problems with the logbook as soon as an event cannot be written."""
+    """An observer that reports problems with the logbook when an event cannot be written."""
 
     def __init__(self, recorder: BashniMatchRecorder, console: Console) -> None:
         self._recorder = recorder
@@ -55,7 +55,6 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
         self._person = LinePerson(context, Opponent.from_players(prepared.players), prepared.record.seed)
 
     def announce(self) -> None:
-        """Announce the players, and the last move of a resumed match or the rules for a newcomer."""
         state = self._prepared.state
         self._console.print(players_title(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
@@ -83,7 +82,7 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
         )
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Report the result and offer what comes next.
+        """Report the result, and offer what to do next.
 
         Raises:
             LeaveMatch, EndOfInput: the person left the match.
@@ -94,7 +93,6 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
         return await self.offer_next(state, self._prepared.recorder)
 
     def show_result(self, state: MatchState) -> None:
-        """Show the final board and the result."""
         if not self.context.verbosity.is_brief:
             self.context.show(state)
         self._console.print(ending_text(state))

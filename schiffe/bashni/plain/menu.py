@@ -68,7 +68,6 @@ class LineView(LineMenu):
 
     @contextmanager
     def open_match(self, prepared: PreparedMatch) -> Iterator[LineMatch]:
-        """Show a match in line mode, and stop its analysis at the end."""
         settings = self.settings.current
         with self.match_countdown(prepared.recorder) as countdown:
             seconds = first_seconds(settings, prepared.record.clock_seconds, BASHNI_CLOCK)

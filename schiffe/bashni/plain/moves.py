@@ -18,7 +18,6 @@ def moves_and_positions(position: Position) -> dict[str, list[str]]:
 
 
 def moves_lines(position: Position) -> list[str]:
-    """Return a line for every legal move, with the pieces of the position after it."""
     return [f"{move}  {','.join(pieces)}" for move, pieces in moves_and_positions(position).items()]
 
 

@@ -20,8 +20,8 @@ from schiffe.terminal.console import EndOfInput
 class LinePerson:
     """A person at the console, or two who move in turn; also an observer, which reports events to them.
 
-    ``seed`` determines the random move that is made when time is up. In a first match, the lesson adds advice when the
-    person must capture.
+    ``seed`` determines the random move when time is up. In a first match, the lesson adds advice when the person must
+    capture.
     """
 
     def __init__(self, context: LineContext, opponent: Opponent, seed: int) -> None:
@@ -47,7 +47,6 @@ class LinePerson:
             context.review.pause()
 
     def _announce_turn(self, state: MatchState) -> None:
-        """Print whose turn it is, how much time it has, and which captures are possible."""
         context = self._context
         console = context.console
         seconds = context.clock.seconds

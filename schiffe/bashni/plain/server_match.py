@@ -46,7 +46,6 @@ class ServerLineMatch(LineMatch, GameserverView):
     def show_players(
         self, prologue: GamePrologue, state: MatchState, recorder: BashniMatchRecorder | None
     ) -> Sequence[Observer]:
-        """Announce the players, or how to invite an opponent."""
         self.state = state
         self._recorder = recorder
         self._console.print(network.joined_text(prologue))
@@ -70,7 +69,7 @@ class ServerLineMatch(LineMatch, GameserverView):
             self._console.print(text)
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Offer what comes next; the result was reported when the server decided it."""
+        """Offer what to do next; the result was reported when the server decided it."""
         return await self.offer_next(state, self._recorder)
 
     async def choose_move(self, seconds: int, state: MatchState, emit: Emit) -> Move:

@@ -56,5 +56,4 @@ def game_statistics(
 
 
 def statistics_lines(name: str, matches: Sequence[OwnBashniMatch]) -> Iterator[str]:
-    """Yield the results of all matches of a player, then grouped by level, by opponent and by colour."""
     return result_lines(_("Bashni"), name, matches, group_tables(matches))

@@ -55,7 +55,6 @@ class _MoveQuestioner:
         return question_title(question)
 
     def show(self, question: MoveQuestion) -> None:
-        """Show the position."""
         self.context.show(_state(question))
 
     async def ask(self, question: MoveQuestion) -> AnswerVerdict:

@@ -31,7 +31,7 @@ from schiffe.language.words import RefusedInput, shortest_form
 
 
 class Opponent(Enum):
-    """Kinds of opponents, which decide what can be taken back and what happens when time is up."""
+    """Kinds of opponents, which determine what can be taken back and what happens when time is up."""
 
     BOT = auto()
     BESIDE = auto()
@@ -93,7 +93,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         return self._move_event(self._legal_move_in(line) or rng.choice(legal_moves(position)))
 
     def expire(self, typed: str) -> str:
-        """Report that time is up, and return what happens next as text."""
+        """Report that time is up, and return what happens next."""
         self._turn.emit(TimeExpired(self.state.seat_to_move))
         if self._turn.opponent is Opponent.REMOTE:
             return _("Time's up. The server decides now.")

@@ -27,15 +27,14 @@ class MatchRespondent(Protocol):
     """A match of Bashni that words ask about."""
 
     @property
-    def context(self) -> LineContext:
-        """The context of the match."""
+    def context(self) -> LineContext: ...
 
     @property
     def state(self) -> MatchState: ...
 
 
 def _read_square(text: str) -> Square:
-    """Return the typed square; raises RefusedInput if it is none."""
+    """Parse a typed square; raises RefusedInput if it is not one."""
     try:
         return parse_square(normalized_square(text))
     except InvalidSquare as error:
@@ -43,13 +42,13 @@ def _read_square(text: str) -> Square:
 
 
 def _tower_text(respondent: MatchRespondent, argument: str) -> str:
-    """Return the tower on a typed square; raises RefusedInput if it is none."""
+    """Return the tower on a typed square; raises RefusedInput if it is not a square."""
     square = _read_square(argument)
     return tower_text(square, respondent.state.position.towers[square])
 
 
 def _moves_text(respondent: MatchRespondent, argument: str) -> str:
-    """Return all legal moves, or the moves of the tower on a typed square; raises RefusedInput if it is none."""
+    """Return all legal moves, or those of the tower on a typed square; raises RefusedInput if it is not a square."""
     position = respondent.state.position
     moves = legal_moves(position)
     if not argument:
@@ -65,7 +64,7 @@ def _captures_given_text(respondent: MatchRespondent, argument: str) -> str:
     """Return the captures that the opponent could make after each legal move, or after a typed one.
 
     Raises:
-        RefusedInput: the argument is no legal move.
+        RefusedInput: the argument is not a legal move.
     """
     position = respondent.state.position
     moves = legal_moves(position)

@@ -1,6 +1,7 @@
-"""The reasons why a move is illegal, as values from which messages to people and programs are made.
+"""The reasons why a move is illegal, as values for messages to people and programs.
 
-A text that cannot be parsed as a move is *invalid* (see ``notation``); a move that the rules forbid here is *illegal*.
+A text that cannot be parsed as a move is *invalid* (see ``notation``); a move that the rules forbid here is
+*illegal*.
 """
 
 from collections.abc import Sequence
@@ -21,7 +22,6 @@ class IllegalMoveReason(Enum):
     NO_DIAGONAL = "no diagonal"
     """The landing square is not on a diagonal."""
     OCCUPIED = "occupied"
-    """There is a tower on the landing square."""
     OWN_TOWER = "own tower"
     """It would jump over its own tower on ``square``."""
     TWO_TOWERS = "two towers"
@@ -50,7 +50,7 @@ class IllegalMove(ValueError):
         self.move = move
         self.reason = reason
         self.square = square
-        """The square at fault: the start, a landing, or what the reason says."""
+        """The square at fault: the start, a landing, or the square of the reason."""
         self.towers = tuple(towers) or (square,)
         """The squares of all towers that can capture, if one of them must; otherwise only ``square``."""
 
@@ -87,11 +87,6 @@ class _TrialMove:
         self.towers[move.start] = ""
 
     def play(self) -> bool:
-        """Play the legs; return whether the last one captured.
-
-        Raises:
-            IllegalMove: a leg is not possible.
-        """
         barred_direction: int | None = None
         square = self.move.start
         is_jumping = len(self.move.squares) > 2

@@ -43,7 +43,6 @@ class Colour(IntEnum):
 
     @property
     def other(self) -> Colour:
-        """The opponent."""
         return Colour(1 - self)
 
 
@@ -65,7 +64,6 @@ class Move:
 
     @property
     def end(self) -> Square:
-        """The square of the tower after the move."""
         return self.squares[-1]
 
 
@@ -85,7 +83,6 @@ class Position:
     plies_without_queen: int = 0
 
     def after(self, move: Move) -> Position:
-        """Return the position after a legal move."""
         *_, towers = towers_after_landings(self, move)
         is_crowned = self.towers[move.start][-1] != towers[move.end][-1]
         plies_without_queen = 0 if is_crowned else self.plies_without_queen + 1
@@ -150,7 +147,6 @@ class SquareSets:
 
 
 def square_sets(position: Position) -> SquareSets:
-    """Return the squares of a position as sets, from the view of the side to move."""
     squares = [0, 0]
     queens = 0
     towers: TowersByBit = {}
@@ -195,7 +191,6 @@ def first_tower_between(towers: tuple[Tower, ...], start: Square, landing: Squar
 
 
 def towers_after_landings(position: Position, move: Move) -> Iterator[tuple[Tower, ...]]:
-    """Yield the towers by square after each landing of a legal move."""
     towers = list(position.towers)
     for start, landing in pairwise(move.squares):
         moving = towers[start]

@@ -34,11 +34,11 @@ class SquareProblem(IntEnum):
     """Reasons why a text is not a dark square."""
 
     UNREADABLE = 0
-    """It is not a letter with a number."""
+    """The text is not a letter with a number."""
     OUTSIDE = 1
     """The file or rank is not on the board."""
     LIGHT = 2
-    """It is a light square."""
+    """The square is a light one."""
 
 
 class InvalidSquare(ValueError):
@@ -69,15 +69,14 @@ def square_at(file: int, rank: int) -> Square | None:
 
 
 def square_name(square: Square) -> str:
-    """Return the name of a square: ``A1`` to ``H8``."""
     return FILES[file_of(square)] + RANKS[rank_of(square)]
 
 
 def parse_square(text: str) -> Square:
-    """Return the square that a text names, in capitals or small letters.
+    """Parse the name of a square, in upper or lower case.
 
     Raises:
-        InvalidSquare: it names none.
+        InvalidSquare: the text is not a dark square.
     """
     name = text.strip().upper()
     file, rank = name[:1], name[1:]

@@ -1,1 +1,1 @@
-"""The bot: how it looks ahead, what it thinks of a position, and what that costs."""
+"""The bot: its search, its evaluation of positions, and their cost."""

@@ -1,7 +1,7 @@
 """The bot, which searches and errs according to its level.
 
 A level errs by adding random noise to the score of every move: it often picks the second best of two close moves, but
-overlooks a capture only now and then. Such mistakes make a weak level more pleasant to play against than random moves.
+rarely overlooks a capture. Such mistakes make a weak level more pleasant to play against than random moves.
 """
 
 from collections.abc import Callable
@@ -52,7 +52,7 @@ class Bot:
     ) -> SearchResult:
         """Return the move to make in a position, which must have a legal move.
 
-        ``report`` is called with every better move that is found. Once ``stop`` returns True, the best move so far is
+        ``report`` is called with every better move that is found. When ``stop`` returns True, the best move so far is
         returned within some milliseconds. An only legal move is returned without a search, with a score of 0. Limits
         that the position has exceeded are ignored.
 
@@ -124,7 +124,7 @@ class Bot:
 
 
 def effective_limits(limits: Limits, position: Position) -> Limits:
-    """Return the limits without those that the match has exceeded: a gameserver may use others and not send them."""
+    """Return the limits without exceeded ones, because a gameserver may use others and not send them."""
     return Limits(
         plies=limits.plies if position.ply < limits.plies else _NO_LIMIT,
         plies_without_queen=limits.plies_without_queen

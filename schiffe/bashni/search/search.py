@@ -4,7 +4,7 @@ If no capture is possible, late moves are searched less deeply, and again at ful
 expected. Captures are compulsory, so the search follows them to their end without missing anything; about two thirds
 of the nodes belong to such captures.
 
-``docs/bashni.md`` tells which experiments led to its parts.
+``docs/bashni.md`` describes the experiments that led to its parts.
 """
 
 from collections import defaultdict
@@ -42,7 +42,7 @@ MAX_STEPS: Final = 160
 """An upper bound of the legal steps in a position: twelve queens have at most thirteen steps each."""
 
 History: TypeAlias = defaultdict[Path, int]
-"""How much searching each step of a side has saved by cut-offs; steps are tried in this order."""
+"""The searching that each step of a side has saved by cut-offs; steps are tried in this order."""
 _new: Final = tuple.__new__
 """Makes a table entry in half the time of its own constructor."""
 
@@ -93,7 +93,7 @@ class Stopped(Exception):
 
 
 def _reductions(depth: int) -> tuple[int, ...]:
-    """Return by how many plies to reduce the depth of each move, by its place in the order; 0 for the first two."""
+    """Return the plies by which to reduce the depth of each move, by its place in the order; 0 for the first two."""
     if depth < _MIN_REDUCED_DEPTH:
         return (0,) * MAX_STEPS
     reductions = (log(depth) * log(max(number, 1)) / _REDUCTION_DIVISOR for number in range(MAX_STEPS))

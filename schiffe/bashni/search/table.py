@@ -1,4 +1,4 @@
-"""The transposition table: what the search knows of the positions that it has already searched."""
+"""The transposition table, which remembers the results of the search by position."""
 
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ ENTRY_BYTES: Final = 260
 EXACT: Final = 0
 LOWER_BOUND: Final = 1
 UPPER_BOUND: Final = -1
-"""What a score is; plain numbers, of which the search looks at the sign: in its hottest place an enum would be slow."""
+"""The meaning of a score, as plain numbers whose sign the search tests: an enum would slow down its hottest place."""
 
 
 class TableEntry(NamedTuple):
@@ -58,7 +58,6 @@ class PositionTable:
         return len(self._young) + len(self._old)
 
     def get(self, key: int) -> TableEntry | None:
-        """Return the entry of a position, or None."""
         entry = self._young.get(key)
         if entry is None:
             entry = self._old.pop(key, None)
@@ -67,7 +66,6 @@ class PositionTable:
         return entry
 
     def path(self, path: Path) -> Path:
-        """Return the shared copy of a path."""
         return self._paths.setdefault(path, path)
 
     def store(self, key: int, entry: TableEntry) -> None:

@@ -1,7 +1,7 @@
-"""A client of the gameserver: which command it may send when, and how long it may take.
+"""A client of the gameserver: the commands that it may send, and their time limits.
 
-Some clients treat everything that they read at once as a single block. Therefore each block is sent alone: the next one
-waits for the answer, or for a short pause if the block needs no answer.
+Some clients treat everything that they read at once as a single block. Therefore each block is sent alone: the next
+one waits for the answer, or for a short pause if the block needs no answer.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection
 
 _MAX_STRAY_LINES: Final = 20
-"""Unexpected but harmless lines in a row, such as a second OKWAIT, before a client is refused."""
+"""The maximum number of unexpected but harmless lines in a row, such as a second OKWAIT, before a client is refused."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ EXPECTED: Final = {
     ClientStage.THINKING: wire.CloseReason.NO_THINKING,
     ClientStage.PLAY: wire.CloseReason.NO_PLAY,
 }
-"""The answer to a client that sends something else."""
+"""The answer to a client that sends another command."""
 
 
 def _leaving_reason(close_reason: wire.CloseReason, command: wire.ClientCommand | None) -> LeavingReason:
@@ -84,27 +84,24 @@ def _leaving_reason(close_reason: wire.CloseReason, command: wire.ClientCommand 
 
 
 class Games(Protocol):
-    """The gameserver, as its clients see it."""
+    """The gameserver, as its clients use it."""
 
     times: ServerTimes
 
     def accept(self, client: ClientConnection, /) -> bool:
         """Admit a new client and return whether it may stay."""
 
-    def forget(self, client: ClientConnection, /) -> None:
-        """Remove a client whose connection is closed."""
+    def forget(self, client: ClientConnection, /) -> None: ...
 
     def find(self, client: ClientConnection, game_id: str, /) -> HostedGame | None:
         """Return the game that a client asks for, or None if there is no such game."""
 
     def take_seat(self, client: ClientConnection, game: HostedGame, seat: SeatNumber | None, /) -> bool:
-        """Seat a client in the game that it has found and return whether there was room."""
+        """Seat a client in the game that it has found; return False if there is no room."""
 
-    def watch(self, client: ClientConnection, game: HostedGame, /) -> bool:
-        """Let a client watch the game that it has found and return whether there was room."""
+    def watch(self, client: ClientConnection, game: HostedGame, /) -> bool: ...
 
-    def play_move(self, client: ClientConnection, game: HostedGame, move: str, /) -> None:
-        """Make the move of a client in its game."""
+    def play_move(self, client: ClientConnection, game: HostedGame, move: str, /) -> None: ...
 
     def on_leave(self, client: ClientConnection, reason: LeavingReason, quote: str, /) -> None:
         """Handle a client that leaves or is refused before its game is over."""
@@ -124,7 +121,7 @@ class ClientConnection(ServerConnection):
 
     Attributes:
         game: the game that the client asked for.
-        stage: what the client has to send next.
+        stage: the command that the client has to send next.
     """
 
     __slots__ = (
@@ -184,7 +181,7 @@ class ClientConnection(ServerConnection):
         self.transport.abort()
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """Leave the game, since the connection is closed."""
+        """Leave the game, because the connection is closed."""
         self._server.forget(self)
         if self.stage is not ClientStage.DONE:
             self.stage = ClientStage.DONE
@@ -259,7 +256,6 @@ class ClientConnection(ServerConnection):
         self._free_at = asyncio.get_running_loop().time() + self._server.times.pause_seconds
 
     def accept_move(self, block: bytes) -> None:
-        """Confirm a move, then send WAIT from time to time."""
         self.send(block)
         self._start_idling(self._server.times.wait_interval_seconds)
 
@@ -268,7 +264,6 @@ class ClientConnection(ServerConnection):
         self._send_when_free(_PendingBlock(block, ClientStage.THINKING, seconds))
 
     def end(self, block: bytes) -> None:
-        """Send the result of the game as soon as the client is free, and close."""
         if self.stage is ClientStage.WATCHING:
             self._send_pending(_PendingBlock(block, ClientStage.DONE))
         elif self.stage is not ClientStage.DONE:
@@ -284,7 +279,6 @@ class ClientConnection(ServerConnection):
         self._server.on_leave(self, leaving_reason, quote)
 
     def send_off(self) -> None:
-        """Tell the client that the server shuts down."""
         if self.stage is not ClientStage.DONE:
             self.stage = ClientStage.DONE
             self.transport.write(wire.encode_error(wire.CloseReason.ENDING))

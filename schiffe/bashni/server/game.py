@@ -28,13 +28,13 @@ from schiffe.bashni.rules.position import (
 from schiffe.game.match.players import SeatNumber
 
 _WATCHERS_PER_STEP: Final = 100
-"""Watchers that are notified in one step of the event loop."""
+"""The number of watchers that are notified in one step of the event loop."""
 NAMES: Final = ("White", "Black")
 """The names of the players; the protocol has no message with which clients could send their own."""
 
 
 class Participant(Protocol):
-    """A client, as its game sees it; ``network`` is the network of its address."""
+    """A client, as its game uses it; ``network`` is the network of its address."""
 
     network: str
 
@@ -47,14 +47,12 @@ class Participant(Protocol):
     def send(self, block: bytes, /) -> None:
         """Send a block that needs no answer."""
 
-    def accept_move(self, block: bytes, /) -> None:
-        """Confirm a move."""
+    def accept_move(self, block: bytes, /) -> None: ...
 
     def ask_for_move(self, block: bytes, seconds: float, /) -> None:
         """Ask for a move within this many seconds."""
 
-    def end(self, block: bytes, /) -> None:
-        """Send the result of the game, and close."""
+    def end(self, block: bytes, /) -> None: ...
 
 
 class GameEndingReason(Enum):
@@ -69,7 +67,7 @@ class GameEndingReason(Enum):
 
 @dataclass(frozen=True)
 class GameEnding:
-    """The ending of a game: what decided it, for whom, and the points."""
+    """The ending of a game: its reason, the winner, and the points."""
 
     reason: GameEndingReason
     result: BashniResult
@@ -93,11 +91,9 @@ class _Audience:
         self._notifications: list[tuple[list[Participant], Callable[[Participant], None]]] = []
 
     def join(self, client: Participant) -> None:
-        """Add a watcher."""
         self._watchers[client] = None
 
     def leave(self, client: Participant) -> None:
-        """Remove a watcher, if the client is one."""
         self._watchers.pop(client, None)
 
     def notify(self, send: Callable[[Participant], None]) -> None:
@@ -121,7 +117,7 @@ class HostedGame:
     """A game that notifies its players and watchers.
 
     Attributes:
-        game_id: what clients name to join the game.
+        game_id: the ID with which clients join the game.
         is_requested: whether the game was opened because a client asked for its ID. Such a game is closed if all
             clients leave before it begins.
     """
@@ -143,7 +139,6 @@ class HostedGame:
 
     @property
     def has_begun(self) -> bool:
-        """True if both players have joined."""
         return self._began_at is not None
 
     @property
@@ -154,7 +149,6 @@ class HostedGame:
     # Joining and leaving
 
     def visit(self, client: Participant) -> None:
-        """Remember a client that has asked for the game but has not chosen yet to play or to watch."""
         if not self.ending:
             self._visitors.add(client)
 
@@ -179,7 +173,6 @@ class HostedGame:
         return seat
 
     def watch(self, client: Participant) -> None:
-        """Let a client watch the game."""
         client.show(encode_players(NAMES, self._seats_taken(), None), encode_position(self.position))
         if self.ending:
             client.end(encode_game_over(self.position, self.ending.result))
@@ -203,12 +196,10 @@ class HostedGame:
 
     @property
     def players(self) -> tuple[Participant, ...]:
-        """The players who are seated."""
         return tuple(player for player in self._seats if player)
 
     @property
     def is_full(self) -> bool:
-        """True if no seat is left."""
         return None not in self._seats
 
     def _seats_taken(self) -> tuple[bool, bool]:

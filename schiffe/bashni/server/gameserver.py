@@ -30,9 +30,9 @@ from schiffe.network.server_log import Connected, RefusalLog, ServerEvent
 from schiffe.network.serving import TcpServer
 
 _MAX_FINISHED_GAMES: Final = 1000
-"""Finished games whose result is kept for clients that join late."""
+"""The number of finished games whose result is kept for clients that join late."""
 _CLOSING_SECONDS: Final = 3.0
-"""How long the players of the last game have to read the result before the server closes."""
+"""The seconds that the players of the last game have to read the result before the server closes."""
 SHORTEST_GAME: Final = 8
 """The plies of the shortest game: no position after seven plies or less is without a legal move."""
 _CHARACTERS: Final = string.ascii_lowercase + string.digits
@@ -65,7 +65,7 @@ class Gameserver:
     ``log`` is called with each event.
 
     Attributes:
-        done: is set when a limited number of games is over; a caller may set it to end the server earlier.
+        done: set when a limited number of games is over; a caller may set it to end the server earlier.
     """
 
     def __init__(self, options: GameserverOptions, log: Callable[[ServerEvent], None] = lambda _event: None) -> None:
@@ -86,7 +86,6 @@ class Gameserver:
 
     @property
     def addresses(self) -> Sequence[Address]:
-        """The addresses that the server listens on."""
         return self._server.addresses
 
     def figures(self) -> ServerFigures:
@@ -132,7 +131,6 @@ class Gameserver:
             on_done()
 
     async def close(self) -> None:
-        """End all games, close all connections, and wait until they are closed."""
         self._server.stop_listening()
         has_played_all = bool(self._options.max_games) and not self._games
         is_drained = self._on_drained is not None and not self._running_games()
@@ -159,7 +157,7 @@ class Gameserver:
         return game
 
     def _keep_one_open(self) -> None:
-        """Keep one game open to join, unless the options say which games there are."""
+        """Keep one game open to join, unless the options determine the games."""
         options = self._options
         if options.max_games or options.ids or options.accepts_any_game or self._server.is_closing:
             return
@@ -196,14 +194,12 @@ class Gameserver:
     # Clients
 
     def accept(self, client: ClientConnection) -> bool:
-        """Admit a new client, and return whether it may stay."""
         is_admitted = self._server.accept(client)
         if is_admitted:
             self._log(Connected(client.name))
         return is_admitted
 
     def forget(self, client: ClientConnection) -> None:
-        """Remove a closed connection."""
         self._server.forget(client)
         self._watching_clients.discard(client)
 
@@ -257,7 +253,6 @@ class Gameserver:
             self._close_if_over(game)
 
     def on_leave(self, client: ClientConnection, reason: LeavingReason, quote: str) -> None:
-        """Handle a client that leaves or is refused before its game is over."""
         self._log(ClientLeft(client.name, reason, quote))
         if game := client.game:
             if game.has_begun and client in game.players:
@@ -271,5 +266,5 @@ class Gameserver:
 
 
 def new_game_id() -> str:
-    """Return an ID that nobody can guess."""
+    """Return an unpredictable ID."""
     return "".join(secrets.choice(_CHARACTERS) for _number in range(GAME_ID_CHARACTERS))

@@ -15,7 +15,7 @@ from schiffe.store.wrong_values import value_text, wrong_value_text
 
 
 def pieces_error_text(error: InvalidPieces) -> str:
-    """Return what is wrong with a list of pieces, and what is possible."""
+    """Return the problem of a list of pieces, and what is possible."""
     quote = quoted(error.text)
     match error.problem:
         case PiecesProblem.NOTHING:
@@ -33,14 +33,14 @@ def pieces_error_text(error: InvalidPieces) -> str:
 
 
 def move_error_text(error: InvalidMove) -> str:
-    """Return what is wrong with a text that is not a move, and what is possible."""
+    """Return the problem of a text that is not a move, and what is possible."""
     if error.square is None or not error.part:
         return _("{quote} is not a move; moves are typed like C3 D4 or C5 E7 G5").format(quote=quoted(error.text))
     return square_error_text(quoted(error.part), error.square)
 
 
 def square_error_text(quote: str, problem: SquareProblem | None) -> str:
-    """Return what is wrong with a text that is not a dark square; ``quote`` is the text in quotation marks."""
+    """Return the problem of a text that is not a dark square; ``quote`` is the text in quotation marks."""
     match problem:
         case SquareProblem.LIGHT:
             return _("{quote} is not in play; every second square is, such as A1 and B2").format(quote=quote)
@@ -80,7 +80,7 @@ class _ReasonTemplates(NamedTuple):
 
 
 def _reason_templates(reason: IllegalMoveReason) -> _ReasonTemplates:
-    """Return which rule is broken."""
+    """Return the broken rule."""
     match reason:
         case IllegalMoveReason.NO_TOWER:
             return _ReasonTemplates(_("{square} is empty"), with_full_stop(_("{square} is empty")))
@@ -117,12 +117,12 @@ def _reason_templates(reason: IllegalMoveReason) -> _ReasonTemplates:
 
 
 def wrong_match_text(wrong: WrongValue) -> str:
-    """Return what is wrong with a value of an exported match."""
+    """Return the problem of a value of an exported match."""
     return wrong_value_text(wrong, _exchange_problem_text(wrong))
 
 
 def _exchange_problem_text(wrong: WrongValue) -> str | None:
-    """Return what is wrong with the players, pieces or moves; None for other problems."""
+    """Return the problem of the players, pieces or moves; None for other problems."""
     value = value_text(wrong.value)
     match wrong.problem:
         case MatchProblem.NO_PERSON:

@@ -38,7 +38,7 @@ def capture_advice(position: Position) -> CaptureAdvice:
 
 
 def points_advice() -> tuple[Wordings, Wordings]:
-    """Return how a long match ends, in two rows. No step of the lesson shows it."""
+    """Return how a long match ends, in two rows. No step of the lesson teaches it."""
     return (
         Wordings(
             _("After 200 moves, or 50 without a new queen, points decide:"),

@@ -21,7 +21,6 @@ class Topic(Enum):
     CAPTURE = auto()
     """Capturing is compulsory."""
     TOWER = auto()
-    """A tower moves like its top piece."""
     GO_ON = auto()
     """A capture must be continued, and captured pieces go to the bottom."""
     PRISONER = auto()
@@ -36,7 +35,7 @@ class Topic(Enum):
 
 @dataclass(frozen=True)
 class LessonStep:
-    """A position in which White, the learner, is to move, and what the learner is told.
+    """A position in which White, the learner, is to move, and its texts.
 
     Attributes:
         correct_moves: the moves to find. No other move is legal, so the rules explain what is wrong with another one.

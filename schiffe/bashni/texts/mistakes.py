@@ -32,7 +32,6 @@ def costly_move_text(move: CostlyMove) -> str:
 
 
 def why_text(move: CostlyMove) -> str:
-    """Return why another move would have been better, in one sentence."""
     before = move.played_move.before
     played = move.played_move.move
     names = {"move": move_name(played), "best": move_name(move.best_move)}
@@ -135,7 +134,7 @@ def question_title(question: MoveQuestion) -> str:
 
 
 def move_verdict_text(judged: JudgedMove, move: Move, question: MoveQuestion) -> str:
-    """Return how good a move was, the best move and why, and the move in the match."""
+    """Return how good a move was, the best move with the reason, and the move in the match."""
     return join_sentences(judged_move_text(judged, move, question), then_text(question, move))
 
 

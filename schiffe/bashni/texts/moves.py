@@ -12,11 +12,10 @@ from schiffe.language.text import Wordings, join_and, join_or, labelled_sentence
 _MAX_CAPTURES: Final = 3
 """The number of possible captures that are listed one by one."""
 _MAX_SPOKEN_CAPTURES: Final = 2
-"""The same for a screen reader."""
+"""The same number for a screen reader."""
 
 
 def move_name(move: Move) -> str:
-    """Return the squares of a move, such as "C3 D4" or "C5 E7 G5"."""
     return " ".join(square_name(square) for square in move.squares)
 
 
@@ -65,21 +64,20 @@ def new_queen_text(played: PlayedMove) -> str:
 
 
 def captured_piece_name(piece: str, *, is_own: bool) -> str:
-    """Return a captured piece, such as "a man", or "your man" if it is the reader's own."""
     if piece.isupper():
         return pgettext("it was captured", "your queen") if is_own else pgettext("it was captured", "a queen")
     return pgettext("it was captured", "your man") if is_own else pgettext("it was captured", "a man")
 
 
 def time_is_up_text(move: Move | None) -> str:
-    """Return the message that time is up, and which move Enter makes; None means a random one."""
+    """Return the message that time is up, with the move that Enter makes; None means a random one."""
     if move is None:
         return _("Time's up. Press Enter for a random move.")
     return _("Time's up. Enter plays {move}.").format(move=move_name(move))
 
 
 def must_capture_text(position: Position, max_moves: int = _MAX_CAPTURES) -> str:
-    """Return the message that the player must capture; for more than ``max_moves`` ways it names only the towers."""
+    """Return the message that the player must capture; with more than ``max_moves`` ways it names only the towers."""
     moves = legal_moves(position)
     if len(moves) > max_moves:
         return _("You must capture with {squares}.").format(squares=_start_names(moves))
@@ -95,7 +93,6 @@ def short_capture_text(position: Position, max_moves: int = _MAX_SPOKEN_CAPTURES
 
 
 def _start_names(moves: Iterable[Move]) -> str:
-    """Return the squares from which moves begin, each once."""
     return join_or(list(dict.fromkeys(square_name(move.start) for move in moves)))
 
 

@@ -122,7 +122,7 @@ def decided_text(event: events.GameDecided, own_number: int | None) -> str:
 
 
 def event_text(event: events.GameEvent, own_number: int | None) -> str | None:
-    """Return a line about an event in a view without a board, or None if there is nothing to say."""
+    """Return a line about an event in a view without a board; None if the event needs none."""
     match event:
         case events.GameJoined(prologue):
             return joined_text(prologue)
@@ -136,7 +136,6 @@ def event_text(event: events.GameEvent, own_number: int | None) -> str | None:
 
 
 def broken_game_error(error: BrokenGame, options: ClientOptions) -> CommandError:
-    """Return the error for a game that cannot be joined or finished."""
     is_refused = error.event.reason is events.FailureReason.REFUSED
     return CommandError(_failure_text(error.event, options), EXIT_REFUSED if is_refused else EXIT_FAILED)
 

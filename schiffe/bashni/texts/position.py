@@ -62,7 +62,6 @@ def pieces_text(tower: Tower) -> str:
 
 
 def _counted_piece_text(piece: str, count: int) -> str:
-    """Return the name of a piece in the singular, or a count and its plural."""
     if count == 1:
         return piece_name(piece)
     match piece:
@@ -102,7 +101,6 @@ def board_text(position: Position) -> str:
 
 
 def prisoners_text(count: int) -> str:
-    """Return a number of prisoners as text."""
     return ngettext("{count} prisoner", "{count} prisoners", count).format(count=count)
 
 

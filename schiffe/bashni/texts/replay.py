@@ -1,4 +1,4 @@
-"""The moments of a finished match as replays, narrations and recordings show them."""
+"""The steps of a finished match for replays, narrations and recordings."""
 
 from dataclasses import dataclass
 
@@ -18,12 +18,12 @@ from schiffe.store.texts import how_it_ended_text
 
 @dataclass(frozen=True)
 class ReplayMoment:
-    """A moment of a match that a replay shows, with a sentence about it.
+    """A step of a replay, with a sentence about it.
 
     Attributes:
         happened_at: its time, in seconds since 1970.
         state: the state of the match after it.
-        text: what happened.
+        text: a sentence about its event.
     """
 
     happened_at: float
@@ -33,7 +33,6 @@ class ReplayMoment:
 
 
 def past_title(finished: FinishedMatch) -> str:
-    """Return the players, White first."""
     return players_title(*(player_title(finished.record.start.players[side].name, side) for side in Colour))
 
 
@@ -43,7 +42,7 @@ def past_heading_text(finished: FinishedMatch) -> str:
 
 
 def replay_moments(finished: FinishedMatch) -> tuple[ReplayMoment, ...]:
-    """Return the moments of a match, beginning with the start position, without hints and expired clocks."""
+    """Return the steps of a match, beginning with the start position, without hints and expired clocks."""
     start = MatchState.at_start(finished.record.start)
     text = _("{name} begins.").format(name=colour_name(start.seat_to_move))
     moments = [ReplayMoment(finished.stored.began_at, start, text)]

@@ -12,7 +12,6 @@ from schiffe.language.i18n import _
 
 
 def key_figures(matches: Sequence[OwnBashniMatch]) -> list[StatisticsFigure]:
-    """Return the key figures of matches."""
     tally = Tally.from_matches(matches)
     wins_in_a_row = win_streak_of(matches)
     rows = [

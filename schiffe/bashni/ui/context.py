@@ -45,17 +45,14 @@ class BoardContext:
 
     @property
     def seconds(self) -> int:
-        """The time for each move; 0 without a clock."""
         return self.prepared.record.clock_seconds
 
     @cached_property
     def progress(self) -> LessonProgress:
-        """The progress of the person with the lesson."""
         return LessonProgress(self.session.book, GAME, self.settings[PLAYER_NAME])
 
     @property
     def square_seconds(self) -> float:
-        """The time for each square in the animation of a move; 0 without animation."""
         return _SQUARE_SECONDS if self.settings[MOTION] == Motion.FULL and self.settings[PAUSE] else 0
 
     @property
@@ -65,7 +62,6 @@ class BoardContext:
 
     @property
     def can_climb(self) -> bool:
-        """True if the match can count for the ladder."""
         return isinstance(self.prepared.series.request, PlayBashniBot) and self.session.book.is_on
 
     def read_standing(self) -> Standing | None:

@@ -44,7 +44,6 @@ def manual_sections(piece_glyphs: Mapping[str, str], invitation: str) -> list[Se
 
 
 def replay_manual(piece_glyphs: Mapping[str, str]) -> list[Section]:
-    """Return the help of a replay."""
     keys: list[str | HelpEntry] = [
         HelpEntry(_("Space"), _("starts the replay, or stops it")),
         HelpEntry("+ -", _("faster, slower")),

@@ -55,12 +55,11 @@ class BoardMatch(MatchView[TurnSeat, MatchState]):
         return SeatedMatch((white or self._person, black or self._person), [self._person, self._context.progress])
 
     async def settle(self) -> None:
-        """Wait until the last move has been shown and nothing covers the board."""
         if self.leave_choice is None:
             await self._person.wait_until_seen()
 
     async def _ask_what_next(self, recorder: BashniMatchRecorder | None, again_label: str) -> PlayResult:
-        """Show the result and return what the people want next. If they have left, return their choice at once."""
+        """Show the result and return what the people want next; if they have left, return their choice immediately."""
         if self.leave_choice:
             return PlayResult(self.leave_choice)
         finished = await asyncio.to_thread(recorder.read_finished) if recorder else None
@@ -105,7 +104,6 @@ class LocalBoardMatch(BoardMatch):
         return super().seats(bots, interruption)
 
     async def show_end(self, state: MatchState) -> PlayResult:
-        """Show the result and return what the people want next."""
         return await self._ask_what_next(self._context.prepared.recorder, pgettext("key", "again"))
 
 

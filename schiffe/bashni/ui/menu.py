@@ -1,4 +1,4 @@
-"""The menu of Bashni on the full screen, and what its entries do."""
+"""The menu of Bashni on the full screen, and the actions of its entries."""
 
 import asyncio
 from abc import ABC
@@ -40,17 +40,14 @@ class BashniMenuScreens(MenuScreens, ABC):
 
     @property
     def glyphs(self) -> BoardGlyphs:
-        """The glyphs of the pieces, and the characters of lines and bars."""
         pieces = choose_piece_glyphs(self.settings[ASCII], self._session.encoding)
         return BoardGlyphs(pieces, self._program.line_glyphs)
 
     @property
     def scene(self) -> Scene:
-        """The backdrop of screens without a board."""
         return towers_scene(self.glyphs, person=self.settings[PLAYER_NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
-        """Return the entries of the menu, with a note for each."""
         news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=GAME), LADDER)
         play_entries: list[MenuEntry[EntryAction]] = [
             *self.opponent_entries(_("at one keyboard")),

@@ -95,7 +95,6 @@ class BoardPerson:
     # Events
 
     def notify(self, event: Event, match_state: MatchState) -> None:
-        """Show the state after an event; a move of the other side is animated."""
         is_own = isinstance(event, MoveMade) and match_state.history[-1].side in self.screen.state.own_colours
         self.update(lambda state: state.after(event, match_state))
         self.warn_of_loss(self._recorder)
@@ -104,7 +103,7 @@ class BoardPerson:
             self._animation = asyncio.create_task(self._animate_move(match_state))
 
     def warn_of_loss(self, recorder: BashniMatchRecorder | None) -> None:
-        """Show a warning, now and in the next turn, once the match can no longer be recorded."""
+        """Show a warning, now and in the next turn, after the match can no longer be recorded."""
         if recorder and recorder.is_lost and not self._knows_of_loss:
             self._knows_of_loss = True
             self._warning = not_saved_text()
@@ -220,7 +219,7 @@ class BoardPerson:
     async def learn(self, done_count: int, progress: LessonProgress) -> None:
         """Let the person make the moves of the lesson, until all are made or the person ends it.
 
-        ``done_count`` steps are done already; the ``progress`` is kept after each step.
+        ``done_count`` steps are already done; the ``progress`` is saved after each step.
         """
         for number, step in enumerate(LESSON_STEPS[done_count:], done_count + 1):
             match_state = MatchState.at_start(MatchStarted(self.screen.state.match_state.players, step.position))
@@ -252,5 +251,4 @@ class BoardPerson:
         await self._context.stage.cover.wait_until_off()
 
     def update(self, change: Callable[[BoardState], BoardState]) -> None:
-        """Change the state of the screen and redraw it."""
         self._context.stage.update(self.screen, change)

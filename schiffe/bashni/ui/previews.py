@@ -103,7 +103,6 @@ def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
 
 
 def _paint_towers(piece_glyphs: Mapping[str, str], canvas: Canvas, end: int, rows: int) -> None:
-    """Paint the towers, with glyphs for their pieces."""
     left = canvas.centred_column(len(_TOWERS) * _TOWER_COLUMNS)
     if rows < _MIN_TOWER_ROWS or left < 1:
         return

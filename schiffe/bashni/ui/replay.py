@@ -1,4 +1,4 @@
-"""Showing the replay of a match."""
+"""The replay of a match, shown on the stage."""
 
 import asyncio
 from dataclasses import replace

@@ -41,7 +41,6 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
         return JudgedAnswer(move, await in_daemon_thread(partial(question.judged, move)))
 
     def is_right(self, judged: JudgedAnswer) -> bool:
-        """Return whether the move was about as good as the best one."""
         return judged.judgement.costly_move is None
 
     def answer_screen(self, question: MoveQuestion, judged: JudgedAnswer, report: AnswerReport) -> MoveVerdictScreen:

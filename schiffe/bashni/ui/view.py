@@ -1,4 +1,4 @@
-"""Bashni on the full screen: the view of its matches, and of what was played."""
+"""Bashni on the full screen: the view of its matches, and of earlier ones."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -36,14 +36,12 @@ class BashniScreens(BashniMenuScreens):
         return HelpScreen(manual_sections(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
-        """Return the last board of a match, and its last moves."""
         return match_preview(self._session.whole_book, stored, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         await look_back(self._stage, self.glyphs, finished)
 
     async def train(self) -> None:
-        """Train with positions from the player's matches, until the player goes back."""
         from schiffe.bashni.ui.training import show_training  # noqa: PLC0415  door: training is entered
 
         await show_training(self._stage, self._session.book, self.settings, self.glyphs, self.scene)

@@ -63,12 +63,10 @@ class NetworkEnding:
 
     @property
     def broken_off(self) -> MatchBrokenOff | None:
-        """The ending if the match was broken off, before or after it began; otherwise None."""
         return self.ending if isinstance(self.ending, MatchBrokenOff) else None
 
     @property
     def break_reason(self) -> BreakReason | None:
-        """The reason why the match was broken off, before or after it began; None if it was not."""
         return self.broken_off.reason if self.broken_off else None
 
 
@@ -77,7 +75,7 @@ class Connection:
 
     Attributes:
         phase: the phase of the match.
-        interruption: is set when the match is broken off.
+        interruption: set when the match is broken off.
         line: the asyncio protocol of its socket.
     """
 
@@ -144,7 +142,7 @@ class Connection:
         return _WE if self._role is wire.Signal.ATTACK else _THEY
 
     async def _within(self, seconds: float, reason: BreakReason, work: Work[ResultT]) -> ResultT:
-        """Await ``work``; break the match off if it takes longer than ``seconds``, or never if they are 0."""
+        """Await ``work``; break the match off if it takes longer than ``seconds``; 0 sets no limit."""
         try:
             async with asyncio.timeout(seconds or None):
                 return await work
@@ -169,11 +167,9 @@ class Connection:
         return NetworkEnding(state.ending, state, match_seconds=match_seconds)
 
     def close(self) -> None:
-        """Close the connection once everything is sent."""
         self.line.close()
 
     def send(self, message: wire.Attack | wire.Reply) -> None:
-        """Send a message."""
         assert self._referee, "messages are sent from the start of the match on"
         self._referee.receive(_WE, message)
         self.line.send(wire.encode_message(message))
@@ -209,13 +205,11 @@ class Connection:
 
     @property
     def is_over(self) -> bool:
-        """True if the match reached its regular end."""
         return self.phase in (ConnectionPhase.WON, ConnectionPhase.LOST)
 
     # Received data
 
     def receive(self, data: bytes) -> None:
-        """Handle bytes from the server."""
         try:
             for message in self._decoder.feed(data):
                 self._handle(message)
@@ -231,7 +225,6 @@ class Connection:
             self.break_off(reason, wire.message_text(breach.message), asked_cell)
 
     def drop(self) -> None:
-        """Handle the loss of the connection."""
         if self._other_match:
             self.break_off(BreakReason.OTHERS_PLAY, self._other_match.first_line)
         self.break_off(BreakReason.CLOSED if self._referee else BreakReason.NO_MATCH)
@@ -282,7 +275,6 @@ class Connection:
                 self.break_off(BreakReason.OUT_OF_TURN, wire.message_text(message))
 
     def _on_other_match(self, message: wire.Attack | wire.Reply) -> None:
-        """Handle the first message of a match of other players."""
         self._other_match = _OtherMatch(message)
         self._has_opponent.set()
         self._has_started.set()
@@ -300,7 +292,7 @@ class _OtherMatch:
 
     Attributes:
         first_line: its first message, as text.
-        messages: what is received of it.
+        messages: the messages received so far.
     """
 
     def __init__(self, first_message: wire.Attack | wire.Reply) -> None:
@@ -309,9 +301,9 @@ class _OtherMatch:
         self.messages.put_nowait(first_message)
 
     async def sit_out(self, patience_seconds: float) -> None:
-        """Stay connected in silence, because some servers disconnect everybody when one leaves.
+        """Stay connected in silence, because some servers disconnect everybody when one client leaves.
 
-        This ends when the server is silent for too long; the connection's interruption ends it before.
+        This ends when the server is silent for too long, or when the interruption of the connection is set.
         """
         silence_seconds: float = patience_seconds and max(patience_seconds, wire.USUAL_PATIENCE_SECONDS)
         with suppress(TimeoutError):

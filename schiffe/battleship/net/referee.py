@@ -1,4 +1,4 @@
-"""The referee of a network match: which side may send which message. Both the client and the relay ask it."""
+"""The referee of a network match, which checks who may send which message. Both the client and the relay use it."""
 
 from enum import Enum
 from typing import Final
@@ -48,7 +48,6 @@ class Referee:
 
     @property
     def next_to_speak(self) -> int:
-        """The seat that has to send the next message."""
         return self.attacker if self.unanswered_attack is None else other_seat(self.attacker)
 
     def receive(self, seat: int, message: Message) -> None:

@@ -55,6 +55,5 @@ class RemoteSeat:
         return (answer,)
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
-        """Send the opponent the answer to its attack."""
         assert self._attack, "it has just been answered"
         self._connection.send(wire.Reply(self._attack.x, self._attack.y, _WIRE_OUTCOMES[answers[0].outcome]))

@@ -1,4 +1,4 @@
-"""The schedules of tries at a server where no match began: for a person, and for a bot."""
+"""The schedules of attempts at a server where no match began: for a person, and for a bot."""
 
 from enum import Enum, auto
 from time import monotonic
@@ -10,9 +10,9 @@ from schiffe.network.timing import DoublingPauses, TimeSource
 
 FIRST_PAUSE_SECONDS: Final = 1.0
 MAX_PAUSE_SECONDS: Final = 30.0
-"""The longest pause between tries; pauses double from the first one on."""
+"""The maximum pause between attempts; pauses double from the first one on."""
 _LONG_WAIT_SECONDS: Final = 60.0
-"""The length of a try after which the pauses start again from the first one."""
+"""The length of an attempt after which the pauses start again from the first one."""
 _BUSY_REASONS: Final = (BreakReason.NO_MATCH, BreakReason.OTHERS_PLAY)
 """Reasons why a server that is busy with others, full, or about to end begins no match."""
 _BOT_RETRIED_REASONS: Final = (*_BUSY_REASONS, BreakReason.SILENT)
@@ -21,14 +21,14 @@ _MAX_BOT_PAUSE_SECONDS: Final = 5.0
 
 
 class Retries:
-    """The schedule of a person's tries.
+    """The schedule of a person's attempts.
 
-    A busy server is tried again for as long as the person waits. Once it has answered, it may also be down for a
+    A busy server is tried again for as long as the person waits. After it has answered once, it may also be down for a
     moment. Silence before the start is shown to the person, who decides.
     """
 
     def __init__(self, patience_seconds: float, now: TimeSource = monotonic) -> None:
-        """Begin with the first try; the server may be down for ``patience_seconds``, or without limit if that is 0."""
+        """Begin with the first attempt; the server may be down for ``patience_seconds``, 0 for no limit."""
         self._patience_seconds = patience_seconds
         self._now = now
         self._pauses = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
@@ -36,7 +36,7 @@ class Retries:
         self._answered_at: float | None = None
 
     def pause_after(self, end: NetworkEnding) -> float | None:
-        """Return the seconds to wait before the next try; None if there should be none."""
+        """Return the seconds to wait before the next attempt; None if there should be none."""
         now = self._now()
         is_busy = end.break_reason in _BUSY_REASONS
         if is_busy:
@@ -53,34 +53,33 @@ class Retries:
 
 
 class AfterTry(Enum):
-    """The decision after a try of a bot."""
+    """The decision after an attempt of a bot."""
 
     END = auto()
-    """Nothing: the match was played, or cannot be."""
+    """Nothing more to do: the match was played, or cannot be."""
     TRY_AGAIN = auto()
     UNREACHABLE = auto()
-    """No further tries: the server has never been reached."""
     TOO_BUSY = auto()
-    """No further tries: the server has been busy or down for too long."""
+    """No further attempts: the server has been busy or down for too long."""
     NO_OPPONENT = auto()
-    """No further tries: no opponent has come in time."""
+    """No further attempts: no opponent has arrived in time."""
 
 
 class BotRetries:
-    """The schedule of a bot's tries to play one match.
+    """The schedule of a bot's attempts to play one match.
 
-    Nobody watches a bot, so its patience also ends with a server that stays busy, and silence before the start is tried
-    again.
+    Nobody watches a bot, so its patience also ends with a server that stays busy, and after silence before the start it
+    tries again.
     """
 
     def __init__(
         self, patience_seconds: float, wait_seconds: float, *, was_reached: bool, now: TimeSource = monotonic
     ) -> None:
-        """Begin before the first try.
+        """Begin before the first attempt.
 
         Args:
             patience_seconds: how long the server may be busy or down; 0 for no limit.
-            wait_seconds: how long an opponent may take to come, in all tries together; 0 for no limit.
+            wait_seconds: how long an opponent may take to arrive, in all attempts together; 0 for no limit.
             was_reached: whether the server has been reached before.
             now: returns the time.
         """
@@ -93,14 +92,14 @@ class BotRetries:
         self._first_try_at = self._try_at = self._patience_began_at = now()
 
     def start_try(self) -> float:
-        """Start a try, and return how many seconds to wait for an opponent; 0 for no limit."""
+        """Start an attempt, and return how many seconds to wait for an opponent; 0 for no limit."""
         self._try_at = self._now()
         if not self._wait_seconds:
             return 0
         return max(self._first_try_at + self._wait_seconds - self._try_at, _FIRST_BOT_PAUSE_SECONDS)
 
     def end_try(self, end: NetworkEnding) -> AfterTry:
-        """Take note of how a try ended, and return what follows."""
+        """Record how an attempt ended, and return the decision."""
         now = self._now()
         if end.error:
             # A busy server may reset the connection, even if it has not been reached before.

@@ -1,8 +1,8 @@
 r"""The messages of network matches as values and as bytes.
 
-A message is a line ``(OPCODE,[PARAMS]).``. Messages are sent without spaces and end with ``\n``, because some programs
-understand nothing else. Received messages may have spaces, may lack the outer parentheses, and may end with ``\n``,
-``\r`` or both, because some programs send them so. This module has no sockets.
+A message is a line ``(OPCODE,[PARAMS]).``. Messages are sent without spaces and end with ``\n``, because some
+programs understand nothing else. Received messages may have spaces, may lack the outer parentheses, and may end with
+``\n``, ``\r`` or both, because some programs send them that way. This module has no sockets.
 """
 
 import re
@@ -57,9 +57,9 @@ class Signal(Enum):
     """Messages that only a server sends; the value is the opcode."""
 
     DEFENCE = 3
-    """You start in defence."""
+    """The client starts in defence."""
     ATTACK = 4
-    """You start in attack."""
+    """The client starts in attack."""
     START = 5
 
 
@@ -102,7 +102,6 @@ def encode_message(message: Message) -> bytes:
 
 
 def message_text(message: Message) -> str:
-    """Return a message as text, for reports."""
     return encode_message(message).decode("ascii").rstrip()
 
 
@@ -171,7 +170,7 @@ _OUTCOMES: Final = frozenset(outcome.value for outcome in ShotOutcome)
 
 @lru_cache(1024)
 def decode(line: bytes) -> Message:
-    """Return the message in a line without its end.
+    """Parse a line without its end.
 
     Raises:
         ProtocolError: the line is not a message.

@@ -1,4 +1,4 @@
-"""Getting into a room: by entering it after a look at it, opening it, hosting it, or returning to it."""
+"""Getting into a room: entering it after a preview, opening it, hosting it, or returning to it."""
 
 import asyncio
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ class RoomEntrance(Protocol):
     """The part of a view that is shown before a room is entered."""
 
     async def wait_for(self, work: Work[ResultT], text: str, /) -> ResultT:
-        """Run ``work``, and show meanwhile what is waited for; raises WentBack if the person goes back."""
+        """Run ``work``, and meanwhile show the reason for the wait; raises WentBack if the person goes back."""
 
     async def confirm_entry(self, preview: messages.Preview, /) -> bool:
         """Ask whether to enter the room of a preview; return False if the person goes back instead."""
@@ -83,11 +83,6 @@ async def enter_room(
 
 
 async def preview_room(address: Address, code: str) -> messages.Preview:
-    """Return the preview of a room.
-
-    Raises:
-        CommandError: the room cannot be entered or reached, or its rules leave no space for a fleet.
-    """
     try:
         preview = await ask_preview(address, code)
     except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
@@ -121,7 +116,7 @@ async def prepare_to_host(address: Address, name: str, settings: Settings, stack
     """Start a server for rooms in this program, which ends with the stack, and prepare to open a room there.
 
     Raises:
-        CommandError: the address cannot be listened on.
+        CommandError: the server cannot listen on the address.
     """
     server = await stack.enter_async_context(host_rooms(address))
     public = await own_addresses(address, server.port)
@@ -131,7 +126,6 @@ async def prepare_to_host(address: Address, name: str, settings: Settings, stack
 
 
 def prepare_to_return(request: ReturnToRoom, address: Address) -> RoomAccess:
-    """Prepare to return to an unfinished match in a room."""
     room = request.room
     terms = messages.Terms(request.rules, request.clock_seconds, room.first_turn or FirstTurn.TOSS)
     return RoomAccess(

@@ -1,4 +1,4 @@
-"""A match in a room, from its first match until the seat is given up, in any view."""
+"""The matches of two friends in a room, until the seat is given up, in any view."""
 
 import asyncio
 from collections.abc import Sequence
@@ -37,11 +37,11 @@ class FriendSeries:
         stack.push_async_exit(self._leave)
 
     def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
-        """Return a setup with the terms of this room, and with the friend's name if it is known."""
+        """Return a setup with the terms of this room, and with the friend's name if known."""
         return self._room.agreed_setup(setup)
 
     async def play(self, prepared: PreparedMatch, view: RoomView) -> PlayResult:
-        """Play one match; if it cannot begin, the fleet is kept for another try."""
+        """Play one match; if it cannot begin, the fleet is kept for another attempt."""
         async with AsyncExitStack() as stack:
             stack.push_async_exit(self._leave_on_error)
             self._prepared = prepared
@@ -61,7 +61,7 @@ class FriendSeries:
             view.show_progress(text)
 
     async def _leave_on_error(self, kind: type[BaseException] | None, *error: object) -> None:
-        """Leave if the view raises, before anything tells the person how to return."""
+        """Leave if the view raises, before the person is told how to return."""
         if kind:
             await self._leave(kind, *error)
 

@@ -1,4 +1,4 @@
-"""A room that the player has joined, or is about to: what outlasts its matches."""
+"""A room that the player has joined, or is about to join, over all its matches."""
 
 from dataclasses import replace
 from functools import partial
@@ -24,13 +24,13 @@ class CurrentMatch(Protocol):
     """A match in the room, which follows its changes."""
 
     def status_changed(self, before: RoomStatus) -> None:
-        """Show the status of the room, which was another one before."""
+        """Show the status of the room, which has changed from ``before``."""
 
     def link_ended(self) -> None:
-        """Stop waiting, since no further attempt is made to reconnect."""
+        """Stop waiting, because no further attempt is made to reconnect."""
 
     def leave(self) -> None:
-        """End, since the player gives up the seat."""
+        """End the match, because the player gives up the seat."""
 
 
 class JoinedRoom:
@@ -39,9 +39,9 @@ class JoinedRoom:
     Attributes:
         access: how the player gets into the room.
         link: the connection to it.
-        status: its status, as far as the server has told it.
+        status: its status, as far as the server has sent it.
         is_shown: whether the player has been shown the room; changes are news only afterwards.
-        verdict: the verdict on the friend in the current match; None while there is none.
+        verdict: the verdict on the friend in the current match; None if there is none yet.
     """
 
     def __init__(self, access: RoomAccess, timing: Timing) -> None:
@@ -55,13 +55,12 @@ class JoinedRoom:
         self._wants_rematch = False
 
     def begin_match(self, match: CurrentMatch) -> None:
-        """Let a match follow the room instead of the one before."""
         self._match = match
         self.verdict = None
         self._wants_rematch = False
 
     def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
-        """Return a setup with the terms of this room, and with the friend's name if it is known."""
+        """Return a setup with the terms of this room, and with the friend's name if known."""
         terms = self.status.terms or self.access.terms
         own_player, friend = setup.players
         players = (
@@ -71,7 +70,7 @@ class JoinedRoom:
         return replace(setup, rules=terms.rules, clock_seconds=terms.clock_seconds, players=players)
 
     def problem_text(self) -> str:
-        """Return the text about why there is no match."""
+        """Return why there is no match."""
         connection = self.link.connection
         return no_room_text(
             self.link.error,
@@ -83,30 +82,28 @@ class JoinedRoom:
         )
 
     async def disconnect(self, *, keeps_seat: bool) -> None:
-        """Disconnect, and forget the status; if it ``keeps_seat``, the next connection returns to the same seat."""
+        """Disconnect, and discard the status; if it ``keeps_seat``, the next connection returns to the same seat."""
         await self.link.close(keeps_seat=keeps_seat)
         self.is_shown = False
         self.status = RoomStatus(own_player=RoomPlayer(self.access.name))
 
     def mark_shown(self) -> None:
-        """Note that the player has been shown the room, so that changes are news from now on."""
+        """Record that the player has been shown the room, so that changes are news from now on."""
         self.is_shown = True
 
     def judge_friend(self, verdict: Verdict | None) -> None:
-        """Set the verdict on the friend, and tell the match."""
+        """Set the verdict on the friend, and pass it to the match."""
         self.verdict = verdict
         self.update()
 
     # Actions of the player
 
     def send_phrase(self, number: int) -> None:
-        """Send one of the phrases."""
         if connection := self.link.connection:
             self._phrases.send(connection, number)
             self.update()
 
     def leave(self) -> None:
-        """Give up the seat, which ends the match."""
         if self._match:
             self._match.leave()
         connection = self.link.connection
@@ -119,12 +116,11 @@ class JoinedRoom:
             self.link.connection.send_message(messages.EndMatch())
 
     def dismiss(self) -> None:
-        """Dismiss the guest, before the first match."""
         if self.link.connection and self.status.has_opened_room and not self.status.has_begun:
             self.link.connection.send_message(messages.Dismiss())
 
     def rematch(self) -> None:
-        """Ask for another match; the request is sent once the fleets are revealed."""
+        """Ask for another match; the request is sent after the fleets are revealed."""
         self._wants_rematch = True
         self.send_rematch()
 
@@ -151,7 +147,7 @@ class JoinedRoom:
             self._match.link_ended()
 
     def update(self) -> None:
-        """Find out the status, and tell the match if it has changed."""
+        """Compute the status, and notify the match if it has changed."""
         connection = self.link.connection
         if not connection:
             return
@@ -186,7 +182,7 @@ class Phrases:
         self._next_at = 0.0
 
     def send(self, connection: RoomConnection, number: int) -> None:
-        """Send a phrase, as soon as the pause after the one before it is over."""
+        """Send a phrase when the pause after the previous one is over."""
         now = self._timing.now()
         due = max(now, self._next_at)
         self._next_at = due + _INTERVAL_SECONDS
@@ -197,7 +193,6 @@ class Phrases:
         self.set_last(number, is_own=True)
 
     def set_last(self, number: int, *, is_own: bool) -> None:
-        """Set the last phrase."""
         count = self.last.count + 1 if self.last else 1
         self.last = Phrase(number, is_own, count)
 
@@ -216,7 +211,6 @@ def status_of(
     last_phrase: Phrase | None = None,
     verdict: Verdict | None = None,
 ) -> RoomStatus:
-    """Return the status of the room of a session."""
     seat, match, room = session.seat, session.match, session.room
     if seat is None or match is None:
         own_player = RoomPlayer(session.name, is_here=is_connected)

@@ -101,11 +101,6 @@ class RoomLink:
         on_change: Callable[[], None],
         on_end: Callable[[], None],
     ) -> None:
-        """Prepare to connect to a room.
-
-        ``on_message`` is called with each message of the server, ``on_change`` when the connection begins or ends, and
-        ``on_end`` when no further attempt is made to reconnect.
-        """
         self.connection: RoomConnection | None = None
         self.stored_seat = StoredSeat(access.record())
         self._access = access
@@ -129,12 +124,11 @@ class RoomLink:
 
     @property
     def is_seat_unreachable(self) -> bool:
-        """True if the player has a seat, but the server cannot be reached any more."""
+        """True if the player has a seat, but the server can no longer be reached."""
         has_seat = self.connection is not None and self.connection.session.seat is not None
         return has_seat and isinstance(self.error, OSError)
 
     def connect(self) -> RoomConnection:
-        """Return the connection; without one, connect to return to a seat, or to ask for one if there is none."""
         if self.connection:
             return self.connection
         access = self._access

@@ -48,7 +48,7 @@ from schiffe.game.match.match import Observer
 from schiffe.process.tasks import background_task
 
 _REVEAL_SECONDS: Final = 3.0
-"""How long the end of a match waits for the friend's fleet."""
+"""The seconds that the end of a match waits for the friend's fleet."""
 
 
 class RoomView(OnlineView, Protocol):
@@ -66,21 +66,21 @@ class RoomView(OnlineView, Protocol):
 
 @dataclass(frozen=True)
 class _LeftRoom:
-    """The person has left before the match began, and wants this next."""
+    """The person has left before the match began; ``choice`` is what they want next."""
 
     choice: AfterMatch
 
 
 @dataclass(frozen=True)
 class _FreedSeat:
-    """The seat was freed while the player was away, so another one is asked for; ``problem`` says so."""
+    """The seat was freed while the player was away, so another one is requested; ``problem`` is the message."""
 
     problem: str
 
 
 @dataclass(frozen=True)
 class _NoMatch:
-    """A problem keeps the match from beginning; with ``can_retry``, it may be tried again."""
+    """A problem prevents the match; with ``can_retry``, it may be tried again."""
 
     problem: str
     can_retry: bool
@@ -103,7 +103,6 @@ class FriendMatch:
         self._shown_wait = ""  # the text of the wait before a match
 
     async def play(self) -> PlayResult:
-        """Play the match; if it cannot begin, the fleet is kept for another try."""
         try:
             if self._room.link.is_server_gone:
                 return await self._break_off_for_good(server_gone_text(), BreakReason.ROOM_GONE)
@@ -129,7 +128,7 @@ class FriendMatch:
             self._is_done = True
 
     async def _break_off_for_good(self, problem: str, reason: BreakReason) -> PlayResult:
-        """Record that the match cannot be resumed any more, show why, and ask what to do next."""
+        """Record that the match can no longer be resumed, show why, and ask what to do next."""
         discard_or_end_match(self._recorder, self._prepared.setup.state, reason)
         return PlayResult(await self._view.broken_off(problem, None), has_failed=True)
 
@@ -156,7 +155,7 @@ class FriendMatch:
             self._shown_wait = ""
 
     async def _disconnect(self) -> _LeftRoom | _FreedSeat | _NoMatch:
-        """Disconnect, since there is no match, and return the reason."""
+        """Disconnect, because there is no match, and return the reason."""
         await self._view.settle()
         if choice := self._view.leave_choice:
             return _LeftRoom(choice)
@@ -211,7 +210,7 @@ class FriendMatch:
             return replace(result, winner=winner)
 
     async def _play_to_end(self, committed: CommittedFleet) -> MatchState:
-        """Play the match from its last known state, and send what was not sent before a crash."""
+        """Play the match from its last known state, and send what a crash has left unsent."""
         room, begun_match = self._room, committed.begun_match
         connection = room.link.connect()
         setup = room.agreed_setup(self._prepared.setup).with_first(begun_match.first_seat)
@@ -290,7 +289,7 @@ class FriendMatch:
     # News from the room
 
     def status_changed(self, before: RoomStatus) -> None:
-        """Show the status of the room, with what is new in it, and with what is waited for now."""
+        """Show the status of the room, with its news and the reason for the wait."""
         if self._is_done:
             return
         status = self._room.status
@@ -305,13 +304,12 @@ class FriendMatch:
         self._interruption.set(MatchBrokenOff(BreakReason.CLOSED))
 
     def leave(self) -> None:
-        """End the match for good, since the player gives up the seat."""
+        """End the match for good, because the player gives up the seat."""
         self._recorder.mark_seat_given_up()
         self._interruption.set(PlayerLeft(OWN_SEAT))
 
 
 def write_verdict(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
-    """Record the end of a match with the friend's fleet; without a verdict the fleet was not revealed."""
     if verdict is None:
         recorder.write_verdict(None, MatchBrokenOff(BreakReason.NOT_REVEALED, seat=FRIEND_SEAT))
     elif verdict.problem:

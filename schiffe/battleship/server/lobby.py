@@ -1,4 +1,4 @@
-"""The lobby of a relay: the clients that have just connected, and the queue of those that wait for an opponent."""
+"""The lobby of a relay: clients that have just connected, and the queue of those waiting for an opponent."""
 
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -37,7 +37,6 @@ class Lobby(Generic[_ClientT]):
         return client in self._waiting_clients or client in self._behind or client in self._newcomers
 
     def __iter__(self) -> Iterator[_ClientT]:
-        """Iterate over the waiting clients, without the newcomers."""
         return chain(self._waiting_clients, self._behind)
 
     def __len__(self) -> int:
@@ -48,17 +47,15 @@ class Lobby(Generic[_ClientT]):
         return client in self._newcomers
 
     def add(self, client: _ClientT) -> None:
-        """Add a newcomer."""
         self._newcomers.watch(client)
 
     def wait(self, client: _ClientT, *, is_last: bool) -> None:
-        """Put a client at the end of the queue. If it ``is_last``, all clients queued in the usual order come first."""
+        """Put a client at the end of the queue; if it ``is_last``, also behind clients that come later."""
         (self._behind if is_last else self._waiting_clients)[client] = None
         if self._longest_wait:
             self._longest_wait.watch(client)
 
     def leave(self, client: _ClientT) -> None:
-        """Remove a client that plays now or is gone."""
         self._newcomers.cancel(client)
         self._waiting_clients.pop(client, None)
         self._behind.pop(client, None)

@@ -69,7 +69,7 @@ class RelayMatchEnded(ServerEvent):
     Attributes:
         client: the client that caused the end; empty if none did.
         fault: a stable keyword for the client's mistake, if it made one.
-        quote: the bytes or the message that were wrong, printable.
+        quote: the invalid bytes or message, printable.
         seconds: its duration.
     """
 

@@ -12,7 +12,7 @@ from schiffe.network.timing import TimeSource
 
 
 class MatchPlaces:
-    """The places for matches on a relay, and the count and the log of those that are played in rooms.
+    """The places for matches on a relay, and the count and the log of matches in rooms.
 
     ``fill`` is called when a place of a match in a room has become free.
 
@@ -54,11 +54,10 @@ class MatchPlaces:
         return self.total_matches
 
     def give_back(self) -> None:
-        """Give back the place of a match that is over."""
         self.active_count -= 1
 
     def queue(self, start: Callable[[], None]) -> None:
-        """Call ``start`` as soon as the server can start one more match."""
+        """Call ``start`` when the server can start one more match."""
         self._waiting_starts.append(start)
 
     def begin_waiting(self) -> None:
@@ -86,7 +85,7 @@ class MatchPlaces:
         )
 
     def on_conclusion(self, match: RoomMatch, networks: Iterable[str]) -> None:
-        """Note that a match in a room, between players of these networks, is concluded, so that another may start."""
+        """Record that a match in a room, between players of these networks, is concluded, so that another may start."""
         self.give_back()
         self.concluded_message_count += len(match.event_lines)
         if match.winner is not None:

@@ -168,7 +168,6 @@ class Relay:
             on_done()
 
     async def close(self) -> None:
-        """End every match, close every connection, and wait until they are gone."""
         self._server.stop_listening()
         for match in list(self._matches):  # ``end`` removes them
             self.end(match, RelayEnding(RelayEndingReason.STOPPED))
@@ -180,7 +179,6 @@ class Relay:
     # Clients without a match
 
     def accept(self, client: RelayClient) -> None:
-        """Let a client in, or refuse it."""
         if not self._server.accept(client):
             return
         self._lobby.add(client)
@@ -195,7 +193,7 @@ class Relay:
         self.pair()
 
     def drop(self, client: RelayClient) -> None:
-        """Forget a connection that is gone, and end its match."""
+        """Forget a lost connection, and end its match."""
         if not self._server.forget(client):
             return
         if client.match:
@@ -204,7 +202,7 @@ class Relay:
             self._leave_lobby(client, DisconnectReason.LEFT)
 
     def receive_without_match(self, client: RelayClient, data: bytes) -> None:
-        """Hand a client over to the rooms if it asks for one, dismiss any other, or discard bytes after a match."""
+        """Pass a client to the rooms if it asks for one, dismiss any other, or discard bytes after a match."""
         if client not in self._lobby:
             client.discard(data)
         elif self._rooms and data.startswith(_ROOM_FIRST_BYTE) and not client.has_spoken:
@@ -238,7 +236,7 @@ class Relay:
             self._on_drained()
 
     def pair(self) -> None:
-        """Start matches while two clients wait. Unless roles are random, tell a client that is left over its role."""
+        """Start matches while two clients wait. Unless roles are random, tell the remaining client its role."""
         if self._server.is_closing:
             return
         while self._places.are_free and (pair := self.next_pair(self._lobby)):
@@ -288,7 +286,7 @@ class Relay:
             self._silence.watch(match)
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes) -> None:
-        """End a match because of bytes that are no message.
+        """End a match because of bytes that are not a message.
 
         A client that asks for a room may have asked before the match began. The first such requests are forgiven.
         """
@@ -302,7 +300,6 @@ class Relay:
             self.end(match, RelayEnding(RelayEndingReason.GARBAGE, culprit=culprit, fault=fault, quote=problem.quote))
 
     def end(self, match: RelayMatch, ending: RelayEnding) -> None:
-        """End a match and disconnect both sides."""
         if match not in self._matches:
             return
         self._matches.remove(match)

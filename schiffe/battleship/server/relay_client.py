@@ -22,7 +22,7 @@ from schiffe.network.server_connection import ServerConnection
 from schiffe.network.timing import TimeSource
 
 LONGEST_MATCH: Final = 2000
-"""The most messages of a match. Without repeated shots it ends within 400; repeating clients would never end it."""
+"""The maximum number of messages of a match. Without repeated shots it ends within 400; with them it may never end."""
 
 
 class RelayDesk(Protocol):
@@ -33,17 +33,15 @@ class RelayDesk(Protocol):
     def accept(self, client: RelayClient, /) -> None:
         """Let a client in, or refuse it."""
 
-    def drop(self, client: RelayClient, /) -> None:
-        """Forget a connection that is gone, and end its match."""
+    def drop(self, client: RelayClient, /) -> None: ...
 
     def receive_without_match(self, client: RelayClient, data: bytes, /) -> None:
         """Handle what a client sends before or after its match."""
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes, /) -> None:
-        """End a match because of bytes that are no message."""
+        """End a match because of bytes that are not a message."""
 
-    def end(self, match: RelayMatch, ending: RelayEnding, /) -> None:
-        """End a match and disconnect both sides."""
+    def end(self, match: RelayMatch, ending: RelayEnding, /) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -75,11 +73,6 @@ class RelayMatch:
     message_count: int = 0
 
     def receive(self, seat: SeatNumber, message: Message) -> None:
-        """Count and check a message of a seat.
-
-        Raises:
-            IllegalMessage: the message is not allowed now.
-        """
         self.referee.receive(seat, message)
         self.message_count += 1
 
@@ -93,7 +86,7 @@ class RelayMatch:
         return self.message_count == 0 or (self.message_count == 1 and self.referee.next_to_speak == client.seat)
 
     def breaker(self, ending: RelayEnding, now: float) -> RelayClient | None:
-        """Return the client that has broken the match: the culprit, but the silent one after a long silence."""
+        """Return the client that has broken the match: the culprit, but after a long silence the silent one."""
         is_silent = now - self.last_message_at >= LONG_SILENCE_SECONDS  # people do not think for so long
         if ending.reason is RelayEndingReason.IDLE or (ending.reason is RelayEndingReason.LEFT and is_silent):
             return self.clients[self.referee.next_to_speak]

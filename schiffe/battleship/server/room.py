@@ -1,4 +1,4 @@
-"""One room: its two seats, what the players in them may do, and what happens when time is up. No sockets here.
+"""One room: its two seats, what its players may do, and what happens when time is up. It has no sockets.
 
 No events are queued for a client: it reads the events of the match at its own pace.
 """
@@ -24,7 +24,7 @@ _FOULS: Final = (RoomRefusalReason.TURN, RoomRefusalReason.IMPOSSIBLE, RoomRefus
 class Room:
     """A room with its two seats, from its opening to its end.
 
-    Players go out of a room in these ways:
+    Players leave a room in these ways:
 
     - The connection is lost (``drop``), or closed after an invalid message (``reject``). The player may return.
     - Before the first match, a guest leaves, is dismissed, or is away for too long. Somebody else may then enter
@@ -75,7 +75,6 @@ class Room:
     # Seats
 
     def sit(self, seat: SeatNumber, player: SeatedPlayer, listener: RoomListener) -> None:
-        """Let a player take a free seat."""
         self.seats.take(seat, player)
         self._deadlines.on_action()
         match = self.series.match
@@ -86,7 +85,7 @@ class Room:
     def return_to(
         self, seat: SeatNumber, listener: RoomListener, match_number: int = 0, received_event_count: int = 0
     ) -> None:
-        """Let a player return who has received some events of a match."""
+        """Let a player return who has already received some events of a match."""
         followed_match = self.series.find(match_number)
         if followed_match is None:
             self._connect(seat, listener, self.series.match, 0)
@@ -96,7 +95,7 @@ class Room:
         self._connect(seat, listener, followed_match, received_event_count)
 
     def has_sent(self, match_number: int, event_count: int) -> bool:
-        """Return whether a client can have received so many events of a match."""
+        """Return whether a client can have received this many events of a match."""
         match = self.series.find(match_number)
         return event_count <= len(match.event_lines) if match else match_number <= self.series.match.number
 
@@ -114,13 +113,13 @@ class Room:
         self.update()
 
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
-        """Note that a connection is gone."""
+        """Handle the loss of a connection."""
         if self.seats.listener(seat) is listener:
             self._disconnect(seat)
             self.update()
 
     def _disconnect(self, seat: SeatNumber) -> None:
-        """Note that a player is away."""
+        """Record that a player is away."""
         self.seats.player(seat).disconnect(self._now())
         if play := self.series.match.play:
             play.count_absence(seat)
@@ -135,7 +134,7 @@ class Room:
             listener.refuse(refusal)
 
     def _free_guest_seat(self, refusal: RoomRefusalReason | None) -> None:
-        """Let somebody else enter, with whom a new match is prepared."""
+        """Let somebody else enter, and prepare a new match with them."""
         self._close_connection(GUEST, refusal)
         self.seats.free_guest_seat()
         self.is_waiting = False
@@ -163,7 +162,7 @@ class Room:
     # Lines from clients
 
     def receive(self, seat: SeatNumber, message: messages.ClientMessage) -> None:
-        """Handle a message from a seat; a message that has come too late, as another one crossed it, is ignored.
+        """Handle a message from a seat; a message that comes too late, because another one crossed it, is ignored.
 
         Raises:
             IllegalTurn: shots or answers are not allowed.
@@ -208,7 +207,7 @@ class Room:
     # What is due
 
     def begin_match_if_ready(self) -> None:
-        """Begin the match if both are ready and there is a place for it, or wait for one."""
+        """Begin the match, or wait for a place, if both players are ready."""
         match = self.series.match
         is_ready = match.are_fleets_placed and match.phase is RoomMatchPhase.PLACING
         if not is_ready or self._deadlines.is_draining or self.is_closed:
@@ -267,7 +266,6 @@ class Room:
         return True
 
     def close(self) -> None:
-        """Close the room, and disconnect its players."""
         if self.is_closed:
             return
         self.is_closed = True

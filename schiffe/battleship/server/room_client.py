@@ -1,6 +1,6 @@
 """The connections in the protocol of rooms, and the watch over them.
 
-A connection makes lines of bytes, and limits how much is received and sent at once.
+A connection turns lines into messages, and limits how much is received and sent at once.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from schiffe.network.timing import TimeoutQueue, Timing
 _SILENCE_SECONDS: Final = 30.0
 """The time after which a silent client counts as gone."""
 CHECKS_PER_SILENCE: Final = 20
-"""How often a client or a match is checked within the time for which it may be silent."""
+"""The number of checks of a client or a match during the time for which it may be silent."""
 _PORTION_BYTES: Final = 8 * 1024
 """The number of bytes of events that are sent at once."""
 
@@ -93,7 +93,6 @@ class RoomClient(ServerConnection):
         self._later_messages: dict[type[messages.ServerMessage], messages.ServerMessage] = {}
 
     def data_received(self, data: bytes) -> None:
-        """Process a segment, which may hold parts of lines or several of them."""
         if self._is_ending:
             self.discard(data)
             return
@@ -160,7 +159,6 @@ class RoomClient(ServerConnection):
             self.pump()
 
     def send(self, message: messages.ServerMessage) -> None:
-        """Send a message, unless earlier ones are still unread."""
         if not self._is_paused and not self._is_ending and not self.transport.is_closing():
             self.transport.write(encode_message(message))
 
@@ -173,7 +171,6 @@ class RoomClient(ServerConnection):
         self._later_messages.pop(message_type, None)
 
     def pump(self) -> None:
-        """Send everything that is due, as long as the client reads."""
         while not self._is_paused and not self.transport.is_closing():
             if piece := self._next_piece():
                 self.transport.write(piece)
@@ -217,7 +214,7 @@ class RoomClient(ServerConnection):
         self.pump()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Do nothing: the connection was let in before its protocol was known."""
+        """Do nothing, because the connection was accepted before its protocol was known."""
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Tell the server that the connection is gone."""
@@ -227,7 +224,8 @@ class RoomClient(ServerConnection):
 class ClientWatch:
     """The watch over the clients of rooms, with a seat and without.
 
-    ``admit`` gives a client a seat or shows it a room, as its first message asks, or refuses it with an InvalidMessage.
+    ``admit`` gives a client a seat or shows it a room, according to its first message, or refuses it with an
+    InvalidMessage.
     """
 
     def __init__(
@@ -257,13 +255,11 @@ class ClientWatch:
         client.data_received(data)
 
     def on_first_line(self, client: RoomClient) -> None:
-        """Note that a client has sent its first whole line."""
         if client in self._newcomers:
             self._newcomers.cancel(client)
             self._unseated_clients.watch(client)
 
     def on_seat(self, client: RoomClient) -> None:
-        """Note that a client gets a seat."""
         self._leave_queues(client)
         self._seated_clients.watch(client)
 
@@ -273,7 +269,6 @@ class ClientWatch:
         self._server.count_refusal(f"room-{refusal.value}")
 
     def drop(self, client: RoomClient) -> None:
-        """Note that a connection is gone."""
         self._leave_queues(client)
         self._seated_clients.cancel(client)
         if self._server.forget(client) and client.room:

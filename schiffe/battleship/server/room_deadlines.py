@@ -1,4 +1,4 @@
-"""The deadlines of a room: when it closes by itself, and when a player is late or away for too long."""
+"""The deadlines of a room: when it closes automatically, and when a player is late or away for too long."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ _EMPTY_SECONDS: Final = 600.0
 _QUIET_SECONDS: Final = 3600.0
 """The time after which a room closes if nothing happens in it; the time of a turn is added."""
 _AWAY_AT_THE_END_SECONDS: Final = 60.0
-"""How long a player may be disconnected while the server drains, or after the other player has left."""
+"""The seconds for which a player may be disconnected while the server drains, or after the other player has left."""
 
 
 class RoomDeadlines:
@@ -43,19 +43,18 @@ class RoomDeadlines:
 
     @property
     def is_draining(self) -> bool:
-        """True if the server lets running matches end, and starts no more."""
         return self._draining_began_at is not None
 
     def on_action(self) -> None:
-        """Start the quiet time again: something has happened in the room."""
+        """Restart the quiet time, because something has happened in the room."""
         self._quiet_since = self._now()
 
     def on_guest_gone(self) -> None:
-        """Start the wait for a guest: the seat is free."""
+        """Start the wait for a guest, because the seat is free."""
         self._alone_since = self._now()
 
     def on_empty(self) -> None:
-        """Set the deadline of an empty room: nobody is connected any more."""
+        """Set the deadline of an empty room, because nobody is connected any more."""
         self._empty_until = self._now() + _EMPTY_SECONDS
 
     def on_last_sent_away(self) -> None:
@@ -63,7 +62,7 @@ class RoomDeadlines:
         self._empty_until = self._now() + _AWAY_AT_THE_END_SECONDS
 
     def on_drain(self) -> None:
-        """Remember since when the server drains."""
+        """Record since when the server drains."""
         self._draining_began_at = self._now()
 
     def must_close(self, now: float) -> bool:
@@ -92,7 +91,7 @@ class RoomDeadlines:
         return not match.away_timers[other_seat(seat)].seconds_left(now)
 
     def must_release_reveals(self, match: RoomMatch, now: float) -> bool:
-        """Return whether a match has ended, and no fleet that is not revealed yet is waited for."""
+        """Return whether a match has ended, and no unrevealed fleet is waited for."""
         if match.phase is not RoomMatchPhase.REVEALING:
             return False
         for seat in (OPENER, GUEST):
@@ -104,7 +103,7 @@ class RoomDeadlines:
         return True
 
     def next_due_at(self, match: RoomMatch, now: float) -> float | None:
-        """Return the next time at which something may be due, in the room or in a match; None without any."""
+        """Return the next time at which something may be due, in the room or in a match; None if there is none."""
         return min((time for time in self._times(match) if time > now), default=None)
 
     def _times(self, match: RoomMatch) -> Iterator[float]:

@@ -14,9 +14,9 @@ from schiffe.game.match.players import SeatNumber
 from schiffe.network.timing import Timer
 
 AWAY_SECONDS: Final = 600.0
-"""How long a player may be disconnected during a match, in all, before the other one may end it."""
+"""The seconds for which a player may be disconnected during a match, in all, before the other one may end it."""
 REVEAL_SECONDS: Final = 60.0
-"""How long a connected player has to reveal the fleet."""
+"""The seconds that a connected player has to reveal the fleet."""
 OVERDUE_SECONDS: Final = 30.0
 """The grace after the end of a turn's clock until a player is late, and then until the other may end the match."""
 _WITHOUT_CLOCK_SECONDS: Final = 600.0
@@ -64,22 +64,21 @@ class RoomPlay:
         return Timer(_WITHOUT_CLOCK_SECONDS)
 
     def count_absence(self, seat: SeatNumber) -> None:
-        """Count an absence of a seat if it is its turn."""
         if self.referee.next_to_speak == seat:
             self._absences[seat] += 1
 
     def update_timer(self, now: float, seat_presences: tuple[bool, bool]) -> None:
-        """Run or stop the timer of the turn; ``seat_presences`` tells which seats are connected."""
+        """Run or stop the timer of the turn; ``seat_presences`` is True for connected seats."""
         seat = self.referee.next_to_speak
         stays_away = not seat_presences[seat] and self._absences[seat] >= _MAX_ABSENCES
         self._turn.set_running(now, is_running=self._reported_late_at is None and (all(seat_presences) or stays_away))
 
     def is_late(self, now: float) -> bool:
-        """Return whether the time of a turn is over, and that was not reported yet."""
+        """Return whether the time of a turn is over, and that has not been reported."""
         return self._reported_late_at is None and not self._turn.seconds_left(now)
 
     def report_late(self, now: float) -> SeatNumber:
-        """Note that the player to move was reported to be late, and return their seat."""
+        """Record that the player to move was reported to be late, and return their seat."""
         self._reported_late_at = now
         return self.referee.next_to_speak
 
@@ -125,17 +124,14 @@ class RoomMatch:
 
     @property
     def is_on(self) -> bool:
-        """True from the beginning of the match until the fleets are revealed."""
         return self.phase in (RoomMatchPhase.PLAYING, RoomMatchPhase.REVEALING)
 
     @property
     def are_fleets_placed(self) -> bool:
-        """True if both fleets are placed."""
         return len(self._placed_seats) == 2
 
     @property
     def is_rematch_wanted(self) -> bool:
-        """True if both seats want another match."""
         return len(self._rematch_seats) == 2
 
     @property
@@ -144,13 +140,12 @@ class RoomMatch:
         return len(self._attending_seats) == 2
 
     def count_attendance(self, seat: SeatNumber) -> None:
-        """Note that a seat has received events of this match."""
         self._attending_seats.add(seat)
 
     def receive(self, seat: SeatNumber, event: messages.OwnEvent) -> bool:
-        """Add an event of a seat, but hold back fleets that are revealed before ``release_reveals``.
+        """Add an event of a seat, but hold back revealed fleets until ``release_reveals``.
 
-        Return False if the event has come too late, as another one crossed it.
+        Return False if the event comes too late, because another one crossed it.
 
         Raises:
             IllegalTurn: shots or answers are not allowed.
@@ -177,25 +172,22 @@ class RoomMatch:
         return True
 
     def add(self, event: messages.RoomEvent, seat: SeatNumber | None) -> None:
-        """Add an event, with the next number."""
         numbered = messages.NumberedEvent(len(self.event_lines) + 1, seat, event)
         self.event_lines.append(encode_message(numbered, self._rules.grid.size))
 
     def begin(self, first_seat: SeatNumber, now: float) -> None:
-        """Begin the match; the seat ``first_seat`` fires first."""
         self.phase = RoomMatchPhase.PLAYING
         self.play = RoomPlay(self._rules, first_seat, self._clock_seconds)
         self.add(messages.MatchBegins(first_seat), None)
         self.began_at = now
 
     def end(self, winner: SeatNumber | None) -> None:
-        """End the match, whose fleets are revealed next."""
         self.phase = RoomMatchPhase.REVEALING
         self.play = None
         self.winner = winner
 
     def update_timers(self, now: float, seat_presences: tuple[bool, bool]) -> None:
-        """Run or stop each timer; ``seat_presences`` tells which seats are connected."""
+        """Run or stop each timer; ``seat_presences`` is True for connected seats."""
         for seat in (messages.OPENER, messages.GUEST):
             self.away_timers[seat].set_running(now, is_running=self.is_on and not seat_presences[seat])
             is_missing = self.phase is RoomMatchPhase.REVEALING and not self._reveals[seat]
@@ -215,7 +207,7 @@ class RoomMatch:
         self.conclude()
 
     def conclude(self) -> None:
-        """Wait for no more fleets."""
+        """Stop waiting for fleets."""
         self.phase = RoomMatchPhase.CONCLUDED
 
     def deadlines(self) -> list[float]:

@@ -15,7 +15,7 @@ from schiffe.network.address import is_loopback
 
 _BETWEEN_PHRASES_SECONDS: Final = 2.0
 _MAX_DISMISSED_GUESTS: Final = 32
-"""How many guests a room remembers as dismissed, the latest ones."""
+"""The maximum number of dismissed guests that a room remembers, the latest ones."""
 _NEVER: Final = float("-inf")
 
 
@@ -31,7 +31,7 @@ class SeatedRoom(Protocol):
         """Close a connection for an invalid message."""
 
     def drop(self, seat: SeatNumber, listener: RoomListener) -> None:
-        """Note that a connection is gone."""
+        """Handle the loss of a connection."""
 
     def seated_message(self, seat: SeatNumber, match: RoomMatch, received_event_count: int) -> messages.Seated:
         """Return the message that is sent before the events of a match after the first ``received_event_count``."""
@@ -83,12 +83,11 @@ class SeatedPlayer:
     may_end: bool = False
 
     def connect(self, listener: RoomListener) -> None:
-        """Give the player a new connection."""
         self.listener = listener
         self.may_end = False
 
     def disconnect(self, now: float) -> None:
-        """Take the connection away, which is gone or will be closed."""
+        """Remove the connection, which is gone or will be closed."""
         self.listener = None
         self.gone_at = now
 
@@ -97,7 +96,6 @@ class SeatedPlayer:
         self.has_left = True
 
     def report_may_end(self, *, may_end: bool) -> None:
-        """Tell the client whether the player may end the match, unless it knows."""
         if self.listener and may_end != self.may_end:
             self.may_end = may_end
             self.listener.send_later(messages.MayEnd(may_end))
@@ -129,15 +127,14 @@ class Seats:
         self._last_phrase_at[seat] = _NEVER
 
     def reserve(self) -> None:
-        """Keep both seats for their players from now on."""
         self.are_reserved = True
 
     def dismiss_guest(self) -> None:
-        """Let neither the guest nor their network enter again."""
+        """Refuse the guest and their network from now on."""
         self._dismissed_guests.append(self.player(messages.GUEST))
 
     def has_dismissed(self, key_hash: str, network: str) -> bool:
-        """Return whether a guest with this key, or from this network, was dismissed; loopback is no network here."""
+        """Return whether a guest with this key or network was dismissed; loopback does not count as a network."""
         return any(
             key_hash == guest.key_hash or (network == guest.network and not is_loopback(network))
             for guest in self._dismissed_guests
@@ -163,12 +160,10 @@ class Seats:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names of the players who have a seat."""
         return tuple(player.name for player in self._players if player)
 
     @property
     def networks(self) -> tuple[str, ...]:
-        """The networks of the players who have a seat."""
         return tuple(player.network for player in self._players if player)
 
     @property

@@ -58,7 +58,7 @@ class RoomSeries:
         self.announce_presence()
 
     def announce_presence(self) -> None:
-        """Tell the clients which players are connected, and how long each may still be away in this match."""
+        """Send the clients which players are connected, and how long each may still be away in this match."""
         now = self._now()
         self.match.update_timers(now, self._seats.seat_presences)
         opener_away, guest_away = self.match.away_timers
@@ -66,7 +66,6 @@ class RoomSeries:
         self._seats.send_later(messages.Presence(self._seats.seat_presences, seconds_left))
 
     def count_attendance(self, seat: SeatNumber) -> None:
-        """Note that a seat has received events of the current match."""
         self.match.count_attendance(seat)
         if self.match.is_attended:
             self.previous = None
@@ -87,11 +86,6 @@ class RoomSeries:
         self._places.on_begin(self.match, self._room_number)
 
     def receive(self, seat: SeatNumber, event: messages.OwnEvent) -> None:
-        """Handle an event of a seat; one that has come too late, as another one crossed it, is ignored.
-
-        Raises:
-            IllegalTurn: shots or answers are not allowed.
-        """
         current = self.match
         if not current.receive(seat, event):
             return
@@ -112,7 +106,6 @@ class RoomSeries:
         self._add(messages.TimeUp(), play.report_late(now))
 
     def call_off(self, reason: RoomEndingReason, seat: SeatNumber) -> None:
-        """End the match because of a seat, if it is played."""
         if self.match.play:
             self._add(messages.MatchEnds(reason), seat)
             self._end(reason)

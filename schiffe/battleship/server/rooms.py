@@ -22,12 +22,12 @@ from schiffe.network.serving import TcpServer
 from schiffe.network.timing import Timing
 
 MIN_GRACE_SECONDS: Final = 0.3
-"""The shortest grace for newcomers with which rooms work, as a client has to ask for one within it."""
+"""The minimum grace for newcomers with which rooms work, because a client has to ask for one within it."""
 _MAX_WRONG_KEYS: Final = 10
 """The wrong codes and keys within ``_WRONG_KEYS_SECONDS`` after which a network is refused for as long."""
 _WRONG_KEYS_SECONDS: Final = 600.0
 _FREE_RETURNS_PER_MINUTE: Final = 6
-"""How many returns to a seat do not count against the limit of connections."""
+"""The number of returns to a seat that do not count against the limit of connections."""
 
 
 class Rooms:
@@ -65,12 +65,10 @@ class Rooms:
 
     @property
     def count(self) -> int:
-        """The number of open rooms."""
         return len(self._directory)
 
     @property
     def message_count(self) -> int:
-        """The number of messages in all matches so far, including the active ones."""
         matches = (room.series.match for room in self._directory)
         open_message_count = sum(
             len(match.event_lines) for match in matches if match.phase is not RoomMatchPhase.CONCLUDED
@@ -78,7 +76,6 @@ class Rooms:
         return self._places.concluded_message_count + open_message_count
 
     def drain(self) -> None:
-        """Start no more matches; refuse clients without a seat, and close rooms without a match."""
         self._is_draining = True
         self.client_watch.refuse_unseated(RoomRefusalReason.CLOSED)
         for room in self._directory:
@@ -222,7 +219,7 @@ class RoomDirectory:
         return room if room and not room.seats.are_reserved else None
 
     def is_full_for(self, network: str) -> bool:
-        """Return whether the server, a network, or the /48 around it, has as many rooms as it may have."""
+        """Return whether the server, a network, or the /48 around it, has the maximum number of rooms."""
         return len(self._rooms) >= self._max_rooms or self._rooms_by_network.is_full(network)
 
     def free_code(self) -> str:
@@ -233,13 +230,11 @@ class RoomDirectory:
         return code
 
     def add(self, room: Room, opener: SeatedPlayer) -> None:
-        """Add a room."""
         self._rooms[room.code] = room
         self._rooms_by_opener[opener.key_hash] = room
         self._rooms_by_network.change(opener.network, by=1)
 
     def remove(self, room: Room) -> None:
-        """Remove a room that was closed."""
         del self._rooms[room.code]
         opener = room.seats.player(OPENER)
         if self._rooms_by_opener.get(opener.key_hash) is room:

@@ -1,4 +1,4 @@
-"""Running a relay: as a public server, or inside the program of one host and their guests."""
+"""A relay in operation: as a public server, or inside the program of a host who plays guests."""
 
 import asyncio
 import socket
@@ -21,14 +21,14 @@ from schiffe.network.server_log import ServerEvent
 from schiffe.network.threaded_log import ThreadedLog
 
 RESERVED_SECONDS: Final = 20.0
-"""How long the place of the last guest is kept for another match before anybody else may play."""
+"""The seconds for which the place of the last guest is kept for another match before anybody else may play."""
 
 
 def serve_battleship(options: ServeOptions) -> int:
     """Serve until a signal ends it; return the exit status.
 
     Raises:
-        CommandError: the address cannot be listened on.
+        CommandError: the server cannot listen on the address.
     """
     relay_options = RelayOptions(
         max_matches=options.max_matches,
@@ -154,7 +154,7 @@ class HostedRooms(Relay):
         super().__init__(RelayOptions(lobby_timeout_seconds=None, policy=HOME_POLICY, rooms=RoomOptions()))
 
     def pair(self) -> None:
-        """Dismiss the waiting clients, as they have not asked for a room."""
+        """Dismiss the waiting clients, because they have not asked for a room."""
         for client in list(self._lobby):
             self._leave_lobby(client, DisconnectReason.TOO_EARLY)
 

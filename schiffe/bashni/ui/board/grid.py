@@ -1,4 +1,4 @@
-"""Paints the board, with the numbers of its ranks and the letters of its files."""
+"""Painting the board, with the numbers of its ranks and the letters of its files."""
 
 from collections.abc import Callable
 from functools import partial

@@ -18,7 +18,7 @@ _ROWS_ABOVE_BOARD: Final = 2
 _LETTER_ROWS: Final = 1
 _PROMPT_ROWS: Final = 1
 _ROWS_AROUND_BOARD: Final = _ROWS_ABOVE_BOARD + _LETTER_ROWS + LAST_ACTION_ROWS + _PROMPT_ROWS + KEY_ROWS + 1
-"""Rows that the board cannot use, with a gap above the keys."""
+"""The rows that the board cannot use, with a gap above the keys."""
 _MESSAGE_ROWS: Final = 2
 """Rows of a long message, if there is room."""
 _FREE_ROWS_PER_ROW_ABOVE: Final = 3
@@ -48,7 +48,6 @@ class BoardLayout:
 
     @classmethod
     def smallest(cls, screen: Size) -> Self:
-        """Return the smallest layout, centred on a screen; it has no bar if the screen is too low."""
         left = (screen.columns - _SMALL_SCREEN.columns) // 2 + TEXT_MARGIN_COLUMNS + LABEL_COLUMNS
         has_bar = screen.rows >= _SMALL_SCREEN.rows - 1
         free_rows = max(0, screen.rows - _SMALL_SCREEN.rows)
@@ -68,7 +67,6 @@ class BoardLayout:
 
     @property
     def right(self) -> int:
-        """The column after the panel."""
         return self.panel.end
 
     @property
@@ -77,7 +75,6 @@ class BoardLayout:
 
     @property
     def labels_column(self) -> int:
-        """The column with the numbers of the ranks."""
         return self.left - LABEL_COLUMNS
 
     @property
@@ -97,7 +94,6 @@ class BoardLayout:
 
     @property
     def is_small(self) -> bool:
-        """True for the smallest size."""
         return self.square_size == SMALL_SQUARE
 
     def square_corner(self, column: int, row: int) -> Corner:
@@ -113,7 +109,6 @@ class _LayoutWithPanel(NamedTuple):
     max_panel_columns: int
 
     def place(self, screen: Size) -> BoardLayout:
-        """Return the layout, centred on a screen."""
         board_columns = BOARD_SIZE * self.square_size.columns
         board_rows = BOARD_SIZE * self.square_size.rows
         columns_before_panel = TEXT_MARGIN_COLUMNS + LABEL_COLUMNS + board_columns + COLUMNS_BEFORE_PANEL
@@ -164,7 +159,6 @@ def layout_for(canvas: Canvas, strip_rows: int = 0) -> BoardLayout:
 
 
 def layout_of_board(square_size: Size, corner: Corner) -> BoardLayout:
-    """Return the layout of a board without a panel; ``corner`` is that of its labels and squares."""
     end_row = corner.y + BOARD_SIZE * square_size.rows + _LETTER_ROWS
     left = corner.x + LABEL_COLUMNS
     right = left + BOARD_SIZE * square_size.columns

@@ -53,7 +53,6 @@ def message_of(state: BoardState, max_captures: int) -> BoardMessage:
 
 
 def strip_of(state: BoardState) -> Strip | None:
-    """Return the content of the strip, or None if there is no lesson."""
     if state.step:
         return _strip_of_step(state.step, is_done=state.phase is TurnPhase.DONE)
     if not state.has_advice:

@@ -1,4 +1,4 @@
-"""Paints the screen of a match: the bar, the board with its panel, and below it the input, message and last moves."""
+"""The painting of a match: the bar, the board with its panel, and below it the input, message and last moves."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,7 +34,6 @@ _SMALL_PROMPT: Final = " > "
 
 
 def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: BoardLayout) -> None:
-    """Paint the screen, without its row of keys and the strip of the lesson."""
     if layout.has_bar:
         paint_bar(canvas, bar_of(state), state.glyphs.line_glyphs)
     paint_match(canvas, state, layout, on_square)
@@ -49,7 +48,6 @@ def paint_board(canvas: Canvas, state: BoardState, on_square: OnSquare, layout: 
 
 
 def paint_match(canvas: Canvas, state: BoardState, layout: BoardLayout, on_square: OnSquare | None = None) -> None:
-    """Paint the board and the panel beside it."""
     paint_squares(canvas, state, layout, on_square)
     if layout.is_small:
         paint_small_panel(canvas, state, layout)
@@ -137,13 +135,12 @@ def _small_message(canvas: Canvas, state: BoardState, width: int) -> BoardMessag
 
 
 def _paint_input(canvas: Canvas, corner: Corner, width: int, state: BoardState) -> int:
-    """Paint the input line, or the chosen squares while nothing is typed; return the column after it."""
+    """Paint the input line, or the chosen squares when nothing is typed; return the column after it."""
     chosen_squares = () if state.next_move.typed_text else state.next_move.path or (state.cursor,)
     return paint_input_field(canvas, corner, width, " ".join(map(square_name, chosen_squares)))
 
 
 def turn_text(state: BoardState) -> str:
-    """Return whose turn it is, for the badge in the bar."""
     match state.phase:
         case TurnPhase.OVER:
             return _("game over")
@@ -164,7 +161,6 @@ def turn_text(state: BoardState) -> str:
 
 
 def bar_of(state: BoardState) -> Bar:
-    """Return the bar, with the players, whose turn it is, and the clock."""
     is_asked = state.phase in (TurnPhase.MOVING, TurnPhase.TIME_UP, TurnPhase.DONE)
     is_name_shown = state.phase is TurnPhase.MOVING and len(state.own_colours) == 2
     badge = turn_text(state)

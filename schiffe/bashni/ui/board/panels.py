@@ -1,4 +1,4 @@
-"""Paints the panel beside the board: the chosen tower, the moves, and the counts of both sides; and the last moves."""
+"""The panel beside the board, with the chosen tower, the moves, and the counts of both sides; and the last moves."""
 
 from functools import partial
 from typing import Final
@@ -23,7 +23,7 @@ from schiffe.toolkit.style import TextStyle
 _COUNT_ROWS: Final = 2 * HEADING_ROWS + len(Colour)
 _MIN_MOVE_ROWS: Final = 3
 _MORE_ROWS: Final = 1
-"""The row that says how many pieces of the tower are hidden."""
+"""The row with the number of hidden pieces of the tower."""
 _ROWS_BESIDES_PIECES: Final = 2 * HEADING_ROWS + _MORE_ROWS + _MIN_MOVE_ROWS + 2 * GAP_ROWS + _COUNT_ROWS
 """Rows of the panel that the pieces of the tower leave free."""
 _MAX_STRIP_COLUMNS: Final = 7
@@ -40,7 +40,6 @@ _SMALL_COUNT_ROWS: Final = 4
 
 
 def paint_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
-    """Paint the panel beside the board."""
     x, width = layout.panel.left, layout.panel.width
     panel_rows = layout.letters_row + 1 - layout.top
     max_pieces = panel_rows - _ROWS_BESIDES_PIECES
@@ -121,7 +120,6 @@ def _paint_counts(canvas: Canvas, corner: Corner, width: int, state: BoardState)
 
 
 def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
-    """Paint the chosen tower and the counts beside the smallest board."""
     x, width = layout.panel.left, layout.panel.width
     square = state.shown_square
     tower = state.towers[square]
@@ -152,7 +150,6 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
 
 
 def paint_last_moves(canvas: Canvas, corner: Corner, size: Size, state: BoardState) -> None:
-    """Paint the last moves of both sides."""
     own_row = _last_move_row(state, state.lower_colour)
     opponent_row = _last_move_row(state, state.lower_colour.other)
     paint_last_actions(canvas, corner, size, own_row, opponent_row)

@@ -65,7 +65,6 @@ class BoardKeys:
     has_hints: bool = True
 
     def commands(self, state: BoardState) -> list[Command[BoardState]]:
-        """Return the commands that work in a state."""
         commands: list[Command[BoardState]] = []
         match state.phase:
             case TurnPhase.MOVING:
@@ -126,7 +125,6 @@ class BoardKeys:
         return result
 
     def end_lesson(self, state: BoardState) -> KeyOutcome:
-        """End the steps of the lesson, or its advice in the match."""
         return self._call(BoardAction.END_LESSON)(replace(state, has_advice=False))
 
     def click(self, square: Square) -> ClickTransition:
@@ -145,7 +143,7 @@ class BoardKeys:
         return Call(partial(self.send_input, late_move), state.without_turn())
 
     def pick(self, state: BoardState, square: Square) -> KeyOutcome:
-        """Choose a tower, or the next square of its move; make the move once it is complete."""
+        """Choose a tower, or the next square of its move; make the move when it is complete."""
         if state.phase is not TurnPhase.MOVING:
             return state
         move = state.completed_move(square)
@@ -210,7 +208,7 @@ def _refusal_texts(state: BoardState, square: Square) -> tuple[str, ...]:
 
 
 def with_input(state: BoardState, text: str) -> BoardState:
-    """Return the state with this input, and with the cursor and the chosen squares that it names."""
+    """Return the state with this input, and with the cursor and the chosen squares from the input."""
     before = state.next_move
     if before.error:
         text = line_after_refusal(before.typed_text, text, partial(_is_move, state))
@@ -265,7 +263,6 @@ class BoardScreen(Screen[BoardState, None]):
         self._keys = keys
 
     def commands(self, state: BoardState) -> Sequence[Command[BoardState]]:
-        """Return the commands that work in a state."""
         return self._keys.commands(state)
 
     def typed_line(self, state: BoardState) -> str | None:
@@ -276,7 +273,6 @@ class BoardScreen(Screen[BoardState, None]):
         return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
-        """Paint the whole screen."""
         strip = strip_of(state)
         rows = strip_rows(canvas, has_lesson=strip is not None)
         with canvas.without_last(rows):

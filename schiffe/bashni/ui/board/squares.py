@@ -1,7 +1,7 @@
-"""Paints the squares of the board and their towers, in four sizes.
+"""Painting the squares of the board and their towers, in four sizes.
 
-A tower is seen from the side, in the middle of its square. The marker of a square is at its left edge, in the row with
-the number of the rank; the cursor is at both edges.
+A tower is seen from the side, in the middle of its square. The marker of a square is at its left edge, in the row
+with the number of the rank; the cursor is at both edges.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,6 @@ _MIN_PIECE_COLUMNS: Final = 2
 _MIN_COLUMNS_BESIDE_QUEEN: Final = 3
 """Columns on each side of the middle of a piece that the three glyphs of a queen need."""
 _MAX_COLUMNS_OF_TIGHT_LABEL: Final = 5
-"""The widest square without a space between the marker and the name."""
 _MAX_ONE_DIGIT_HEIGHT: Final = 9
 
 
@@ -78,7 +77,6 @@ class SquareLook:
 
 
 def look_of(state: BoardState, square: Square) -> SquareLook:
-    """Return the look of a square in a state."""
     is_cursor = square == state.cursor and state.phase is TurnPhase.MOVING
     last_move = state.match_state.history[-1].move if state.match_state.history else None
     hinted_squares = state.hint.squares if state.hint else ()
@@ -138,7 +136,6 @@ class _TowerPainter:
 
     @property
     def has_half_blocks(self) -> bool:
-        """True if half a row can have the colour of a piece."""
         return self.canvas.has_shades and self.glyphs.line_glyphs.has_blocks
 
     @property
@@ -153,7 +150,6 @@ class _TowerPainter:
         return " " if self.square_size == SMALL_SQUARE and not has_marker else ""
 
     def paint(self) -> None:
-        """Paint the tower in the way that the square has rows for."""
         if self.square_size.rows > SMALL_SQUARE.rows:
             self.paint_high()
         elif len(self.tower) > 1:
@@ -242,7 +238,6 @@ def paint_pieces(canvas: Canvas, corner: Corner, width: int, glyphs: BoardGlyphs
 
 
 def piece_style(piece: str) -> str:
-    """Return the style of a piece."""
     return SquareStyle.LIGHT if colour_of(piece) is Colour.WHITE else SquareStyle.DARK
 
 

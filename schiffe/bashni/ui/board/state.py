@@ -23,7 +23,7 @@ FIRST_CURSOR: Final = parse_square("E3")
 
 
 class TurnPhase(Enum):
-    """Phases of a turn, named after what the person has to do."""
+    """Phases of a turn, named after the person's task."""
 
     WAITING = auto()
     MOVING = auto()
@@ -44,7 +44,7 @@ class BoardGlyphs:
 
 @dataclass(frozen=True)
 class NextMove:
-    """The next move of a person, as far as it is chosen or typed.
+    """The next move of a person, as chosen or typed so far.
 
     Attributes:
         path: the chosen squares.
@@ -69,7 +69,7 @@ class NextMove:
         return replace(self, path=squares, error=None)
 
     def without_squares(self) -> Self:
-        """Return the move with only what is typed."""
+        """Return the move with only the typed text."""
         return replace(self, path=(), chosen_squares=(), error=None)
 
 
@@ -85,7 +85,7 @@ class BoardState:
         own_colours: the sides that are played at this screen; empty for a watcher.
         can_undo: whether moves can be taken back.
         has_begun: whether both sides have joined, which takes a while at a gameserver.
-        next_move: the person's next move, as far as it is chosen or typed.
+        next_move: the person's next move, as chosen or typed so far.
         message: a message of the program.
         hint: the good move that is shown.
         costly_plies: the plies of costly moves; empty until the analysis is done.
@@ -122,7 +122,6 @@ class BoardState:
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves that begin with the chosen squares; empty while the person is not to move."""
         if self.phase is not TurnPhase.MOVING:
             return ()
         path = self.next_move.path
@@ -130,7 +129,6 @@ class BoardState:
 
     @property
     def starts(self) -> frozenset[Square]:
-        """The squares of the towers that can move."""
         if self.phase is not TurnPhase.MOVING:
             return frozenset()
         return frozenset(move.start for move in _legal(self.position))
@@ -154,7 +152,6 @@ class BoardState:
         return white, black
 
     def after(self, event: Event, match_state: MatchState) -> Self:
-        """Return the state after an event of the match."""
         if isinstance(event, TimeExpired):
             return replace(self.without_error(), match_state=match_state, message=None)
         state = replace(
@@ -190,7 +187,7 @@ class BoardState:
     def completed_move(self, square: Square) -> Move | None:
         """Return the move of the chosen tower that a square completes.
 
-        That is the hint, the move whose last step leads there, or else the only move that ends there.
+        This is the hint, the move whose last step leads there, or else the only move that ends there.
         """
         path = self.next_move.path
         if not path:
@@ -203,7 +200,7 @@ class BoardState:
         return moves[0] if len(moves) == 1 else None
 
     def with_start(self, start: Square) -> Self:
-        """Return the state with a tower chosen, or not any more if it was; a hinted tower points to its end."""
+        """Return the state with a tower chosen, or no longer chosen if it was; a hinted tower points to its end."""
         is_chosen_already = self.next_move.path == (start,)
         path = () if is_chosen_already and len(self.starts) > 1 else (start,)
         cursor = self.hint.end if self.hint and self.hint.start == start and not is_chosen_already else start
@@ -216,16 +213,13 @@ class BoardState:
         return file_difference**2 + rank_difference**2, square
 
     def without_turn(self) -> Self:
-        """Return the state in which the person is not to move."""
         phase = TurnPhase.OVER if self.match_state.ending else TurnPhase.WAITING
         return replace(self, phase=phase, clock=None, next_move=NO_MOVE, hint=None)
 
     def with_clock(self, seconds_left: int) -> Self:
-        """Return the state with this many seconds on the clock."""
         return replace(self, clock=replace(self.clock, seconds_left=seconds_left) if self.clock else None)
 
     def with_clock_paused(self, *, is_paused: bool) -> Self:
-        """Return the state with the clock stopped or running."""
         return replace(self, clock=replace(self.clock, is_paused=is_paused) if self.clock else None)
 
     def with_error(self, error: str, *short_errors: str) -> Self:
@@ -236,7 +230,6 @@ class BoardState:
         return replace(self, next_move=replace(self.next_move, error=None))
 
     def cleared(self) -> Self:
-        """Return the state with nothing typed or chosen."""
         return replace(self, next_move=NO_MOVE)
 
     def place(self, square: Square) -> tuple[int, int]:

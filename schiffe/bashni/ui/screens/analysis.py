@@ -41,7 +41,7 @@ class AnalysisState:
         return self.costly_moves[self.page] if self.costly_moves else None
 
     def turned(self, by: int) -> Self:
-        """Return the state at another page; the first one follows the last."""
+        """Return the state at another page, wrapping around."""
         return replace(self, page=(self.page + by) % max(1, len(self.costly_moves)))
 
 
@@ -49,7 +49,6 @@ class AnalysisScreen(Screen[AnalysisState, None]):
     """A screen with a page for each costly move."""
 
     def commands(self, state: AnalysisState) -> Sequence[Command[AnalysisState]]:
-        """Return the commands that turn pages and go back."""
         pages = "<- ->" if len(state.costly_moves) > 1 else ""
         return [
             Command(("right", "down", " ", "enter", "tab", "wheel-down"), _turn_page(1), pages, _("page")),
@@ -58,7 +57,6 @@ class AnalysisScreen(Screen[AnalysisState, None]):
         ]
 
     def paint(self, canvas: Canvas, state: AnalysisState) -> None:
-        """Paint the position before the move, with both moves marked, and the explanation."""
         board = state.board
         costly = state.costly_move
         layout = layout_for(canvas)

@@ -73,7 +73,6 @@ class ReplayState(SteppedState):
         return replace(super().with_step(step), square=None)
 
     def turned(self) -> Self:
-        """Return the state with the board turned."""
         return replace(self, lower_colour=self.lower_colour.other)
 
     def with_square(self, square: Square) -> Self:
@@ -85,7 +84,6 @@ class ReplayScreen(SteppedScreen[ReplayState]):
     """A screen that replays a match."""
 
     def commands(self, state: ReplayState) -> Sequence[Command[ReplayState]]:
-        """Return the commands that move through the match, change the pace, turn the board, and go back."""
         return [
             self.help_command(),
             self.play_command(state, _("play")),
@@ -99,7 +97,6 @@ class ReplayScreen(SteppedScreen[ReplayState]):
         ]
 
     def paint(self, canvas: Canvas, state: ReplayState) -> None:
-        """Paint the bar, the board, the timeline, and the text of the step."""
         pace = state.pace_text if state.is_playing else ""
         badge_style = TextStyle.TURN if state.is_playing else BADGE_QUIET
         badge = _("{number} of {all}").format(number=state.step, all=state.last_step)

@@ -1,4 +1,4 @@
-"""The result of a match: the final board, the winner, the numbers, and the keys for what comes next."""
+"""The result of a match: the final board, the winner, the numbers, and the keys for what to do next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -46,7 +46,7 @@ from schiffe.toolkit.screen import Action, Command
 from schiffe.toolkit.style import TextStyle
 
 _HELP_ROWS: Final = 3
-"""Rows that are kept free for the advice after a loss, which is known later."""
+"""The rows reserved for the advice after a loss, which comes later."""
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ class ResultState(LadderState):
 
     @property
     def banner_text(self) -> str:
-        """The word of the banner: victory, defeat or draw, or the winner if one of two people has won."""
+        """The text of the banner: victory, defeat or draw, or the winner if one of two people has won."""
         state = self.board.match_state
         winning_side = state.winner
         is_decided = winning_side is not None
@@ -101,7 +101,6 @@ class ResultState(LadderState):
         return _("{name} WINS").format(name=state.name(winning_side).upper())
 
     def turned(self) -> Self:
-        """Return the result with the board in place of the numbers, or the reverse."""
         return replace(self, shows_board=not self.shows_board)
 
 
@@ -113,7 +112,6 @@ class ResultScreen(EndingScreen[ResultState]):
         self._show_details = show_details
 
     def commands(self, state: ResultState) -> Sequence[Command[ResultState]]:
-        """Return the commands for another match, the board on small screens, the analysis, the replay, and the menu."""
         shows_board = state.is_small and state.shows_board
         key = "" if shows_board else "B"
         replay = [replace(replay_command(), is_spare=True)] if state.can_replay else []
@@ -126,7 +124,7 @@ class ResultScreen(EndingScreen[ResultState]):
         )
 
     def fitted(self, state: ResultState, canvas: Canvas) -> ResultState:
-        """Return the state for a canvas, which may have no room for the board."""
+        """Return the state with the information whether the board fits beside the numbers."""
         return replace(state, is_small=layout_for(canvas).is_small)
 
     def paint(self, canvas: Canvas, state: ResultState) -> None:

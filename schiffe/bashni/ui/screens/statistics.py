@@ -86,7 +86,6 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
         return state.fitted_lines(canvas, len(_table_lines(canvas, state)))
 
     def paint(self, canvas: Canvas, state: StatisticsState) -> None:
-        """Paint the current page."""
         notes = bar_notes(state.name, match_count_text(len(state.period_matches)))
         scene = self._scene
         glyphs = state.glyphs

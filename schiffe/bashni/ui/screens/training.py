@@ -81,7 +81,6 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
-        """Paint the position, and above the keys the match it comes from and the question."""
         position = self._question.position
         if state.phase is TurnPhase.MOVING:
             questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
@@ -122,7 +121,6 @@ class MoveVerdict:
 
     @property
     def board(self) -> BoardState:
-        """The position, with the person's move and the better one marked."""
         board = replace(question_board(self.question, self.glyphs), phase=TurnPhase.WAITING, cursor=self.move.start)
         if self.judged_move.costly_move is None:
             return replace(board, hint=self.move)
@@ -135,7 +133,6 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
     takes_early_keys = False
 
     def commands(self, state: MoveVerdict) -> Sequence[Command[MoveVerdict]]:
-        """Return the commands for the next position, another try, the whole match, and the menu."""
         return commands_after(state.report)
 
     def paint(self, canvas: Canvas, state: MoveVerdict) -> None:
@@ -156,7 +153,6 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
             paint_band(canvas, band_corner(canvas, layout, BAND_ROWS), BAND_ROWS, state.report)
 
     def _paint_small_text(self, canvas: Canvas, layout: BoardLayout, state: MoveVerdict, why: str) -> None:
-        """Paint the explanation above the keys; it covers the letters of the board if it is long."""
         lines = canvas.wrap(why, canvas.text_width)[:_MAX_SMALL_TEXT_ROWS]
         band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts take the row of the band
         band = band_corner(canvas, layout, band_rows)

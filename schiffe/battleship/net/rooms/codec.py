@@ -1,7 +1,7 @@
 """The messages of rooms as bytes, one JSON object per line, for both client and server.
 
-A codec says which fields the object of a message has, and which values they may have. Unknown fields are ignored;
-anything else that is unexpected is refused. This module has no sockets.
+A codec declares the fields of a message's object, and their values. Unknown fields are ignored; anything else that is
+unexpected is refused. This module has no sockets.
 """
 
 import json
@@ -38,14 +38,13 @@ class MessageCodec(Protocol[_ReadT]):
     """The codec of messages of one class as objects of JSON."""
 
     @property
-    def value_type(self) -> type[_ReadT]:
-        """The class of the messages."""
+    def value_type(self) -> type[_ReadT]: ...
 
     def write(self, message: Any, /) -> JsonObject:
         """Return the object for a message of this class."""
 
     def read(self, value: Value, /) -> _ReadT:
-        """Return the message that an object stands for."""
+        """Return the message of an object."""
 
 
 class _Mark(Generic[_MessageT]):
@@ -248,7 +247,6 @@ def codecs_by_type(size: int) -> Mapping[type, MessageCodec[object]]:
 def encode_message(
     message: messages.FirstMessage | messages.ClientMessage | messages.ServerMessage, size: int = MAX_SIZE
 ) -> bytes:
-    """Return a message as a line; ``size`` is the size of the grid."""
     codecs = codecs_by_type(size)
     json_object: JsonObject
     match message:
@@ -263,7 +261,7 @@ def encode_message(
 
 
 def read_first_message(data: bytes) -> messages.FirstMessage:
-    """Return the first message of a client.
+    """Parse the first message of a client.
 
     Raises:
         InvalidMessage: the data is not such a message.
@@ -278,7 +276,7 @@ def read_first_message(data: bytes) -> messages.FirstMessage:
 
 
 def read_client_message(data: bytes, size: int) -> messages.ClientMessage:
-    """Return a message of a client with a seat, in a match on a grid of this size.
+    """Parse a message of a client with a seat, in a match on a grid of this size.
 
     Raises:
         InvalidMessage: the data is not such a message.
@@ -287,7 +285,7 @@ def read_client_message(data: bytes, size: int) -> messages.ClientMessage:
 
 
 def read_server_message(data: bytes, size: int = MAX_SIZE) -> messages.ServerMessage:
-    """Return a message of a server, in a match on a grid of this size.
+    """Parse a message of a server, in a match on a grid of this size.
 
     Raises:
         InvalidMessage: the data is not such a message.
@@ -318,7 +316,7 @@ def _codec_of(value: Value, codecs: Mapping[str, MessageCodec[_MessageT]]) -> Me
 
 
 def _read(data: bytes, read: Callable[[Value], _MessageT]) -> _MessageT:
-    """Return the message that ``read`` makes of the JSON in a line; everything wrong with it is an InvalidMessage."""
+    """Return the message that ``read`` makes of the JSON in a line; every problem with it raises InvalidMessage."""
     if len(data) > MAX_LINE_BYTES:
         raise messages.InvalidMessage(messages.RoomRefusalReason.LINE)
     try:

@@ -1,4 +1,4 @@
-"""The connection of a client to its room, which is made again whenever it is lost, and how to get into a room."""
+"""The connection of a client to its room, which reconnects whenever it is lost, and how to get into a room."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PING_SECONDS: Final = 10.0
 _SILENCE_SECONDS: Final = 30.0
 """The client closes the connection after this time without receiving anything."""
 _CLOSING_SECONDS: Final = 60.0
-"""How long the client tries to return to a server that has announced its end."""
+"""The seconds for which the client tries to return to a server that has announced its end."""
 BRACE: Final = b"{"
 """The first byte of every line of a server with rooms."""
 _MAX_WIRE_TRIES: Final = 2
@@ -89,11 +89,11 @@ class SeatStorage:
 
 
 class RoomConnection:
-    """The connection of a session to its server, which is made again whenever it is lost.
+    """The connection of a session to its server, which reconnects whenever it is lost.
 
     Attributes:
         presence_at: the time of the server's last ``Presence``, which says who is connected.
-        error: the error in what the server has sent; None without one.
+        error: the error in what the server has sent; None if there is none.
     """
 
     def __init__(
@@ -128,7 +128,6 @@ class RoomConnection:
 
     @property
     def is_connected(self) -> bool:
-        """True if there is a connection now on which the client has its seat."""
         return self._socket is not None and self._socket.has_seat
 
     async def keep_connected(self) -> None:
@@ -200,7 +199,7 @@ class RoomConnection:
             self._socket.send(data, self._timing.now())
 
     def ping(self) -> None:
-        """Ping the server; everything it has sent before arrives before its answer."""
+        """Ping the server; everything sent before its answer arrives first."""
         self._send(self.session.encode(messages.Ping()))
 
     async def until(self, condition: Callable[[], object]) -> bool:
@@ -215,7 +214,6 @@ class RoomConnection:
     # Events of the socket
 
     def attach(self, socket: _Socket) -> None:
-        """Use a new connection."""
         self._socket = socket
         self._received_at = self._timing.now()
         if self.session.seat is None:
@@ -224,7 +222,6 @@ class RoomConnection:
         self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(socket))
 
     def receive(self, socket: _Socket, data: bytes) -> None:
-        """Handle received data."""
         if socket is not self._socket:
             return
         self._received_at = self._timing.now()
@@ -256,7 +253,6 @@ class RoomConnection:
         self._changed_event.set()
 
     def drop(self, socket: _Socket) -> None:
-        """Handle the loss of a connection."""
         if socket is self._socket:
             if not socket.has_rooms:
                 self._silent_try_count += 1

@@ -29,7 +29,7 @@ class RoomRefusalReason(Enum):
     """The server accepts no further rooms."""
     VERSION = "version"
     NAME = "name"
-    """The name is not possible, or too similar to the other one."""
+    """The name is invalid, or too similar to the other one."""
     RULES = "rules"
     RATE = "rate"
     """The client sent too many wrong codes, or too many messages."""
@@ -134,7 +134,7 @@ class Enter:
 
 @dataclass(frozen=True)
 class Return:
-    """Return to a seat; ``last_event_number`` is that of the last event of the match that the client has."""
+    """Return to a seat; ``last_event_number`` is the number of the last event of the match that the client has."""
 
     code: str
     seat_key: str

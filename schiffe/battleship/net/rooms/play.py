@@ -34,7 +34,6 @@ class RoomSeat:
         self._begun_match = begun_match
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Wait until the player's own events have their numbers, and for the friend's shots."""
         session = self._connection.session
         await self._until(lambda: not session.pending_events and self._unanswered_cells())
         return Choice.by_person(self._unanswered_cells())
@@ -54,7 +53,6 @@ class RoomSeat:
         return tuple(shot.answer for shot in self._own_answered_shots()[shot_count:])
 
     def _own_answered_shots(self) -> tuple[AnsweredShot, ...]:
-        """Return the player's shots that have answers."""
         return self._begun_match.targets[OWN_SEAT].shots
 
     async def learn(self, perspective: Perspective, answers: TurnAnswers) -> None:
@@ -236,7 +234,7 @@ class ReturnedSeat(SeatWrapper):
         self._unsent_cells = tuple(unsent)
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Return the shots from before the restart if they are still to be answered or sent, or choose new ones."""
+        """Return the shots from before the restart that are not yet answered or sent, or else choose new ones."""
         referee, unsent = self._begun_match.referee, self._unsent_cells
         self._unsent_cells = ()
         if referee.unanswered(self._begun_match.seat):

@@ -1,4 +1,4 @@
-"""The preview of a room: who is there, and which rules hold."""
+"""The preview of a room: the people there, and the rules."""
 
 import asyncio
 from functools import partial
@@ -13,20 +13,13 @@ from schiffe.network.connecting import Connect, open_connection, tuned_stream
 from schiffe.network.timing import USUAL_TIMING, Timing
 
 _ANSWER_SECONDS: Final = 10.0
-"""How long a server may take to answer."""
+"""The seconds that a server may take to answer."""
 _MAX_TRIES: Final = 2
 
 
 async def ask_preview(
     address: Address, code: str, connect: Connect = open_connection, timing: Timing = USUAL_TIMING
 ) -> messages.Preview:
-    """Return the preview of a room.
-
-    Raises:
-        RefusedRoom: the room cannot be entered.
-        MissingRooms: the server has no rooms.
-        OSError, UnicodeError: the server cannot be reached.
-    """
     answer = b""
     for _try in range(_MAX_TRIES):
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()

@@ -26,7 +26,6 @@ _NONCE_BYTES: Final = 16
 
 
 def new_seat_key() -> str:
-    """Return a new key for a seat: 32 random bytes, in hexadecimal digits."""
     return secrets.token_hex(_KEY_BYTES)
 
 
@@ -36,12 +35,11 @@ def hash_key(seat_key: str) -> str:
 
 
 def new_nonce() -> str:
-    """Return random digits for the hash of a fleet, so that nobody can find the fleet by trying all fleets."""
     return secrets.token_hex(_NONCE_BYTES)
 
 
 class MatchSeat(NamedTuple):
-    """A seat in one match of a room; it is part of the hash of a fleet, which is valid for nothing else."""
+    """A seat in one match of a room; it is part of the hash of a fleet, which is valid only there."""
 
     code: str
     match_number: int
@@ -63,7 +61,6 @@ def with_sorted_ship(answer: Answer) -> Answer:
 
 
 def hash_fleet(match_seat: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
-    """Return the hash of a fleet, which proves later that the fleet was not moved."""
     code, match_number, seat, rules = match_seat
     codec = ship_codec(rules.size)
     fleet = json.dumps([codec.write(ship) for ship in sorted_ships(ships)], separators=(",", ":"))
@@ -86,7 +83,7 @@ class Verdict:
     """The verdict on whether a seat has played fair.
 
     Attributes:
-        problem: what was wrong; None if nothing was.
+        problem: the violation; None if there was none.
         cell: the first cell with a false answer.
         fleet: the revealed fleet, if it is legal.
     """

@@ -44,12 +44,10 @@ class RoomReferee:
 
     @property
     def due_shot_count(self) -> int:
-        """The number of shots in the current turn."""
         ships_afloat = self.targets[other_seat(self.seat_to_move)].afloat_ship_count
         return self.rules.due_shot_count(ships_afloat, self.targets[self.seat_to_move].open_cells.bit_count())
 
     def unanswered(self, seat: SeatNumber) -> tuple[Cell, ...]:
-        """Return the shots of a seat that have no answers yet."""
         return self.unanswered_shots if seat == self.seat_to_move else ()
 
     def receive(self, seat: SeatNumber, message: Shots | Answers) -> None:

@@ -1,6 +1,6 @@
-"""The state of a client in a room, without its connection: the events so far, and those that are still to be sent.
+"""The state of a client in a room, without its connection: the events so far, and those still to be sent.
 
-An event of the client counts once the server has numbered it. Until then it is kept here, and sent again after each
+An event of the client counts after the server has numbered it. Until then it is kept here, and sent again after each
 return.
 """
 
@@ -109,7 +109,6 @@ class BegunMatch:
 
     @property
     def first_seat(self) -> SeatNumber:
-        """The seat that began the match; the player has seat 0."""
         return int(self.referee.first_seat != self.seat)
 
     @property
@@ -126,7 +125,7 @@ class BegunMatch:
         )
 
     def friend_verdict(self) -> Verdict:
-        """Judge the friend by the reveal, once the match is over."""
+        """Judge the friend by the reveal, after the match is over."""
         seat, record, referee = self.friend_seat, self.record, self.referee
         judged = MatchSeat(code=self.code, match_number=record.number, seat=seat, rules=referee.rules)
         return judge_seat(judged, record.fleet_hashes[seat], record.reveals.get(seat), referee.targets[self.seat])
@@ -147,22 +146,21 @@ class SeatInRoom:
 
     @property
     def begun_match(self) -> BegunMatch | None:
-        """The current match once it has begun; None before."""
+        """The current match if it has begun; None before."""
         referee = self.match.referee
         return BegunMatch(code=self.code, seat=self.number, record=self.match, referee=referee) if referee else None
 
     def update(self, message: messages.Seated, match: RoomMatchRecord) -> None:
-        """Follow what the server says about the seat."""
+        """Adopt a message of the server about the seat."""
         self.code, self.number, self.match = message.code, message.seat, match
 
     def match_seat(self, rules: Rules) -> MatchSeat:
-        """Return this seat in the current match, for the hash of its fleet."""
         return MatchSeat(code=self.code, match_number=self.match.number, seat=self.number, rules=rules)
 
 
 @dataclass(frozen=True)
 class KnownRoom:
-    """The knowledge of a client about a room, from what the server has sent.
+    """The knowledge of a client about a room, from messages of the server.
 
     Attributes:
         code: the code of the room; empty until it is known.
@@ -246,7 +244,6 @@ class RoomSession:
 
     @classmethod
     def enter(cls, name: str, seat_key: str, code: str) -> Self:
-        """Return a session that enters the room with this code."""
         return cls(name, seat_key, KnownRoom(code))
 
     @classmethod
@@ -267,20 +264,17 @@ class RoomSession:
 
     @property
     def match(self) -> RoomMatchRecord | None:
-        """The current match; None while the client has no seat."""
         return self.own_seat.match if self.own_seat else None
 
     @property
     def is_over(self) -> bool:
-        """True if the client has left, or was refused for good."""
         return self.has_left or self.refusal is not None
 
     def leave(self) -> None:
-        """Give up the seat."""
         self.has_left = True
 
     def close(self) -> None:
-        """Give up hope for a server that has announced its end."""
+        """Give up on a server that has announced its end."""
         self.refusal = messages.RoomRefusalReason.CLOSED
 
     # Sending
@@ -316,7 +310,6 @@ class RoomSession:
         return b"".join(map(self.encode, unsent))
 
     def encode(self, message: messages.ClientMessage) -> bytes:
-        """Return a message as bytes."""
         return encode_message(message, self._size)
 
     @property

@@ -32,7 +32,7 @@ class RoomPlayer:
     """One side of a room.
 
     Attributes:
-        name: empty while nobody has entered.
+        name: empty until somebody enters.
         is_here: whether the player is connected.
         seconds_left: how long the player may still be away in this match.
         is_ready: whether the player has placed a fleet.
@@ -62,8 +62,8 @@ class RoomStatus:
         may_end: whether the player may end the match, because the friend does not continue it.
         is_closing: whether the server is about to end.
         last_phrase: the last phrase of either player.
-        verdict: whether the friend has played fair; None if that is not known.
-        refusal: why the server has refused the player for good; None while another try is possible.
+        verdict: whether the friend has played fair; None if unknown.
+        refusal: why the server has refused the player for good; None while another attempt is possible.
     """
 
     own_player: RoomPlayer
@@ -83,22 +83,19 @@ class RoomStatus:
 
     @property
     def has_seat(self) -> bool:
-        """True once the player has a seat in the room."""
+        """True if the player has a seat in the room."""
         return self.match_number > 0
 
     @property
     def has_begun(self) -> bool:
-        """True from the start of the current match on."""
         return self.phase in (RoomPhase.PLAYING, RoomPhase.OVER)
 
     @property
     def is_over(self) -> bool:
-        """True if the current match is over."""
         return self.phase is RoomPhase.OVER
 
     @property
     def is_playing(self) -> bool:
-        """True during a match."""
         return self.phase is RoomPhase.PLAYING
 
     @property
@@ -120,20 +117,15 @@ class RoomHandle(Protocol):
     """The actions of a view on a room, in addition to those of every match."""
 
     @property
-    def status(self) -> RoomStatus:
-        """The status of the room."""
+    def status(self) -> RoomStatus: ...
 
-    def send_phrase(self, number: int, /) -> None:
-        """Send one of the phrases."""
+    def send_phrase(self, number: int, /) -> None: ...
 
-    def leave(self) -> None:
-        """Give up the seat, which ends the match."""
+    def leave(self) -> None: ...
 
-    def end(self) -> None:
-        """End the match, if the friend does not continue and the server allows it."""
+    def end(self) -> None: ...
 
-    def dismiss(self) -> None:
-        """Dismiss the guest, before the first match."""
+    def dismiss(self) -> None: ...
 
     def rematch(self) -> None:
         """Ask for another match, which begins when the friend asks too."""
