@@ -125,7 +125,7 @@ class Logbook:
             file = self._file
             return None if file is None else file.open().claims.claim_new()
 
-        return MatchWriter(claim, self.fail, self._background.wait_for)
+        return MatchWriter(claim, self._handle_write_error)
 
     def resume(self, match_id: MatchId, read: Callable[[Store], _ResultT]) -> tuple[_ResultT, MatchWriter]:
         """Claim a stored match; return what ``read`` returns, and a writer.
@@ -152,7 +152,7 @@ class Logbook:
         if resumed is None:
             raise RefusedAction(RefusedActionReason.UNREADABLE)
         content, claim = resumed
-        return content, MatchWriter.of_claim(claim, self.fail, self._background.wait_for)
+        return content, MatchWriter.of_claim(claim, self._handle_write_error)
 
     def write(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         """Return the result of ``work`` with the file, which is created if needed; None if it cannot be used.
@@ -216,6 +216,12 @@ class Logbook:
             self._file.close()
             if is_lost:
                 self._file = None
+
+    def _handle_write_error(self, writer: MatchWriter, error: StoreError) -> None:
+        if writer.is_waiting:
+            self._background.wait_for(writer)
+        else:
+            self.fail(error)
 
     def sync_soon(self) -> None:
         """Make everything written survive a power cut soon, in another thread."""

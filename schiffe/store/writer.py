@@ -115,18 +115,16 @@ class MatchWriter:
     def __init__(
         self,
         claim: Callable[[], Claim | None],
-        on_failure: Callable[[StoreError], None] | None = None,
-        on_lock: Callable[[MatchWriter], None] | None = None,
+        on_error: Callable[[MatchWriter, StoreError], None] | None = None,
     ) -> None:
         """Prepare to write a match.
 
-        ``claim`` is called when the match begins; it returns None if matches are not stored. ``on_failure`` is called
-        once when writing fails for good; without it StoreError is raised. ``on_lock`` is called whenever steps have to
-        wait for a lock; without it a lock counts as a failure.
+        ``claim`` is called when the match begins; it returns None if matches are not stored. ``on_error`` is called
+        whenever steps have to wait for a lock, and once when writing fails for good. Without it nothing waits, and
+        StoreError is raised.
         """
         self._make_claim: Final = claim
-        self._on_failure: Final = on_failure
-        self._on_lock: Final = on_lock
+        self._on_error: Final = on_error
         self._lock: Final = threading.RLock()
         self._claim: Claim | None = None
         self._waiting = _WaitingSteps()
@@ -139,11 +137,10 @@ class MatchWriter:
     def of_claim(
         cls,
         claim: Claim,
-        on_failure: Callable[[StoreError], None] | None = None,
-        on_lock: Callable[[MatchWriter], None] | None = None,
+        on_error: Callable[[MatchWriter, StoreError], None] | None = None,
     ) -> Self:
         """Return a writer that continues a match in the file."""
-        writer = cls(lambda: None, on_failure, on_lock)
+        writer = cls(lambda: None, on_error)
         writer._claim = claim
         writer._event_count = claim.event_count
         writer._phase = _Phase.OPEN
@@ -172,11 +169,10 @@ class MatchWriter:
     def begin(self, new: Callable[[], NewMatch]) -> None:
         """Begin the match, unless it has begun."""
         with self._lock:
-            if self._phase is not _Phase.NEW:
-                return
-            self._waiting.add_match(new())
-            self._phase = _Phase.OPEN
-            self._write()
+            if self._phase is _Phase.NEW:
+                self._waiting.add_match(new())
+                self._phase = _Phase.OPEN
+                self._write()
 
     def rewrite_setup(self, setup: str) -> None:
         """Replace the setup record, which grows while a match is set up."""
@@ -216,15 +212,13 @@ class MatchWriter:
         with self._lock:
             if self._phase in (_Phase.NEW, _Phase.OPEN):
                 self._phase = _Phase.RELEASED
-            if not self.is_waiting:
-                self._give_up()
+            self._settle()
 
     def catch_up(self) -> None:
+        """Write the waiting steps if the file is free."""
         with self._lock:
             if self.is_waiting:
                 self._write()
-            if self._phase not in (_Phase.NEW, _Phase.OPEN) and not self.is_waiting:
-                self._give_up()
 
     def drop(self) -> bool:
         """Discard the waiting steps and release the match; return whether there were any."""
@@ -239,7 +233,6 @@ class MatchWriter:
         self._phase = _Phase.ENDED
         self._waiting.add(*steps, _Step(END_MATCH, (now(), ending.word, ending.winner, ending.summary, event_count)))
         self._write()
-        self.release()
 
     def _write_steps(self, *steps: _Step) -> None:
         with self._lock:
@@ -250,33 +243,32 @@ class MatchWriter:
     def _write(self) -> None:
         """Write the waiting steps, all or none."""
         try:
-            if self._claim is None:
-                self._claim = self._make_claim()
-                if self._claim is None:  # the logbook is off, so nothing is lost
-                    self.drop()
-                    return
+            self._claim = self._claim or self._make_claim()
+            if self._claim is None:  # the logbook is off, so nothing is lost
+                self.drop()
+                return
             self.match_id = self._waiting.write(self._claim, self.match_id)
-        except StoreError as error:
-            if self._on_lock and error.is_temporary and self._waiting.step_count <= _MAX_WAITING_STEPS:
-                self._on_lock(self)
-            elif self._on_failure is None:
-                self._waiting.forget()  # the caller hears that they failed, so they are not written later
-                if self.match_id is None:  # no step can be written without the row of the match
-                    self._lose()
-                raise
-            else:
-                self._lose()
-                self._on_failure(error)
-        else:
             self._waiting.forget()
             if self._phase is _Phase.ENDED:
                 self.finished_id = self.match_id
+        except StoreError as error:
+            self._handle(error)
+        finally:
+            self._settle()
 
-    def _lose(self) -> None:
-        """Stop writing for good."""
-        self._phase = _Phase.LOST
-        self.drop()
+    def _handle(self, error: StoreError) -> None:
+        """Let the waiting steps wait on, or discard them; report the error, or raise it if nobody hears of it."""
+        if self._on_error is None:
+            self._waiting.forget()  # the caller knows that they failed, so they are not written later
+            if self.match_id is None:  # no step can be written without the row of the match
+                self._phase = _Phase.LOST
+            raise error
+        if not error.is_temporary or self._waiting.step_count > _MAX_WAITING_STEPS:
+            self._waiting.forget()
+            self._phase = _Phase.LOST
+        self._on_error(self, error)
 
-    def _give_up(self) -> None:
-        if self._claim:
+    def _settle(self) -> None:
+        """Release the match if all its steps are written, and no more will come."""
+        if self._claim and not self.is_open and not self.is_waiting:
             self._claim.owner.release()

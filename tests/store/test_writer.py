@@ -119,13 +119,16 @@ class TestLocked:
     def _nothing_yet(self) -> None:
         self.told, self.waiting = [], []
 
-    def tell(self, error: StoreError) -> None:
-        """What a program says."""
-        self.told.append(store_problem_text(error.problem))
+    def tell(self, writer: MatchWriter, error: StoreError) -> None:
+        """What a program says, or lets wait."""
+        if writer.is_waiting:
+            self.waiting.append(writer)
+        else:
+            self.told.append(store_problem_text(error.problem))
 
     def writer(self, claim: Callable[[], Claim]) -> MatchWriter:
         """A writer that waits."""
-        return MatchWriter(claim, self.tell, self.waiting.append)
+        return MatchWriter(claim, self.tell)
 
     def test_what_happens_waits_in_its_order(self, store: Store, path: Path) -> None:
         writer = self.writer(store.claims.claim_new)
@@ -190,7 +193,10 @@ class TestLocked:
         assert [match.event_count for match in store.reader.matches()] == [0]
         assert (second.match_id, second.resumable_id) == (None, None)
 
-    def test_who_does_not_wait_is_told_and_has_lost_the_match(self, store: Store, path: Path) -> None:
+    def test_who_does_not_wait_is_told_and_has_lost_the_match(
+        self, store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("schiffe.store.writer._MAX_WAITING_STEPS", 0)
         writer = MatchWriter(store.claims.claim_new, self.tell)
         writer.begin(lambda: BEGUN)
         with locked(path):
