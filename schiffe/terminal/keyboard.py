@@ -5,48 +5,41 @@ That works on POSIX systems. On others the system edits the lines, and a Keyboar
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from typing import Final
-
-if sys.platform != "win32":
-    import termios
 
 CAN_EDIT: Final = sys.platform != "win32"
 """True if single keys can be read on this system."""
 
+if sys.platform != "win32":
+    import termios
 
-@contextmanager
-def refusals_of_terminal() -> Iterator[None]:
-    """Raise OSError inside the block if the terminal is gone, or refuses a change by a background program."""
-    if sys.platform != "win32":
+    @contextmanager
+    def refusals_of_terminal() -> Iterator[None]:
+        """Raise OSError inside the block if the terminal is gone, or refuses a change by a background program."""
         try:
             yield
         except termios.error as error:
             raise OSError(*error.args) from None
-    else:
-        yield
 
+    class Keyboard:
+        """The keyboard behind a file descriptor.
 
-class Keyboard:
-    """The keyboard behind a file descriptor.
+        Raises:
+            OSError: the descriptor is not a terminal.
+        """
 
-    Raises:
-        OSError: the descriptor is not a terminal.
-    """
-
-    def __init__(self, source: int) -> None:
-        self._source = source
-        if sys.platform != "win32":
+        def __init__(self, source: int) -> None:
+            self._source = source
             with refusals_of_terminal():
                 self._saved = termios.tcgetattr(source)
 
-    def take(self) -> None:
-        """Read single keys without echo; Ctrl-C and Ctrl-Z keep their meaning.
+        def take(self) -> None:
+            """Read single keys without echo; Ctrl-C and Ctrl-Z keep their meaning.
 
-        Raises:
-            OSError: the terminal refuses the change.
-        """
-        if sys.platform != "win32":
+            Raises:
+                OSError: the terminal refuses the change.
+            """
             with refusals_of_terminal():
                 modes = termios.tcgetattr(self._source)
                 modes[3] &= ~(termios.ICANON | termios.ECHO)
@@ -54,14 +47,30 @@ class Keyboard:
                 modes[6][termios.VTIME] = 0
                 termios.tcsetattr(self._source, termios.TCSANOW, modes)
 
-    def give_back(self) -> None:
-        """Restore the original modes of the terminal."""
-        if sys.platform != "win32":
+        def give_back(self) -> None:
+            """Restore the original modes of the terminal."""
             with suppress(termios.error):  # where the terminal is gone, its modes are too
                 termios.tcsetattr(self._source, termios.TCSANOW, self._saved)
 
-    def forget(self) -> None:
-        """Discard keys that have not been read."""
-        if sys.platform != "win32":
+        def forget(self) -> None:
+            """Discard keys that have not been read."""
             with suppress(termios.error):  # where the terminal is gone, so are they
                 termios.tcflush(self._source, termios.TCIFLUSH)
+
+else:
+    refusals_of_terminal = nullcontext
+
+    class Keyboard:
+        """A keyboard that the system handles."""
+
+        def __init__(self, source: int) -> None:
+            pass
+
+        def take(self) -> None:
+            """Do nothing."""
+
+        def give_back(self) -> None:
+            """Do nothing."""
+
+        def forget(self) -> None:
+            """Do nothing."""

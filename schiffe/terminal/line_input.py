@@ -10,7 +10,7 @@ from schiffe.language.text import BYTE_ORDER_MARK, printable
 from schiffe.terminal.input_thread import InputThread
 from schiffe.terminal.keyboard import CAN_EDIT, Keyboard
 from schiffe.terminal.sequences import WHOLE_STRING
-from schiffe.terminal.typed_line import MAX_LINE_CHARACTERS, KeyEffect, TypedLine
+from schiffe.terminal.typed_line import LineEffect, PipedLine, TypedLine
 
 
 class LineInput:
@@ -37,9 +37,7 @@ class LineInput:
         self._has_begun = False
         self._unread: deque[str] = deque()
         self._is_at_end = False
-        self._line: list[str] = []
-        self._typed = TypedLine(write)
-        self._is_after_return = False
+        self._line = TypedLine(write) if self.is_edited else PipedLine()
         self._next_line: asyncio.Future[str | None] | None = None
         self._arrival: asyncio.Future[None] | None = None
 
@@ -72,7 +70,12 @@ class LineInput:
     @property
     def is_asked(self) -> bool:
         """True if a line is asked for and has not been entered yet."""
-        return self._next_line is not None and not self._next_line.done()
+        return self._awaited_line is not None
+
+    @property
+    def _awaited_line(self) -> asyncio.Future[str | None] | None:
+        """The line that is asked for and has not been entered yet."""
+        return self._next_line if self._next_line and not self._next_line.done() else None
 
     @property
     def is_exhausted(self) -> bool:
@@ -82,12 +85,12 @@ class LineInput:
     @property
     def typed_text(self) -> str:
         """The half-typed line; empty if the system edits the line."""
-        return self._typed.text
+        return self._line.text if self.is_edited else ""
 
     async def next_line(self, prompt: str) -> str | None:
         """Show a prompt and return the next line, without its end; None at the end of the input."""
         self._next_line = asyncio.get_running_loop().create_future()
-        self._write(prompt + self._typed.text)
+        self._write(prompt + self.typed_text)
         try:
             self._process()
             return await self._next_line
@@ -103,9 +106,9 @@ class LineInput:
 
     def fail(self, error: OSError) -> bool:
         """Let ``next_line`` raise an error; return False if no line is asked for."""
-        if self._next_line is None or self._next_line.done():
+        if not self._awaited_line:
             return False
-        self._next_line.set_exception(error)
+        self._awaited_line.set_exception(error)
         return True
 
     def forget_typed(self) -> None:
@@ -115,7 +118,6 @@ class LineInput:
         self._unread.clear()
         self._decoder.reset()
         self._line.clear()
-        self._typed.clear()
         self._keyboard.forget()
 
     def _receive(self, data: bytes) -> None:
@@ -155,39 +157,22 @@ class LineInput:
 
     def _process(self) -> None:
         """Process the input until the line is complete; request more if needed."""
-        take = self._edit if self.is_edited else self._collect
         while self._unread and self.is_asked:
-            take(self._unread.popleft())
+            match self._line.take(self._unread.popleft()):
+                case LineEffect.DONE:
+                    self._finish(self._line.text)
+                case LineEffect.END:
+                    self._finish(None)
         if not self.is_asked:
             return
         if self._is_at_end:
-            self._finish(self._typed.text or "".join(self._line) or None)
+            self._finish(self._line.text or None)
         else:
             self._reader.request()
 
     def _finish(self, line: str | None) -> None:
         self._line.clear()
-        self._typed.clear()
         if self._echoes and line is not None:
             self._write(f"{printable(line)}\n")
-        if self._next_line is not None and not self._next_line.done():
-            self._next_line.set_result(line)
-
-    def _collect(self, character: str) -> None:
-        """Handle a character of a pipe or a file, in which any kind of line end is understood."""
-        ends_crlf = self._is_after_return and character == "\n"
-        self._is_after_return = character == "\r"
-        if ends_crlf:
-            return
-        if character in "\r\n":
-            self._finish("".join(self._line))
-        elif len(self._line) < MAX_LINE_CHARACTERS:
-            self._line.append(character)
-
-    def _edit(self, character: str) -> None:
-        """Handle a key of the terminal."""
-        match self._typed.take(character):
-            case KeyEffect.DONE:
-                self._finish(self._typed.text)
-            case KeyEffect.END:
-                self._finish(None)
+        if self._awaited_line:
+            self._awaited_line.set_result(line)

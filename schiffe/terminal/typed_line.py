@@ -1,4 +1,4 @@
-"""A line that is being typed, and edited key by key."""
+"""A line that is being typed, and edited key by key, or that comes from a pipe."""
 
 from collections.abc import Callable
 from enum import Enum
@@ -13,8 +13,8 @@ _LONGEST_SEQUENCE: Final = 33
 """Longer sequences are not skipped, so that a lost end does not swallow everything that is typed."""
 
 
-class KeyEffect(Enum):
-    """Effects of a key on the line."""
+class LineEffect(Enum):
+    """Effects of a character on the line."""
 
     CHANGED = "changed"
     """The line is not finished."""
@@ -40,15 +40,15 @@ class TypedLine:
         self._characters.clear()
         self._escape = ""
 
-    def take(self, character: str) -> KeyEffect:
+    def take(self, character: str) -> LineEffect:
         """Handle a character of a key and return its effect."""
         if self._escape and self._skip_escape(character):
-            return KeyEffect.CHANGED
+            return LineEffect.CHANGED
         if character == "\x1b":
             self._escape = character
         elif character in "\r\n":
             self._write("\n")
-            return KeyEffect.DONE
+            return LineEffect.DONE
         elif character in "\x7f\b":
             self._erase(1)
         elif character == "\x15":  # Ctrl-U
@@ -56,11 +56,11 @@ class TypedLine:
         elif character == "\x17":  # Ctrl-W
             self._erase(len(self._characters) - (self.text.rstrip().rfind(" ") + 1))
         elif character == "\x04" and not self._characters:  # Ctrl-D
-            return KeyEffect.END
+            return LineEffect.END
         elif character.isprintable() and len(self._characters) < MAX_LINE_CHARACTERS:
             self._characters.append(character)
             self._write(character)
-        return KeyEffect.CHANGED
+        return LineEffect.CHANGED
 
     def _erase(self, count: int) -> None:
         keep = max(0, len(self._characters) - count)
@@ -81,3 +81,31 @@ class TypedLine:
             return True
         self._escape = sequence if BEGUN_SEQUENCE.fullmatch(sequence) else ""
         return bool(self._escape)
+
+
+class PipedLine:
+    """The line being read from a pipe or a file, in which any kind of line end is understood."""
+
+    def __init__(self) -> None:
+        self._characters: list[str] = []
+        self._is_after_return = False
+
+    @property
+    def text(self) -> str:
+        return "".join(self._characters)
+
+    def clear(self) -> None:
+        """Empty the line."""
+        self._characters.clear()
+
+    def take(self, character: str) -> LineEffect:
+        """Handle a character and return its effect."""
+        ends_crlf = self._is_after_return and character == "\n"
+        self._is_after_return = character == "\r"
+        if ends_crlf:
+            return LineEffect.CHANGED
+        if character in "\r\n":
+            return LineEffect.DONE
+        if len(self._characters) < MAX_LINE_CHARACTERS:
+            self._characters.append(character)
+        return LineEffect.CHANGED

@@ -6,6 +6,7 @@ rarely overlooks a capture. Such mistakes make a weak level more pleasant to pla
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from time import monotonic
 from typing import Final
@@ -83,7 +84,8 @@ class Bot:
             results.append(result)
             report(result)
 
-        self._search(position, stop).deepen(MAX_DEPTH, keep)
+        limits = effective_limits(self.limits, position)
+        Search(position=position, limits=limits, memory=self.memory, stop=stop).deepen(MAX_DEPTH, keep)
         return results[-1]
 
     def _choose_with_noise(self, position: Position, depth: int, stop: Callable[[], bool]) -> SearchResult | None:
@@ -110,17 +112,12 @@ class Bot:
         """
         if not self.strength.thinks_ahead or not legal_moves(position):
             return
-        move = self._search(position, stop).expected_move()
+        search = partial(Search, limits=effective_limits(self.limits, position), memory=self.memory)
+        move = search(position, stop=stop).expected_move()
         reply_position = position.after(move) if move else None
         if reply_position and legal_moves(reply_position):
-            limits = effective_limits(self.limits, position)
-            search = Search(reply_position, limits, self.memory, stop=lambda: is_enough() or stop())
-            search.deepen(MAX_DEPTH, ignore)
-        self._search(position, stop).deepen(MAX_DEPTH, ignore)
-
-    def _search(self, position: Position, stop: Callable[[], bool]) -> Search:
-        limits = effective_limits(self.limits, position)
-        return Search(position=position, limits=limits, memory=self.memory, stop=stop)
+            search(reply_position, stop=lambda: is_enough() or stop()).deepen(MAX_DEPTH, ignore)
+        search(position, stop=stop).deepen(MAX_DEPTH, ignore)
 
 
 def effective_limits(limits: Limits, position: Position) -> Limits:

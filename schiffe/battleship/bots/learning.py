@@ -90,11 +90,11 @@ def learn_prior(fleets: Iterable[Fleet]) -> Prior:
     for _ in range(_MAX_STEPS):
         step = _solve(score.curvature, score.gradient)
         next_score = _evaluate(tables, _sum(parameters, step))
-        while next_score.value < score.value:
+        while next_score.value < score.value and max(map(abs, step)) >= _MIN_STEP:
             step = [part / 2 for part in step]
-            if max(map(abs, step)) < _MIN_STEP:
-                break
             next_score = _evaluate(tables, _sum(parameters, step))
+        if next_score.value < score.value:
+            break
         parameters = _sum(parameters, step)
         score = next_score
         if max(map(abs, step)) < _PRECISION:

@@ -147,3 +147,29 @@ def test_habits_are_told_the_plainest_first() -> None:
     assert {("across", False), ("down", False)} <= set(told("corner", 20))
     strengths = [habit.strength for habit in notice_habits(fleets("corner", 20))]
     assert strengths == sorted(strengths, reverse=True)
+
+
+def test_a_step_that_only_makes_it_worse_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither into the numbers, nor into the evidence."""
+    placed = fleets("lies", 20)
+    scores: list[float] = []
+    steps: list[list[float]] = []
+    evaluate, solve = learning._evaluate, learning._solve
+
+    def noting(tables: Sequence[learning._Table], parameters: Sequence[float]) -> learning._Score:
+        score = evaluate(tables, parameters)
+        scores.append(score.value)
+        return score
+
+    def once_right(matrix: list[list[float]], values: list[float]) -> list[float]:
+        steps.append(solve(matrix, values))
+        return steps[0] if len(steps) == 1 else [-part for part in steps[-1]]
+
+    monkeypatch.setattr(learning, "_evaluate", noting)
+    monkeypatch.setattr(learning, "_MAX_STEPS", 1)
+    one_step = learn_prior(placed)
+    monkeypatch.setattr(learning, "EVIDENCE", scores[1] - scores[0])
+    monkeypatch.setattr(learning, "_MAX_STEPS", 2)
+    monkeypatch.setattr(learning, "_solve", once_right)
+    assert learn_prior(placed) == one_step
+    assert not one_step.is_uniform
