@@ -29,7 +29,7 @@ def bot_seat(level: str, settings: Settings, seed: int) -> BotSeat:
 class LocalClock:
     """The clock of matches at this computer.
 
-    The first match ever has no clock if it is started from the menu and no clock was set.
+    If no clock was set, a requested first match has none, and neither has the first match ever, started from the menu.
     """
 
     def __init__(self, session: Session) -> None:
@@ -40,16 +40,14 @@ class LocalClock:
         """Give the next match a clock, even if it is the first match ever."""
         self._is_untimed_match_used = True
 
-    def has_untimed_first_match(self) -> bool:
-        """Return whether the next match is the first one ever and has no clock; reads the logbook."""
-        if self._is_untimed_match_used or BASHNI_CLOCK.key in self._session.settings:
+    def is_next_untimed(self, *, is_first_match: bool = False) -> bool:
+        """Return whether the next match has no clock: a requested first match, or the first ever; reads the logbook."""
+        if BASHNI_CLOCK.key in self._session.settings:
             return False
-        return not self._session.has_matches(GAME)
+        return is_first_match or not (self._is_untimed_match_used or self._session.has_matches(GAME))
 
     def take_seconds(self, request: Request) -> int:
         """Return the seconds per move of the match that begins now, 0 for no clock; later matches have a clock."""
-        settings = self._session.settings
-        is_first = request.is_first_match and BASHNI_CLOCK.key not in settings
-        seconds = 0 if is_first or self.has_untimed_first_match() else settings[BASHNI_CLOCK]
+        is_untimed = self.is_next_untimed(is_first_match=request.is_first_match)
         self._is_untimed_match_used = True
-        return seconds
+        return 0 if is_untimed else self._session.settings[BASHNI_CLOCK]

@@ -104,11 +104,9 @@ class LineView(LineMenu):
     async def _against_bot(self) -> PlayBashniBot:
         clock = ClockOffer(
             BASHNI_CLOCK,
-            lambda: match_about_text(
-                self.settings.current[BASHNI_CLOCK], has_untimed_first_match=self._clock.has_untimed_first_match()
-            ),
+            lambda: match_about_text(self.settings.current[BASHNI_CLOCK], is_untimed=self._clock.is_next_untimed()),
         )
-        default = suggested_level(is_first=self._clock.has_untimed_first_match())
+        default = suggested_level(is_first=self._clock.is_next_untimed())
         return PlayBashniBot(await self.ask_level(default, clock))
 
     async def _for_two(self) -> PlayTogether:

@@ -3,9 +3,9 @@
 from schiffe.language.i18n import _, ngettext
 
 
-def match_about_text(seconds: int, *, has_untimed_first_match: bool) -> str:
+def match_about_text(seconds: int, *, is_untimed: bool) -> str:
     """Return the size of the board and the clock in brief; the first match can be free of the clock."""
-    if has_untimed_first_match:
+    if is_untimed:
         return _("8 x 8; no clock in the first game")
     if not seconds:
         return _("8 x 8; no clock")

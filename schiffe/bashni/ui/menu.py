@@ -86,7 +86,7 @@ class BashniMenuScreens(MenuScreens, ABC):
 
     async def against_bot(self) -> PlayBashniBot | None:
         """Ask for the level of the bot; the clock can be changed there too."""
-        is_first = await asyncio.to_thread(self._clock.has_untimed_first_match)
+        is_first = await asyncio.to_thread(self._clock.is_next_untimed)
 
         def is_untimed() -> bool:  # a player who changes the clock wants to use it
             return is_first and BASHNI_CLOCK.key not in self.settings
@@ -98,7 +98,7 @@ class BashniMenuScreens(MenuScreens, ABC):
         level = await self.ask_level(
             LADDER,
             selected=suggested_level(is_first=is_first),
-            about=lambda: match_about_text(self.settings[BASHNI_CLOCK], has_untimed_first_match=is_untimed()),
+            about=lambda: match_about_text(self.settings[BASHNI_CLOCK], is_untimed=is_untimed()),
             change_clock=change_clock,
         )
         return PlayBashniBot(level) if level else None

@@ -12,7 +12,7 @@ from schiffe.bashni.ui.replay import look_back
 from schiffe.bashni.ui.screens.training import MoveQuestionScreen, MoveVerdict, MoveVerdictScreen
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
-from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
+from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
@@ -57,4 +57,4 @@ async def show_training(stage: Stage, book: Logbook, settings: Settings, glyphs:
     """Show training rounds until the person goes back."""
     screens = MoveScreens(stage, glyphs)
     trainer = Trainer.for_settings(book, POSITIONS, settings)
-    await TrainingRound(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs.line_glyphs).run()
+    await TrainingDialog(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs.line_glyphs).run()

@@ -12,7 +12,7 @@ from schiffe.battleship.ui.screens.training.question import ShotQuestionScreen, 
 from schiffe.battleship.ui.screens.training.verdict import ShotVerdict, ShotVerdictScreen
 from schiffe.game.training.trainer import Trainer
 from schiffe.game.ui.training import AnswerReport, RoundProgress
-from schiffe.game.ui.training_rounds import TrainingRound, TrainingScreens
+from schiffe.game.ui.training_rounds import TrainingDialog, TrainingScreens
 from schiffe.process.tasks import in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.store.logbook import Logbook
@@ -60,4 +60,4 @@ async def show_training(stage: Stage, book: Logbook, settings: Settings, glyphs:
     """Ask for shots until the player goes back."""
     screens = ShotScreens(stage, settings, glyphs)
     trainer = Trainer.for_settings(book, POSITIONS, settings)
-    await TrainingRound(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs).run()
+    await TrainingDialog(stage=stage, trainer=trainer, screens=screens, scene=scene, glyphs=glyphs).run()

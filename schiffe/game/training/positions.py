@@ -9,7 +9,7 @@ from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_nam
 from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.progress import Mistake, QuestionPlace
-from schiffe.game.training.stored import FoldedNames, own_seats
+from schiffe.game.training.stored import FoldedNames, own_seat
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 
@@ -61,15 +61,16 @@ class Positions(Generic[QuestionT]):
     def game_word(self) -> str:
         return self.format.game_word
 
-    def mistakes(self, store: Store, stored: StoredMatch, names: FoldedNames) -> Iterator[Mistake | None]:
+    def search_match(self, store: Store, stored: StoredMatch, names: FoldedNames) -> Iterator[Mistake | None]:
         """Search a match for mistakes of the player with one of these names; yield None for each good shot or move.
 
         Raises:
             UnreadableText, RefusedAction, StoreError: the match cannot be read.
         """
-        return self.find_mistakes(read_finished(store, stored.id, self.format), own_seats(stored, names)[0])
+        seat = own_seat(stored, names)
+        return iter(()) if seat is None else self.find_mistakes(read_finished(store, stored.id, self.format), seat)
 
-    def question(self, store: Store, place: QuestionPlace, names: FoldedNames) -> QuestionT | None:
+    def read_question(self, store: Store, place: QuestionPlace, names: FoldedNames) -> QuestionT | None:
         """Return the position at a place of a match; None if there is no position.
 
         Raises:
@@ -78,11 +79,11 @@ class Positions(Generic[QuestionT]):
         if place.match_id is None:  # a prepared one
             return None
         finished = read_finished(store, place.match_id, self.format)
-        seats = own_seats(finished.stored, names)
-        if not seats:  # the names in the settings have changed
+        seat = own_seat(finished.stored, names)
+        if seat is None:  # the names in the settings have changed
             return None
-        for question in self.find_questions(finished, seats[0]):
+        for question in self.find_questions(finished, seat):
             if question.place == place:
-                opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seats[0])].name
+                opponent = match_with_current_names(finished.stored, self.format).sides[other_seat(seat)].name
                 return replace(question, match=QuestionMatch(opponent, finished.stored.began_at))
         return None

@@ -9,7 +9,7 @@ from datetime import date
 from secrets import token_hex
 from typing import NewType
 
-from schiffe.game.match.players import PlayerKind
+from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.training.events import read_event, record_after
 from schiffe.game.training.progress import TrainingRecord, TrainingTally
 from schiffe.language.dates import local_day
@@ -34,19 +34,18 @@ def plain_names(names: Iterable[str]) -> FoldedNames:
     return FoldedNames(frozenset(folded_name(current_name(name)) for name in names))
 
 
-def own_seats(stored: StoredMatch, names: FoldedNames) -> list[int]:
-    """Return the seats at which a person with one of these names played a match."""
-    return [
-        seat
-        for seat, side in enumerate(stored.sides)
-        if side.kind == PlayerKind.PERSON.value and folded_name(current_name(side.name)) in names
-    ]
+def own_seat(stored: StoredMatch, names: FoldedNames) -> SeatNumber | None:
+    """Return the first seat at which a person with one of these names played a match; None if there is none."""
+    for seat, side in enumerate(stored.sides):
+        if side.kind == PlayerKind.PERSON.value and folded_name(current_name(side.name)) in names:
+            return seat
+    return None
 
 
 def training_rows(store: Store, game_word: str, names: FoldedNames) -> list[StoredMatch]:
     """Return the rows of the training in a game of a player with one of these names, the oldest first."""
     rows = store.reader.matches(MatchFilter(game_word=TRAINING_GAME, rules=game_word, phase=MatchPhase.OVER))
-    return sorted((row for row in rows if own_seats(row, names)), key=lambda row: row.id)
+    return sorted((row for row in rows if own_seat(row, names) is not None), key=lambda row: row.id)
 
 
 def write_training(store: Store, row: MatchId | None, game_word: str, name: str, *, texts: Sequence[str]) -> MatchId:

@@ -19,7 +19,7 @@ from schiffe.game.training.progress import (
     TrainingRecord,
     costliest_mistakes,
 )
-from schiffe.game.training.stored import own_seats, plain_names, read_training, today, training_rows, write_training
+from schiffe.game.training.stored import own_seat, plain_names, read_training, today, training_rows, write_training
 from schiffe.language.names import own_names, player_name
 from schiffe.process.tasks import background_task, in_daemon_thread
 from schiffe.settings.schema import Settings
@@ -156,7 +156,7 @@ class Trainer(Generic[QuestionT]):
         self._asked_places.add(place)
         if place.match_id is None:
             return self._ready.get(place)
-        read = partial(self._positions.question, place=place, names=self._names)
+        read = partial(self._positions.read_question, place=place, names=self._names)
         return await asyncio.to_thread(self._book.read, read)
 
     def record_answer(self, question: QuestionT, *, is_right: bool) -> PositionProgress:
@@ -182,7 +182,7 @@ class Trainer(Generic[QuestionT]):
                 stored = next(self._matches, None)
                 if stored is None:
                     return None
-                read = partial(self._positions.mistakes, stored=stored, names=self._names)
+                read = partial(self._positions.search_match, stored=stored, names=self._names)
                 judged = await asyncio.to_thread(self._book.read, read)
                 self._search = _Search(stored.id, judged or iter(()))  # an unreadable match has no mistakes
             search = self._search
@@ -204,11 +204,12 @@ class Trainer(Generic[QuestionT]):
         latest_filter = MatchFilter(
             game_word=self._positions.game_word, phase=MatchPhase.OVER, has_events=True, limit=_MAX_MATCHES
         )
-        matches = [
+        latest_own_matches = (
             stored
             for stored in store.reader.matches(latest_filter)
-            if stored.id not in record.mistakes and not stored.is_imported and own_seats(stored, self._names)
-        ]
+            if not stored.is_imported and own_seat(stored, self._names) is not None
+        )
+        matches = [stored for stored in latest_own_matches if stored.id not in record.mistakes]
         return _StoredTraining(rows[0].id if rows else None, record, matches)
 
     def _write(self, event: TrainingEvent) -> None:
@@ -217,13 +218,14 @@ class Trainer(Generic[QuestionT]):
         self._catch_up()
 
     def _catch_up(self) -> None:
-        def write(store: Store) -> bool:
-            self._row_id = write_training(
+        if not self._unwritten:
+            return
+        row_id = self._book.write(
+            lambda store: write_training(
                 store, row=self._row_id, game_word=self._positions.game_word, name=self._name, texts=self._unwritten
             )
-            return True
-
-        is_written = bool(self._unwritten) and self._book.write(write)
-        if is_written:
+        )
+        if row_id is not None:
+            self._row_id = row_id
             self._unwritten.clear()
             self._book.sync_soon()

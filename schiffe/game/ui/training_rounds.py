@@ -3,8 +3,9 @@
 import asyncio
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final, Generic, Literal, TypeVar
+from typing import Final, Generic, TypeVar
 
 from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.training.positions import QuestionT
@@ -117,9 +118,13 @@ class TrainingScreens(ABC, Generic[QuestionT, _JudgedT]):
     async def look_back(self, finished: AnyFinishedMatch, question: QuestionT) -> None: ...
 
 
+class _LeaveTraining(Exception):
+    """The player wants to leave the training."""
+
+
 @dataclass(frozen=True)
-class TrainingRound(Generic[QuestionT, _JudgedT]):
-    """A round of training on a stage."""
+class TrainingDialog(Generic[QuestionT, _JudgedT]):
+    """The training on a stage, in rounds."""
 
     stage: Stage
     trainer: Trainer[QuestionT]
@@ -129,25 +134,20 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
 
     async def run(self) -> None:
         async with self.trainer.running():
-            while await self._run():
-                pass
+            with suppress(_LeaveTraining):
+                while await self._play_round():
+                    pass
 
-    async def _run(self) -> bool:
-        """Run one round; return whether the player wants another one."""
-        answers: list[bool] = []
-        while len(answers) < QUESTIONS_PER_ROUND:
-            question = await self._next()
-            if question is AfterAnswer.LEAVE:
-                return False
-            if question is None:
-                break
-            if await self._ask(question, answers) is AfterAnswer.LEAVE:
-                return False
-        end_of_round = RoundEnd(tuple(answers), self.trainer.record.tally(today()), self.glyphs)
+    async def _play_round(self) -> bool:
+        """Ask the questions of a round and show its result; return whether the player wants another one."""
+        answers: tuple[bool, ...] = ()
+        while len(answers) < QUESTIONS_PER_ROUND and (question := await self._next_question()):
+            answers = (*answers, await self._ask(question, answers))
+        end_of_round = RoundEnd(answers, self.trainer.record.tally(today()), self.glyphs)
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
-    async def _next(self) -> QuestionT | Literal[AfterAnswer.LEAVE] | None:
-        """Return the next position, showing a screen during a search; LEAVE if the player does not wait."""
+    async def _next_question(self) -> QuestionT | None:
+        """Return the next position, showing a screen during a search; raises _LeaveTraining."""
         async with background_task(self.trainer.next_question()) as search:
             await asyncio.wait((search,), timeout=_QUICK_SECONDS)
             if not search.done():
@@ -156,24 +156,30 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
                 async with background_task(self.stage.ask(WaitingScreen(wait, leave, self.scene))) as leaving:
                     await asyncio.wait((search, leaving), return_when=asyncio.FIRST_COMPLETED)
                 if not search.done():
-                    return AfterAnswer.LEAVE
+                    raise _LeaveTraining
             return search.result()
 
-    async def _ask(self, question: QuestionT, answers: list[bool]) -> AfterAnswer:
-        """Ask until the player continues; only the first answer counts, and it is saved before its result is shown."""
+    async def _ask(self, question: QuestionT, answers: tuple[bool, ...]) -> bool:
+        """Ask until the player continues; return whether the first answer was right, since only that counts.
+
+        It is saved before its result is shown.
+
+        Raises:
+            _LeaveTraining: the player leaves.
+        """
         stage, screens = self.stage, self.screens
-        number = len(answers) + 1
+        round_progress = RoundProgress(answers, len(answers) + 1)
         progress: PositionProgress | None = None
         while True:
-            judged = await screens.ask(question, RoundProgress(tuple(answers), number))
+            judged = await screens.ask(question, round_progress)
             if judged is None:
-                return AfterAnswer.LEAVE
+                raise _LeaveTraining
             is_right = screens.is_right(judged)
             if progress is None:
                 progress = self.trainer.record_answer(question, is_right=is_right)
-                answers.append(is_right)
+                round_progress = RoundProgress((*answers, is_right), round_progress.number)
             report = AnswerReport(
-                round=RoundProgress(tuple(answers), number),
+                round=round_progress,
                 is_right=is_right,
                 progress=progress,
                 tally=self.trainer.record.tally(today()),
@@ -182,5 +188,7 @@ class TrainingRound(Generic[QuestionT, _JudgedT]):
             while (after := await stage.ask(screens.answer_screen(question, judged, report))) is AfterAnswer.REPLAY:
                 if finished := await asyncio.to_thread(self.trainer.read_match, question):
                     await screens.look_back(finished, question)
+            if after is AfterAnswer.LEAVE:
+                raise _LeaveTraining
             if after is not AfterAnswer.AGAIN:
-                return after
+                return round_progress.answers[-1]

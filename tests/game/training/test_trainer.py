@@ -120,11 +120,11 @@ class Shots:
     def ready(self) -> Sequence[Shot]:
         return [Shot(QuestionPlace(None, number)) for number in (1, 2)]
 
-    def mistakes(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
+    def search_match(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
         costs = self.costs.get(stored.id, [])
         return iter([Mistake(number, cost) if cost else None for number, cost in enumerate(costs, 1)])
 
-    def question(self, store: Store, place: QuestionPlace, names: Collection[str]) -> Shot | None:
+    def read_question(self, store: Store, place: QuestionPlace, names: Collection[str]) -> Shot | None:
         return Shot(place) if place.match_id and store.reader.has(place.match_id) else None
 
 
@@ -196,7 +196,7 @@ def test_nobody_waits_for_a_game_to_be_looked_through(book: Logbook) -> None:
     match, going_on = add(book), threading.Event()
 
     class Slow(Shots):
-        def mistakes(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
+        def search_match(self, store: Store, stored: StoredMatch, names: Collection[str]) -> Iterator[Mistake | None]:
             going_on.wait()
             return (Mistake(number, 10.0) if number % 3 == 0 else None for number in count(1))
 
