@@ -42,8 +42,12 @@ class _Widths(dict[str, int]):
         return width
 
 
-# There is no public way. If a future version lacks this cache, only such names are misplaced.
-utils._CHAR_SIZES_CACHE = _Widths()  # type: ignore[assignment]
+def use_widths_of_layouts() -> None:
+    """Let prompt_toolkit measure texts as our layouts do, in the whole process.
+
+    There is no public way. If a future version lacks this cache, only names with vowel signs are misplaced.
+    """
+    utils._CHAR_SIZES_CACHE = _Widths()  # type: ignore[assignment]
 
 
 class CanvasContainer(Container):
@@ -144,6 +148,7 @@ class WholeScreen(Application[None]):
     def __init__(
         self, style: Callable[[ColorDepth], Style], colour_depth: ColorDepth | None, has_mouse: Callable[[], bool]
     ) -> None:
+        use_widths_of_layouts()
         super().__init__(
             style=DynamicStyle(lambda: style(self.color_depth)),
             style_transformation=BasicColours(lambda: self.color_depth, has_bright=has_bright_colours()),

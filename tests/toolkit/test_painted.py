@@ -23,7 +23,7 @@ from prompt_toolkit.utils import get_cwidth
 
 from schiffe.language.columns import display_width
 from schiffe.toolkit.canvas import Canvas, Corner, Run
-from schiffe.toolkit.painted import CanvasContainer
+from schiffe.toolkit.painted import CanvasContainer, use_widths_of_layouts
 from tests.emulator import Screen, Stream
 
 COLOURS: Final = Style([("background", "#eeeeee bg:#102030"), ("ship", "#ff8800 bg:#405060"), ("dim", "#888888")])
@@ -31,6 +31,11 @@ COLUMNS, ROWS = 24, 5
 
 Picture: TypeAlias = tuple[list[list[Run]], bool]
 """The runs of each row, and whether something can be typed in the second one."""
+
+
+@pytest.fixture(autouse=True)
+def widths() -> None:
+    use_widths_of_layouts()
 
 
 class Shown:

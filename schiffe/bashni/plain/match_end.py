@@ -11,6 +11,7 @@ from schiffe.bashni.plain.context import LineContext
 from schiffe.bashni.plain.transcript import narrated_moments
 from schiffe.bashni.rules.position import Colour
 from schiffe.bashni.texts.mistakes import after_loss_text, costly_move_text, no_costly_move_text
+from schiffe.game.match.players import lone_loser
 from schiffe.game.plain import words
 from schiffe.game.plain.stepping import step_through
 from schiffe.language.i18n import _
@@ -71,8 +72,7 @@ async def _print_mistakes(context: LineContext, state: MatchState, own_colours: 
     for move in costly_moves[:MOVES_SHOWN]:
         name = state.name(move.played_move.side)
         console.print(labelled(name, costly_move_text(move)) if len(own_colours) > 1 else costly_move_text(move))
-    winning_side = state.winner
-    has_lost = winning_side is not None and list(own_colours) == [winning_side.other]
-    if has_lost and (advice := after_loss_text(state, own_colours[0], costly_moves)):
+    loser = lone_loser(own_colours, state.winner)
+    if loser is not None and (advice := after_loss_text(state, loser, costly_moves)):
         console.print(advice)
     return True

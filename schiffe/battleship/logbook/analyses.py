@@ -18,8 +18,15 @@ from schiffe.battleship.logbook.finished import (
     summary_or_empty,
     summary_text,
 )
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Shooter, analysis_of, assessed_turns, shooters_at
-from schiffe.battleship.match.analyst import genius_shots
+from schiffe.battleship.match.analysis import (
+    Analysis,
+    AssessedTurn,
+    Shooter,
+    analysis_of,
+    assessed_turns,
+    genius_shots,
+    shooters_at,
+)
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.game.match.finished import read_finished
 from schiffe.game.match.players import PlayerKind, SeatNumber

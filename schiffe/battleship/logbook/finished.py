@@ -11,7 +11,7 @@ from typing import Final, NamedTuple, Self, TypeAlias, TypeGuard
 
 from schiffe.battleship import GAME
 from schiffe.battleship.levels import LEVELS, fleet_of_the_day_text
-from schiffe.battleship.match.analysis import Analysis  # it loads the bots, which lists and statistics do without
+from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.codec import event_line, read_event
 from schiffe.battleship.match.events import Event, MatchBrokenOff, MatchEnding, MatchStarted, ShotRepeated, ShotsFired
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record

@@ -1,5 +1,6 @@
-"""The analysis of the shots of a match."""
+"""The analysis of the shots of a match, and the shots that the genius needs for the same fleet."""
 
+import random
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -8,6 +9,7 @@ from itertools import islice
 from math import comb
 from typing import Final, NamedTuple
 
+from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_position
 from schiffe.battleship.match.hints import MAX_USUAL_CELLS, USUAL_EFFORT, heat_digits
 from schiffe.battleship.match.state import MatchState
@@ -264,3 +266,23 @@ def analysis_of(assessed: Sequence[AssessedTurn]) -> Analysis:
         luck=sum(turn.hit_count - turn.expected for turn in assessed),
         costly_turns=tuple(costly.values())[:MAX_COSTLY_TURNS],
     )
+
+
+def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
+    """Let the genius sink a fleet, and yield after each turn the number of its shots so far.
+
+    ``salvos`` are the numbers of shots in its turns; the last one applies to all further turns. The source of chance
+    is fixed, so the result for a match is always the same.
+    """
+    bot = load_bot("genius")
+    target = Target.fresh(fleet.rules)
+    chance = random.Random(0)
+    sizes = iter(salvos)
+    size = 1
+    while target.afloat:
+        size = min(next(sizes, size), target.open_cells.bit_count())
+        choice = bot.choose_turn(target, chance, size)
+        for cell in choice.cells:
+            if target.afloat:
+                target = target.after(cell, fleet.answer(cell, target.shot_cells))
+        yield len(target.shots)

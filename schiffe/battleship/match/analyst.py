@@ -1,14 +1,11 @@
-"""The analysis of several players' shots in a thread, while its progress is shown, and the shots of the genius."""
+"""The analysis of several players' shots in a thread, while its progress is shown."""
 
-import random
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
 
-from schiffe.battleship.bots import load_bot
-from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Shooter, analysis_of, assessed_turns
-from schiffe.battleship.rules.fleet import Fleet
+from schiffe.battleship.match.analysis import Analysis, AssessedTurn, Shooter, analysis_of, assessed_turns, genius_shots
 from schiffe.battleship.rules.target import Target
 from schiffe.process.tasks import in_daemon_thread
 
@@ -51,26 +48,6 @@ async def _in_thread(steps: Iterator[_StepT]) -> AsyncIterator[_StepT]:
     """Yield the values of an iterator, each computed in a thread."""
     while (step := await in_daemon_thread(partial(next, steps, None))) is not None:
         yield step
-
-
-def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
-    """Let the genius sink a fleet, and yield after each turn the number of its shots so far.
-
-    ``salvos`` are the numbers of shots in its turns; the last one applies to all further turns. The source of chance
-    is fixed, so the result for a match is always the same.
-    """
-    bot = load_bot("genius")
-    target = Target.fresh(fleet.rules)
-    chance = random.Random(0)
-    sizes = iter(salvos)
-    size = 1
-    while target.afloat:
-        size = min(next(sizes, size), target.open_cells.bit_count())
-        choice = bot.choose_turn(target, chance, size)
-        for cell in choice.cells:
-            if target.afloat:
-                target = target.after(cell, fleet.answer(cell, target.shot_cells))
-        yield len(target.shots)
 
 
 class Analyst:

@@ -19,7 +19,7 @@ from schiffe.battleship.texts.replay import contradiction_text
 from schiffe.battleship.texts.result import result_text, short_figures_text, who_won_text
 from schiffe.battleship.texts.sharing import SharedMatch, match_to_send, sharing_seat
 from schiffe.battleship.texts.statistics import noticed_text
-from schiffe.game.match.players import SeatNumber, other_seat
+from schiffe.game.match.players import SeatNumber, lone_loser
 from schiffe.game.plain import words
 from schiffe.game.plain.context import Verbosity
 from schiffe.language.i18n import _
@@ -119,13 +119,9 @@ class MatchEndingReport(EndingReport):
             if hints:
                 self._console.print(labelled(name, hints_used_text(hints)))
         await _analyse(context, self._analyst)
-        has_only_person_lost = list(context.setup.people) == [other_seat(self._winner)]
-        if (
-            context.verbosity is Verbosity.NEWS
-            or not has_only_person_lost
-            or not self._analyst.is_done
-            or not self._analyst.players
-        ):
+        if context.verbosity is Verbosity.NEWS or lone_loser(context.setup.people, self._winner) is None:
+            return
+        if not (self._analyst.players and self._analyst.is_done):
             return
         if text := after_loss_text(self._analyst.players[0], self._fleets[self._winner]):
             self._console.print(text)

@@ -161,7 +161,7 @@ class _ResultDialog:
             if player.result and seat not in self._assessed:
                 self._assessed.add(seat)
                 self._context.recorder.result_book.save_analysis(seat, player.result)
-                if self._screen.state.has_lost(seat):
+                if self._screen.state.loser == seat:
                     remarks = replace(
                         self._screen.state.remarks, help_after_loss=after_loss_text(player, player.shooter.fleet)
                     )

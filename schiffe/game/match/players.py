@@ -1,11 +1,13 @@
 """Players of a match."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, TypeAlias, TypeVar
 
 SeatNumber: TypeAlias = int
 """0 or 1: the two sides of a match."""
+_SeatT = TypeVar("_SeatT", bound=SeatNumber)
 _ValueT = TypeVar("_ValueT")
 
 
@@ -37,6 +39,11 @@ NOBODY: Final = Player(PlayerKind.NOBODY, "")
 
 def other_seat(seat: SeatNumber) -> SeatNumber:
     return 1 - seat
+
+
+def lone_loser(people: Sequence[_SeatT], winner: SeatNumber | None) -> _SeatT | None:
+    """Return the seat of the only one of the ``people`` if somebody else won; else None."""
+    return people[0] if len(people) == 1 and winner not in (None, people[0]) else None
 
 
 def replaced_at(values: tuple[_ValueT, _ValueT], seat: SeatNumber, value: _ValueT) -> tuple[_ValueT, _ValueT]:

@@ -19,8 +19,9 @@ from schiffe.battleship.match.analysis import (
     analysis_of,
     assessed_turns,
     cost_of,
+    genius_shots,
 )
-from schiffe.battleship.match.analyst import Analyst, genius_shots
+from schiffe.battleship.match.analyst import Analyst
 from schiffe.battleship.match.hints import find_hint, heat_digits
 from schiffe.battleship.plain.lookaround import best_cells_text
 from schiffe.battleship.rule_line import Contact, TurnRule

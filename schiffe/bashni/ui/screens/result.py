@@ -19,6 +19,7 @@ from schiffe.bashni.ui.board.layout import layout_for
 from schiffe.bashni.ui.board.painting import paint_match
 from schiffe.bashni.ui.board.panels import paint_last_moves
 from schiffe.bashni.ui.board.state import BoardState
+from schiffe.game.match.players import lone_loser
 from schiffe.game.statistics.results import OwnResult
 from schiffe.game.ui.ending import (
     BANNER_STYLES,
@@ -82,9 +83,7 @@ class ResultState(LadderState):
     @property
     def loser(self) -> Colour | None:
         """The side of the only person here, if it has lost."""
-        winning_side = self.board.match_state.winner
-        own_colours = self.board.own_colours
-        return own_colours[0] if winning_side is not None and own_colours == (winning_side.other,) else None
+        return lone_loser(self.board.own_colours, self.board.match_state.winner)
 
     @property
     def banner_text(self) -> str:

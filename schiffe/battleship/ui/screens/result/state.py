@@ -12,7 +12,7 @@ from schiffe.battleship.texts.lesson import Advice
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, LEFT_SIDE, PairState
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.battleship.ui.screens.analysis.findings import NOTHING_FOUND, Findings
-from schiffe.game.match.players import SeatNumber, replaced_at
+from schiffe.game.match.players import SeatNumber, lone_loser, replaced_at
 from schiffe.game.statistics.results import OwnResult
 from schiffe.game.ui.ending import banner_text
 from schiffe.game.ui.ending_screen import LadderState
@@ -92,9 +92,10 @@ class ResultState(LadderState):
         own_fleet, opponent_fleet = self.fleets
         return replace(self, room=room, fleets=(own_fleet, opponent_fleet or fleet))
 
-    def has_lost(self, seat: SeatNumber) -> bool:
-        """Return whether the player of a seat has lost and is the only person at this screen."""
-        return self.people == (seat,) and seat != self.winner
+    @property
+    def loser(self) -> SeatNumber | None:
+        """The seat of the only person at this screen if they have lost."""
+        return lone_loser(self.people, self.winner)
 
     @property
     def winner(self) -> SeatNumber:

@@ -129,5 +129,5 @@ def costliest_shots(state: ResultState) -> list[CostlyShot] | None:
 
 def _has_help(state: ResultState) -> bool:
     """Return whether the only person has lost with shots that can be judged, so there is advice."""
-    loser = other_seat(state.winner)
-    return state.has_lost(loser) and bool(state.match_state.targets[loser].shots) and not state.is_lesson
+    loser = state.loser
+    return loser is not None and bool(state.match_state.targets[loser].shots) and not state.is_lesson
