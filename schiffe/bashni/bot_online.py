@@ -86,7 +86,7 @@ class _BotMatch:
         if self._connection:
             with suppress(TimeoutError):
                 async with asyncio.timeout(_LAST_MOVE_SECONDS):
-                    await self._connection.has_moved.wait()
+                    await self._connection.moved_event.wait()
                     await self._move_reported.wait()
 
     def _report(self, event: GameEvent) -> None:

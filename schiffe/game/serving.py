@@ -6,19 +6,22 @@ import signal
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
-from typing import Protocol
+from typing import Final, Protocol
 
 from schiffe.language.i18n import _
 from schiffe.network.address import Address
 from schiffe.network.connecting import cannot_listen_text
 from schiffe.network.figures import Reporter, ServerFigures
-from schiffe.network.listening import missing_files
+from schiffe.network.listening import RESERVED_FILE_COUNT, count_open_files, raise_file_limit
 from schiffe.network.server_log import LinesLost, ServerEvent, json_line, text_line
 from schiffe.network.serving import loop_factory
 from schiffe.network.threaded_log import ThreadedLog
 from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.signals import report_on_signal, stop_on_signals
 from schiffe.process.tasks import Work, background_task
+
+_MATCH_FILES: Final = 2
+"""The open files of a match: the connections of two clients."""
 
 
 class RunningServer(Protocol):
@@ -116,13 +119,10 @@ def run_server(
     Raises:
         CommandError: ``serve`` raises it, or the limit of open files is too low.
     """
-    if files_missing := missing_files():
-        raise CommandError(
-            _("a server needs at least {least} open files, and the limit is {limit} (ulimit -n)").format(
-                least=files_missing.min_files, limit=files_missing.max_files
-            ),
-            EXIT_FAILED,
-        )
+    min_files, max_files = count_open_files() + RESERVED_FILE_COUNT + _MATCH_FILES, raise_file_limit()
+    if max_files < min_files:
+        text = _("a server needs at least {least} open files, and the limit is {limit} (ulimit -n)")
+        raise CommandError(text.format(least=min_files, limit=max_files), EXIT_FAILED)
     output = ThreadedLog[str](sys.stdout, lambda line: line)
     log = ThreadedLog[ServerEvent](sys.stderr, json_line if logs_json else text_line, LinesLost)
     with (

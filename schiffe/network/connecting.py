@@ -40,7 +40,7 @@ _UNUSED_ADDRESSES: Final = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "20
 _DISCARD_PORT: Final = 9
 
 Connect: TypeAlias = Callable[[Address, Callable[[], asyncio.Protocol]], Work[None]]
-"""A function that connects to a server, such as ``connect``."""
+"""A function that connects to a server, such as ``open_connection``."""
 
 
 async def resolve_host(address: Address) -> tuple[str, ...]:

@@ -71,44 +71,44 @@ class ServerFigures(ServerEvent):
 class Reporter:
     """Reports the figures every ten minutes if they have changed, and on request.
 
-    ``count`` returns the figures of the server, ``lost_lines`` the number of lines lost by its log. ``log`` is called
-    with each report.
+    ``current_figures`` returns the figures of the server, ``lost_lines`` the number of lines lost by its log. ``log``
+    is called with each report.
     """
 
     def __init__(
         self,
-        count: Callable[[], ServerFigures],
+        current_figures: Callable[[], ServerFigures],
         lost_lines: Callable[[], int],
         log: Callable[[ServerFigures], None],
         timing: Timing = USUAL_TIMING,
     ) -> None:
-        self._count = count
+        self._current_figures = current_figures
         self._lost_lines = lost_lines
         self._log = log
         self._timing = timing
-        self._lag = 0.0
-        self._last_figures = count()
+        self._lag_seconds = 0.0
+        self._last_figures = current_figures()
         self._tick_count = 0
-        self._next_tick = 0.0
+        self._next_tick_at = 0.0
 
     def start(self) -> None:
-        self._next_tick = self._timing.now() + 1
+        self._next_tick_at = self._timing.now() + 1
         self._timing.call_later(1, self._tick)
 
     def report(self) -> None:
-        figures = replace(self._count(), lost_lines=self._lost_lines())
+        figures = replace(self._current_figures(), lost_lines=self._lost_lines())
         self._last_figures = figures
-        self._log(replace(figures, lag_ms=round(1000 * self._lag)))
-        self._lag = 0.0
+        self._log(replace(figures, lag_ms=round(1000 * self._lag_seconds)))
+        self._lag_seconds = 0.0
         self._tick_count = 0
 
     def _tick(self) -> None:
-        self._lag = max(self._lag, self._timing.now() - self._next_tick)
+        self._lag_seconds = max(self._lag_seconds, self._timing.now() - self._next_tick_at)
         self._tick_count += 1
         if self._tick_count >= _REPORT_SECONDS:
-            if replace(self._count(), lost_lines=self._lost_lines()) != self._last_figures:
+            if replace(self._current_figures(), lost_lines=self._lost_lines()) != self._last_figures:
                 self.report()
             else:
-                self._lag = 0.0
+                self._lag_seconds = 0.0
                 self._tick_count = 0
         self.start()

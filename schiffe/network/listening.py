@@ -6,11 +6,10 @@ import os
 import socket
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from typing import Final, TypeAlias
 
-from schiffe.network.address import THIS_COMPUTER, Address
+from schiffe.network.address import LOOPBACK, THIS_COMPUTER, Address
 from schiffe.process.tasks import in_daemon_thread
 
 if sys.platform != "win32":
@@ -57,7 +56,7 @@ async def listen(
 async def _endpoints(host: str, port: int) -> list[_Endpoint]:
     """Return the endpoints to listen on, each a family and a socket address."""
     if host == THIS_COMPUTER:
-        return [(socket.AF_INET, ("127.0.0.1", port)), (socket.AF_INET6, ("::1", port))]
+        return [(socket.AF_INET, (LOOPBACK, port)), (socket.AF_INET6, ("::1", port))]
     # Not with the event loop: uvloop drops the interface of a link-local IPv6 address.
     look_up = partial(socket.getaddrinfo, host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     endpoints = dict.fromkeys((family, address) for family, *_rest, address in await in_daemon_thread(look_up))
@@ -87,8 +86,8 @@ def _listeners(endpoints: Sequence[_Endpoint], port: int) -> list[socket.socket]
         except OSError as error:
             last_error = error  # the name may have an address that this computer does not have, or IPv6 may be missing
             if error.errno == errno.EADDRINUSE:
-                for listener in listeners:
-                    listener.close()
+                for bound in listeners:
+                    bound.close()
                 raise
         else:
             listeners.append(listener)
@@ -117,17 +116,3 @@ def count_open_files() -> int:
         return len(os.listdir("/dev/fd"))
     except OSError:
         return 32
-
-
-@dataclass(frozen=True)
-class FilesMissing:
-    """The number of open files needed to serve two clients, and the smaller number that is allowed."""
-
-    min_files: int
-    max_files: int
-
-
-def missing_files() -> FilesMissing | None:
-    """Return the numbers if too few files may be open to serve a match; otherwise None."""
-    missing = FilesMissing(count_open_files() + RESERVED_FILE_COUNT + 2, raise_file_limit())
-    return missing if missing.max_files < missing.min_files else None

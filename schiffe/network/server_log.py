@@ -113,8 +113,9 @@ class RefusalLog:
             self._log(ClientRefused(client, reason))
 
     def _sum_up(self, refused: tuple[str, RefusalReason]) -> None:
-        if times := self._unreported_counts.pop(refused):
-            self._log(ClientRefused(*refused, times))
+        address, reason = refused
+        if refused_count := self._unreported_counts.pop(refused):
+            self._log(ClientRefused(address, reason, refused_count))
 
     def close(self) -> None:
         for refused in list(self._unreported_counts):

@@ -6,6 +6,7 @@ It does not know the protocol that the connections speak. One event loop serves 
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from time import monotonic
@@ -28,35 +29,36 @@ _ConnectionT = TypeVar("_ConnectionT", bound=ServerConnection)
 class TcpServer(Generic[_ConnectionT]):
     """A TCP server and its connections.
 
-    ``start`` opens it in the running event loop, ``close`` ends it. ``make`` creates the protocol of a connection. It
-    must call ``accept`` when the connection is made and ``forget`` when it is lost. ``refused`` is called for each
-    refused client with its name, its address and the reason.
+    ``start`` opens it in the running event loop, ``close`` ends it. ``make_connection`` makes the protocol of a
+    connection, which must call ``accept`` when it begins and ``forget`` when it is lost. ``on_refusal`` is called for
+    each refused client with its name, its address and the reason.
+
+    Attributes:
+        awaiting_header: the connections of proxies that have not named their client yet.
+        addresses: the addresses that the server listens on.
+        refusals: how many clients were refused, by the word for the reason.
     """
 
     def __init__(
         self,
-        make: Callable[[], _ConnectionT],
+        make_connection: Callable[[], _ConnectionT],
         policy: ServerPolicy,
-        refused: Callable[[str, str, RefusalReason], None],
+        on_refusal: Callable[[str, str, RefusalReason], None],
         now: TimeSource = monotonic,
     ) -> None:
         self.connections: set[_ConnectionT] = set()
         self.is_closing = False
         self.limiter = Limiter(policy, now)
-        self.empty = asyncio.Event()
-        """Set when the last connection has gone."""
-        self.make_connection = make
-        self._refused = refused
-        self._by_network = NetworkCounts(policy.per_address)
+        self._empty_event = asyncio.Event()
+        self.make_connection = make_connection
+        self._on_refusal = on_refusal
+        self._connection_counts = NetworkCounts(policy.per_address)
         self.proxies = policy.proxies
         self.awaiting_header: set[_ProxiedConnection[_ConnectionT]] = set()
-        """Connections of proxies that have not named their client yet."""
         self._servers: list[asyncio.Server] = []
         self.addresses: list[Address] = []
-        """The addresses that the server listens on."""
         self.arrival_count = 0
         self.refusals: Counter[str] = Counter()
-        """The number of refused clients, by the word for the reason."""
         self._max_files = raise_file_limit()
         self._max_connections = self._max_files
 
@@ -86,14 +88,17 @@ class TcpServer(Generic[_ConnectionT]):
             proxied.transport.abort()
         for connection in list(self.connections):
             connection.transport.close()
-        try:
-            async with asyncio.timeout(1):
+        await self.wait_until_empty(1)
+        for connection in list(self.connections):
+            connection.transport.abort()
+
+    async def wait_until_empty(self, seconds: float) -> None:
+        """Wait until all connections are gone, but no longer than these seconds."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
                 while self.connections:
-                    self.empty.clear()
-                    await self.empty.wait()
-        except TimeoutError:
-            for connection in list(self.connections):
-                connection.transport.abort()
+                    self._empty_event.clear()
+                    await self._empty_event.wait()
 
     def accept(self, connection: _ConnectionT) -> bool:
         transport = connection.transport
@@ -104,8 +109,8 @@ class TcpServer(Generic[_ConnectionT]):
             return False
         self.arrival_count += 1
         self.connections.add(connection)
-        refusal = self._refusal(connection)
-        self._by_network.change(connection.network, by=1)
+        refusal = self._count_arrival(connection)
+        self._connection_counts.change(connection.network, by=1)
         if refusal:
             self.refuse(connection, refusal)
             return False
@@ -123,17 +128,17 @@ class TcpServer(Generic[_ConnectionT]):
     def report_refusal(self, name: str, address: str, reason: RefusalReason) -> None:
         """Count and report a refused client."""
         self.count_refusal(reason.value)
-        self._refused(name, address, reason)
+        self._on_refusal(name, address, reason)
 
-    def _refusal(self, connection: _ConnectionT) -> RefusalReason | None:
-        """Return the reason to refuse a new client; None if it may stay."""
+    def _count_arrival(self, connection: _ConnectionT) -> RefusalReason | None:
+        """Count a new client, and return the reason to refuse it; None if it may stay."""
         if self.is_closing:
             return RefusalReason.CLOSING
         if self.limiter.is_banned(connection.network):
             return RefusalReason.BANNED
         if not self.limiter.count_arrival(connection.network):
             return RefusalReason.RATE
-        if self._by_network.is_full(connection.network):
+        if self._connection_counts.is_full(connection.network):
             return RefusalReason.ADDRESS
         return RefusalReason.FILES if len(self.connections) > self._max_connections else None
 
@@ -149,10 +154,10 @@ class TcpServer(Generic[_ConnectionT]):
         if connection not in self.connections:
             return False
         self.connections.remove(connection)
-        self._by_network.change(connection.network, by=-1)
+        self._connection_counts.change(connection.network, by=-1)
         connection.cancel_timer()
         if not self.connections:
-            self.empty.set()
+            self._empty_event.set()
         return True
 
 

@@ -50,7 +50,7 @@ class GameConnection(asyncio.Protocol):
     """A conversation with a gameserver over a socket. It answers immediately whatever needs no decision of the player.
 
     Attributes:
-        has_moved: set unless the server waits for a move.
+        moved_event: set unless the server waits for a move.
     """
 
     def __init__(
@@ -65,10 +65,10 @@ class GameConnection(asyncio.Protocol):
         self._opponent_timer: asyncio.TimerHandle | None = None
         self._move_until = 0.0
         self._events: list[GameEvent] = []
-        self._has_events = asyncio.Event()
-        self.has_moved = asyncio.Event()
-        self.has_moved.set()
-        self._is_gone = asyncio.Event()
+        self._news_event = asyncio.Event()
+        self.moved_event = asyncio.Event()
+        self.moved_event.set()
+        self._closed_event = asyncio.Event()
 
     async def open(self, address: Address) -> None:
         """Connect.
@@ -84,8 +84,8 @@ class GameConnection(asyncio.Protocol):
         The last event of a game is GameDecided or GameFailed. Events are returned together, so that a server that sends
         many of them cannot fill a queue.
         """
-        await self._has_events.wait()
-        self._has_events.clear()
+        await self._news_event.wait()
+        self._news_event.clear()
         events, self._events = self._events, []
         return events
 
@@ -97,7 +97,7 @@ class GameConnection(asyncio.Protocol):
         """Wait a moment for the server to close the connection after a game, then close it."""
         with suppress(TimeoutError):
             async with asyncio.timeout(_CLOSING_SECONDS):
-                await self._is_gone.wait()
+                await self._closed_event.wait()
         self.close()
 
     def close(self) -> None:
@@ -125,18 +125,18 @@ class GameConnection(asyncio.Protocol):
 
     def connection_lost(self, _exception: Exception | None) -> None:
         """Handle the loss of the connection."""
-        self._is_gone.set()
+        self._closed_event.set()
         self._fail(FailureReason.CLOSED)
 
     def _handle(self, reaction: Reaction) -> None:
         if reaction.events:
             self._events += reaction.events
-            self._has_events.set()
+            self._news_event.set()
         for event in reaction.events:
             match event:
                 case MoveRequested(_, seconds):
                     self._move_until = asyncio.get_running_loop().time() + seconds
-                    self.has_moved.clear()
+                    self.moved_event.clear()
                     self._stop_waiting()
                 case GameJoined(prologue) if (
                     prologue.absent and self._wait_seconds is not None and not self._is_watching
@@ -145,7 +145,7 @@ class GameConnection(asyncio.Protocol):
                     loop = asyncio.get_running_loop()
                     self._opponent_timer = loop.call_later(self._wait_seconds, self._fail, FailureReason.NO_OPPONENT)
                 case MoveSent():
-                    self.has_moved.set()
+                    self.moved_event.set()
         if reaction.to_send and self._transport:
             self._transport.write(reaction.to_send)
         if reaction.has_advanced:

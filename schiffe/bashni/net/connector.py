@@ -109,10 +109,10 @@ class ThinkerProcess:
         self._running: RunningThinker | None = None
         self._prologue = GamePrologue()
         self._is_closed = False
-        self._number = 0
-        self._best: Move | None = None
+        self._task_number = 0
+        self._best_move: Move | None = None
         self._answer: asyncio.Future[Move] | None = None
-        self._legal: tuple[Move, ...] = ()
+        self._legal_moves: tuple[Move, ...] = ()
 
     @property
     def pid(self) -> int:
@@ -163,7 +163,7 @@ class ThinkerProcess:
 
     async def choose(self, position: Position, seconds: float) -> Move:
         """Return a legal move within this many seconds, even if the process fails."""
-        return await self.find(position, seconds) or self._legal[0]
+        return await self.find(position, seconds) or self._legal_moves[0]
 
     async def find(self, position: Position, seconds: float) -> Move | None:
         """Return the best move that the process finds within this many seconds, or None if it finds none."""
@@ -171,13 +171,15 @@ class ThinkerProcess:
         margin = min(self._options.margin_seconds, seconds / 2)
         task_deadline = monotonic_ns() + int((seconds - margin) * 1e9)
         answer_deadline = self._loop.time() + seconds - margin + margin * _GRACE_SHARE
-        self._number += 1
-        self._best = None
-        self._legal = legal_moves(position)
+        self._task_number += 1
+        self._best_move = None
+        self._legal_moves = legal_moves(position)
         answer: asyncio.Future[Move] = self._loop.create_future()
         self._answer = answer
         if await self._wait_for(self._ready, answer_deadline):
-            task = ThinkerTask(number=self._number, position=position, deadline=task_deadline, prologue=self._prologue)
+            task = ThinkerTask(
+                number=self._task_number, position=position, deadline_nanoseconds=task_deadline, prologue=self._prologue
+            )
             running = self._ready.result()
             if sys.platform != "win32" and self._segment:
                 self._segment.write(task)
@@ -186,7 +188,7 @@ class ThinkerProcess:
                 running.write(f"{task.encode().hex()}\n".encode())
             if await self._wait_for(answer, answer_deadline):
                 return answer.result()
-        return self._best
+        return self._best_move
 
     async def _wait_for(self, future: asyncio.Future[Any], deadline: float) -> bool:
         """Wait for a future; return False if the deadline passes or the process ends first."""
@@ -226,13 +228,13 @@ class ThinkerProcess:
             case ["mapped"]:
                 unlink_segment(self._name)
                 self._ready.set_result(running)
-            case [number, "best" | "final" as word, text] if number == str(self._number):
+            case [number, "best" | "final" as word, text] if number == str(self._task_number):
                 try:
                     move = parse_move(text)
                 except InvalidMove:
                     return
-                if move in self._legal:
-                    self._best = move
+                if move in self._legal_moves:
+                    self._best_move = move
                     if word == "final" and self._answer and not self._answer.done():
                         self._answer.set_result(move)
 

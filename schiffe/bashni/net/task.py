@@ -46,13 +46,13 @@ class ThinkerTask:
 
     Attributes:
         number: the number of the task, from 1.
-        deadline: the time by which to answer, in nanoseconds of the monotonic clock.
+        deadline_nanoseconds: the time by which to answer, on the monotonic clock.
         prologue: the game and its players, as far as they are known.
     """
 
     number: int
     position: Position
-    deadline: int
+    deadline_nanoseconds: int
     prologue: GamePrologue
 
     def encode(self) -> bytes:
@@ -64,7 +64,7 @@ class ThinkerTask:
         data = _LAYOUT.pack(
             self.number,
             int(self.position.side_to_move),
-            self.deadline,
+            self.deadline_nanoseconds,
             self.position.ply,
             self.position.plies_without_queen,
             prologue.total,
@@ -99,4 +99,4 @@ def decode_task(data: bytes) -> ThinkerTask:
         absent=frozenset(player for player in range(_MAX_MASKED_PLAYERS) if absent >> player & 1),
     )
     position = Position(towers=towers, side_to_move=Colour(side), ply=ply, plies_without_queen=plies_without_queen)
-    return ThinkerTask(number=number, position=position, deadline=deadline, prologue=prologue)
+    return ThinkerTask(number=number, position=position, deadline_nanoseconds=deadline, prologue=prologue)

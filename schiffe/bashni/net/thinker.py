@@ -129,7 +129,7 @@ def main(mode: str, level: str, seed: str, megabytes: str) -> None:
         line = wakeup.wait()
         task = segment.read() if segment else decode_task(bytes.fromhex(line))
         if task and task.number != last_number:
-            move_nanoseconds = task.deadline - monotonic_ns()
+            move_nanoseconds = task.deadline_nanoseconds - monotonic_ns()
             if move := _think(task, bot, wakeup):
                 last_number = task.number
                 search_ahead(task.position.after(move), bot, wakeup, move_nanoseconds)
@@ -139,7 +139,7 @@ def _think(task: ThinkerTask, bot: Bot, wakeup: _Wakeup) -> Move | None:
     """Find a move, print it and return it; None if the Connector interrupted the search."""
 
     def stop() -> bool:
-        return wakeup.is_raised or monotonic_ns() >= task.deadline
+        return wakeup.is_raised or monotonic_ns() >= task.deadline_nanoseconds
 
     def report(result: SearchResult) -> None:
         _write_line(task.number, "best", format_move(result.move))

@@ -28,7 +28,7 @@ _MAX_STRAY_LINES: Final = 20
 class ServerTimes:
     """Times of a gameserver, in seconds."""
 
-    prolog_seconds: float = 10.0
+    prologue_seconds: float = 10.0
     """The time to answer each message before the game."""
     okwait_seconds: float = 5.0
     """The time to answer WAIT."""
@@ -57,7 +57,7 @@ class ClientStage(Enum):
     """The client has received the result or an error, and the connection is closing."""
 
 
-EXPECTED: Final = {
+_COMPLAINTS: Final = {
     ClientStage.VERSION: wire.CloseReason.VERSION,
     ClientStage.GAME_ID: wire.CloseReason.NO_GAME_ID,
     ClientStage.CHOICE: wire.CloseReason.NO_CHOICE,
@@ -170,7 +170,7 @@ class ClientConnection(ServerConnection):
                     self.refuse(close_reason, _leaving_reason(close_reason, command), line)
         except wire.OverlongLine as error:
             if not self._ignores_input():
-                self.refuse(EXPECTED[self.stage], LeavingReason.REFUSED, error.quote)
+                self.refuse(_COMPLAINTS[self.stage], LeavingReason.REFUSED, error.quote)
 
     def _ignores_input(self) -> bool:
         return self.stage in (ClientStage.DONE, ClientStage.WATCHING)
@@ -209,7 +209,7 @@ class ClientConnection(ServerConnection):
             case ClientStage.IDLE, wire.Play() | wire.ClientWord.THINKING:
                 return wire.CloseReason.NOT_YOUR_TURN
             case _:
-                return EXPECTED[self.stage]
+                return _COMPLAINTS[self.stage]
         return None
 
     def _handle_prologue(self, command: wire.ClientCommand | None) -> wire.CloseReason | None:
@@ -226,7 +226,7 @@ class ClientConnection(ServerConnection):
             case ClientStage.CHOICE, wire.ClientWord.WATCH if self.game:
                 return None if self._server.watch(self, self.game) else wire.CloseReason.TOO_MANY_WATCH
             case _:
-                return EXPECTED[self.stage]
+                return _COMPLAINTS[self.stage]
         return None
 
     # Sending
@@ -235,7 +235,7 @@ class ClientConnection(ServerConnection):
         """Send a block of the prologue, and wait for the answer."""
         self.transport.write(block)
         self.stage = stage
-        self._set_timer(self._server.times.prolog_seconds, self._refuse_late)
+        self._set_timer(self._server.times.prologue_seconds, self._refuse_late)
 
     def confirm_seat(self, players: bytes) -> None:
         """Send the players to a seated client, then WAIT from time to time."""

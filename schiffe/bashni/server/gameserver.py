@@ -4,7 +4,6 @@ import asyncio
 import secrets
 import string
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -135,11 +134,7 @@ class Gameserver:
         has_played_all = bool(self._options.max_games) and not self._games
         is_drained = self._on_drained is not None and not self._running_games()
         if has_played_all or is_drained:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_CLOSING_SECONDS):
-                    while self._server.connections:
-                        self._server.empty.clear()
-                        await self._server.empty.wait()
+            await self._server.wait_until_empty(_CLOSING_SECONDS)
         for game in list(self._games.values()):
             if game.has_begun:
                 self._log_end(game, game.stop())

@@ -24,7 +24,7 @@ from schiffe.network.connecting import Connect, open_connection, tuned_stream
 from schiffe.process.tasks import ResultT, Work
 
 _MessageT = TypeVar("_MessageT")
-_WE, _THEY = 0, 1
+_OWN_SEAT, _OPPONENT_SEAT = 0, 1
 _CLOSING_SECONDS: Final = 1.0
 """The time for the server to close after a match of other players; leaving after that disturbs nobody."""
 _REASON_BEFORE_START: Final = {
@@ -96,8 +96,8 @@ class Connection:
         self._role: wire.Signal | None = None
         # Some servers start the attacker first, and pass its attack on before they start the defender.
         self._early_attack: wire.Attack | None = None
-        self._has_opponent = asyncio.Event()
-        self._has_started = asyncio.Event()  # also if it is a match of other players
+        self._opponent_event = asyncio.Event()
+        self._started_event = asyncio.Event()  # also if it is a match of other players
         self._started_at: float | None = None
         self._other_match: _OtherMatch | None = None
         self._attacks: asyncio.Queue[wire.Attack] = asyncio.Queue()
@@ -128,18 +128,18 @@ class Connection:
         max_seconds = self._patience_seconds if start_seconds is None else start_seconds
         began_at = monotonic()
         await self._within(
-            self._wait_seconds, BreakReason.NO_OPPONENT, self.interruption.run(self._has_opponent.wait())
+            self._wait_seconds, BreakReason.NO_OPPONENT, self.interruption.run(self._opponent_event.wait())
         )
-        await self._within(max_seconds, BreakReason.SILENT, self.interruption.run(self._has_started.wait()))
+        await self._within(max_seconds, BreakReason.SILENT, self.interruption.run(self._started_event.wait()))
         if self._other_match:
             on_other_match()
-            remaining_seconds = self._wait_seconds and max(began_at + self._wait_seconds - monotonic(), 0.001)
+            remaining_seconds = max(began_at + self._wait_seconds - monotonic(), 0.001) if self._wait_seconds else 0.0
             sitting_out = self._other_match.sit_out(self._patience_seconds)
             await self._within(remaining_seconds, BreakReason.NO_OPPONENT, self.interruption.run(sitting_out))
             self.break_off(BreakReason.OTHERS_PLAY, self._other_match.first_line)
             raise Interrupted(MatchBrokenOff(BreakReason.OTHERS_PLAY, self._other_match.first_line))
         self._started_at = monotonic()
-        return _WE if self._role is wire.Signal.ATTACK else _THEY
+        return _OWN_SEAT if self._role is wire.Signal.ATTACK else _OPPONENT_SEAT
 
     async def _within(self, seconds: float, reason: BreakReason, work: Work[ResultT]) -> ResultT:
         """Await ``work``; break the match off if it takes longer than ``seconds``; 0 sets no limit."""
@@ -171,7 +171,7 @@ class Connection:
 
     def send(self, message: wire.Attack | wire.Reply) -> None:
         assert self._referee, "messages are sent from the start of the match on"
-        self._referee.receive(_WE, message)
+        self._referee.receive(_OWN_SEAT, message)
         self.line.send(wire.encode_message(message))
         self._update_phase(self._referee)
 
@@ -238,7 +238,7 @@ class Connection:
             ):
                 self.break_off(BreakReason.OFF_BOARD, wire.message_text(message))
                 return
-            self._referee.receive(_THEY, message)
+            self._referee.receive(_OPPONENT_SEAT, message)
             self._update_phase(self._referee)
             match message:
                 case wire.Attack():
@@ -254,19 +254,19 @@ class Connection:
         match message:
             case wire.Signal.ATTACK if self._role is None:
                 self._role = message
-                self._has_opponent.set()
+                self._opponent_event.set()
             case wire.Signal.DEFENCE if self._role is None:
                 self._role = message
             case wire.Signal.START if self._role:
-                self._referee = Referee(_WE if self._role is wire.Signal.ATTACK else _THEY)
+                self._referee = Referee(_OWN_SEAT if self._role is wire.Signal.ATTACK else _OPPONENT_SEAT)
                 self._update_phase(self._referee)
-                self._has_opponent.set()
-                self._has_started.set()
+                self._opponent_event.set()
+                self._started_event.set()
                 if self._early_attack:
                     self._handle(self._early_attack)
             case wire.Attack() if self._role is wire.Signal.DEFENCE and self._early_attack is None:
                 self._early_attack = message
-                self._has_opponent.set()
+                self._opponent_event.set()
             case wire.Attack() if self._early_attack is None:
                 self._on_other_match(message)
             case wire.Reply():
@@ -276,15 +276,15 @@ class Connection:
 
     def _on_other_match(self, message: wire.Attack | wire.Reply) -> None:
         self._other_match = _OtherMatch(message)
-        self._has_opponent.set()
-        self._has_started.set()
+        self._opponent_event.set()
+        self._started_event.set()
 
     def _update_phase(self, referee: Referee) -> None:
         """Set the phase that the referee's state implies."""
         if referee.winner is not None:
-            self.phase = ConnectionPhase.WON if referee.winner == _WE else ConnectionPhase.LOST
+            self.phase = ConnectionPhase.WON if referee.winner == _OWN_SEAT else ConnectionPhase.LOST
         else:
-            self.phase = ConnectionPhase.ATTACK if referee.attacker == _WE else ConnectionPhase.DEFENCE
+            self.phase = ConnectionPhase.ATTACK if referee.attacker == _OWN_SEAT else ConnectionPhase.DEFENCE
 
 
 class _OtherMatch:
@@ -305,7 +305,7 @@ class _OtherMatch:
 
         This ends when the server is silent for too long, or when the interruption of the connection is set.
         """
-        silence_seconds: float = patience_seconds and max(patience_seconds, wire.USUAL_PATIENCE_SECONDS)
+        silence_seconds = max(patience_seconds, wire.USUAL_PATIENCE_SECONDS) if patience_seconds else 0.0
         with suppress(TimeoutError):
             while True:
                 async with asyncio.timeout(silence_seconds or None):

@@ -4,7 +4,7 @@ from enum import Enum
 from typing import Final
 
 from schiffe.battleship.net.wire import Attack, Message, Reply, ShotOutcome
-from schiffe.game.match.players import other_seat
+from schiffe.game.match.players import SeatNumber, other_seat
 
 _WON: Final = ShotOutcome.WON  # before Python 3.12, looking up an enum member takes as long as the rest of a reply
 
@@ -41,16 +41,16 @@ class Referee:
 
     __slots__ = ("attacker", "unanswered_attack", "winner")
 
-    def __init__(self, attacker: int) -> None:
+    def __init__(self, attacker: SeatNumber) -> None:
         self.attacker = attacker
         self.unanswered_attack: Attack | None = None
-        self.winner: int | None = None
+        self.winner: SeatNumber | None = None
 
     @property
-    def next_to_speak(self) -> int:
+    def next_to_speak(self) -> SeatNumber:
         return self.attacker if self.unanswered_attack is None else other_seat(self.attacker)
 
-    def receive(self, seat: int, message: Message) -> None:
+    def receive(self, seat: SeatNumber, message: Message) -> None:
         """Accept a message of a seat; raises IllegalMessage, and changes nothing, if it is not allowed."""
         attack = self.unanswered_attack
         if type(message) is Attack:

@@ -98,7 +98,7 @@ class FriendMatch:
         self._view = view
         self._observers = observers
         self._interruption = Interruption()
-        self._is_judged = asyncio.Event()
+        self._judged_event = asyncio.Event()
         self._is_done = False
         self._shown_wait = ""  # the text of the wait before a match
 
@@ -200,7 +200,7 @@ class FriendMatch:
         async with background_task(self._judge(state, committed.begun_match)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):
-                    await self._is_judged.wait()
+                    await self._judged_event.wait()
             await self._view.settle()
             result = await self._show_end(state)
             verdict = self._room.verdict
@@ -239,7 +239,7 @@ class FriendMatch:
         connection = self._room.link.connection
         if not connection or state.ending == PlayerLeft(OWN_SEAT):
             write_verdict(self._recorder, None)
-            self._is_judged.set()
+            self._judged_event.set()
             return
         verdict = await wait_for_verdict(connection, begun_match)
         self._record_verdict(verdict)
@@ -251,7 +251,7 @@ class FriendMatch:
     def _record_verdict(self, verdict: Verdict | None) -> None:
         write_verdict(self._recorder, verdict)
         self._room.judge_friend(verdict)
-        self._is_judged.set()
+        self._judged_event.set()
 
     async def _show_end(self, state: MatchState) -> PlayResult:
         """Show how the match ended, or why it was broken off, and ask what to do next."""

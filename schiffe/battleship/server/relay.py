@@ -88,7 +88,7 @@ class Relay:
         self._rng = rng or random.SystemRandom()
         self._refusals = RefusalLog(log, timing)
         self._server: TcpServer[ServerConnection] = TcpServer(
-            make=lambda: RelayClient(self), policy=options.policy, refused=self._refusals, now=timing.now
+            lambda: RelayClient(self), policy=options.policy, on_refusal=self._refusals, now=timing.now
         )
         self._lobby: Lobby[RelayClient] = Lobby(
             grace_seconds=options.grace_seconds,

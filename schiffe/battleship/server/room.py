@@ -259,7 +259,8 @@ class Room:
         elif deadlines.must_release_reveals(match, now):
             self.series.release_reveals()
         elif not match.is_on and any(seats.seat_presences) and seats.has_anyone_left:
-            self._close_connection(seats.seat_presences.index(True), RoomRefusalReason.CLOSED)
+            for seat, _listener in list(seats.listeners()):
+                self._close_connection(seat, RoomRefusalReason.CLOSED)
             deadlines.on_last_sent_away()
         else:
             return False

@@ -63,7 +63,6 @@ class RoomClient(ServerConnection):
         "_allowance",
         "_counted_at",
         "_farewell",
-        "_is_ending",
         "_is_paused",
         "_knows_match",
         "_later_messages",
@@ -83,14 +82,19 @@ class RoomClient(ServerConnection):
         self._partial_line = b""
         self._allowance = client_watch.lines_at_once
         self._counted_at = self.received_at = client_watch.now()
-        self._is_paused = self._is_ending = self._knows_match = False
-        self._farewell = b""
+        self._is_paused = False
+        self._knows_match = False
+        self._farewell: bytes | None = None  # what is sent last, once the connection is to be closed
         self._match: RoomMatch | None = None
         self._sent_event_count = 0
         self.room: SeatedRoom | None = None
         self.seat: SeatNumber = 0
         self.has_previewed = False
         self._later_messages: dict[type[messages.ServerMessage], messages.ServerMessage] = {}
+
+    @property
+    def _is_ending(self) -> bool:
+        return self._farewell is not None
 
     def data_received(self, data: bytes) -> None:
         if self._is_ending:
@@ -154,7 +158,6 @@ class RoomClient(ServerConnection):
     def refuse(self, refusal: RoomRefusalReason | None) -> None:
         """Close the connection after everything that is still to be sent, and the reason."""
         if not self._is_ending:
-            self._is_ending = True
             self._farewell = encode_message(messages.Refused(refusal)) if refusal else b""
             self.pump()
 
@@ -175,9 +178,8 @@ class RoomClient(ServerConnection):
             if piece := self._next_piece():
                 self.transport.write(piece)
                 continue
-            if self._is_ending:
-                if self._farewell:
-                    self.transport.write(self._farewell)
+            if self._farewell is not None:
+                self.transport.write(self._farewell)
                 self.dismiss()
             return
 

@@ -24,7 +24,12 @@ def test_a_task_as_bytes_and_back(choices: list[int], name: str, white: str, dea
     data = task.encode()
     assert len(data) == TASK_BYTES
     back = decode_task(data)
-    assert (back.number, back.position, back.deadline, back.prologue.absent) == (7, position, deadline, frozenset({1}))
+    assert (back.number, back.position, back.deadline_nanoseconds, back.prologue.absent) == (
+        7,
+        position,
+        deadline,
+        frozenset({1}),
+    )
     assert name.startswith(back.prologue.name)
     assert len(name.encode()) > 60 or back.prologue.name == name
     torn = bytearray(data)

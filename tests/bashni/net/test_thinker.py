@@ -194,7 +194,7 @@ def test_a_thinker_that_dawdles_is_answered_for_and_forgiven() -> None:
 def test_the_best_move_so_far_answers_for_a_thinker_that_dies() -> None:
     async def story(thinker: ThinkerProcess) -> None:
         choosing = asyncio.ensure_future(thinker.choose(START_POSITION, PATIENCE))
-        await until(lambda: thinker._best, "there is a best move so far")
+        await until(lambda: thinker._best_move, "there is a best move so far")
         assert thinker._answer
         assert not thinker._answer.done()
         os.kill(thinker.pid, signal.SIGKILL)

@@ -33,7 +33,7 @@ from tests.wire.house import LOOPS, Peer
 Tell: TypeAlias = Callable[..., None]
 SLOW = ServerTimes(wait_interval_seconds=60)
 """No WAIT but the first one disturbs the story."""
-QUICK = ServerTimes(prolog_seconds=0.05, okwait_seconds=0.05, wait_interval_seconds=0.01)
+QUICK = ServerTimes(prologue_seconds=0.05, okwait_seconds=0.05, wait_interval_seconds=0.01)
 START_PIECES = (
     "b@H8 b@F8 b@D8 b@B8 b@G7 b@E7 b@C7 b@A7 b@H6 b@F6 b@D6 b@B6 "
     "w@G3 w@E3 w@C3 w@A3 w@H2 w@F2 w@D2 w@B2 w@G1 w@E1 w@C1 w@A1"

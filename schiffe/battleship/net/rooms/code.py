@@ -19,7 +19,7 @@ def new_code(random_below: Callable[[int], int]) -> str:
 def read_code(text: str) -> str | None:
     """Return the code in a text, in upper or lower case, with hyphens or blanks; None if it is not a code."""
     match = _FORM.fullmatch(text.strip().lower()) if len(text) <= MAX_CODE_CHARACTERS else None
-    if not match or not _KNOWN.issuperset(match.groups()[:2]):
+    if not match or not _KNOWN_WORDS.issuperset(match.groups()[:2]):
         return None
     return "-".join(match.groups())
 
@@ -87,4 +87,4 @@ _WORDS: Final = (
 )
 CODE_WORDS: Final = tuple(_WORDS.split())
 """The words of codes, which are the same in every language."""
-_KNOWN: Final = frozenset(CODE_WORDS)
+_KNOWN_WORDS: Final = frozenset(CODE_WORDS)

@@ -47,7 +47,7 @@ class MessageCodec(Protocol[_ReadT]):
         """Return the message of an object."""
 
 
-class _Mark(Generic[_MessageT]):
+class _MarkCodec(Generic[_MessageT]):
     """The codec of an object ``{WORD: true}``."""
 
     def __init__(self, value_type: type[_MessageT], word: str) -> None:
@@ -142,11 +142,11 @@ FIRST_CODECS: Final[Mapping[str, MessageCodec[messages.FirstMessage]]] = {
 }
 """The first messages of a client, by the field that identifies each."""
 _PHRASE: Final = integer(1, _MAX_PHRASES).for_attribute("phrase")
-_PING: Final = _Mark(messages.Ping, "ping")
+_PING: Final = _MarkCodec(messages.Ping, "ping")
 COMMAND_CODECS: Final[Mapping[str, MessageCodec[messages.ClientMessage]]] = {
-    "leave": _Mark(messages.Leave, "leave"),
-    "dismiss": _Mark(messages.Dismiss, "dismiss"),
-    "end": _Mark(messages.EndMatch, "end"),
+    "leave": _MarkCodec(messages.Leave, "leave"),
+    "dismiss": _MarkCodec(messages.Dismiss, "dismiss"),
+    "end": _MarkCodec(messages.EndMatch, "end"),
     "ping": _PING,
     "say": ObjectCodec(messages.SendPhrase, {"say": _PHRASE}),
 }
@@ -172,8 +172,8 @@ NEWS_CODECS: Final[Mapping[str, MessageCodec[messages.ServerMessage]]] = {
     ),
     "refused": ObjectCodec(messages.Refused, {"refused": _REFUSAL.for_attribute("refusal")}),
     "may-end": ObjectCodec(messages.MayEnd, {"may-end": FLAG.for_attribute("may_end")}),
-    "closing": _Mark(messages.Closing, "closing"),
-    "wait": _Mark(messages.Wait, "wait"),
+    "closing": _MarkCodec(messages.Closing, "closing"),
+    "wait": _MarkCodec(messages.Wait, "wait"),
     "ping": _PING,
     "say": ObjectCodec(messages.PhraseReceived, {"say": _PHRASE, "seat": SEAT}),
     "names": ObjectCodec(
@@ -209,9 +209,9 @@ def _own_event_codecs(size: int) -> Mapping[str, MessageCodec[messages.OwnEvent]
         "ready": ObjectCodec(messages.Ready, {"ready": _HASH.for_attribute("fleet_hash"), "match": _MATCH}),
         "shots": ObjectCodec(messages.Shots, {"shots": many(cell, MAX_SHIPS).for_attribute("cells")}),
         "answers": ObjectCodec(messages.Answers, {"answers": many(_answer_codec(ship), MAX_SHIPS)}),
-        "resign": _Mark(messages.Resign, "resign"),
+        "resign": _MarkCodec(messages.Resign, "resign"),
         "reveal": _WrappedCodec("reveal", reveal),
-        "rematch": _Mark(messages.Rematch, "rematch"),
+        "rematch": _MarkCodec(messages.Rematch, "rematch"),
     }
 
 
@@ -221,7 +221,7 @@ def event_codecs(size: int) -> Mapping[str, MessageCodec[messages.RoomEvent]]:
     return {
         **_own_event_codecs(size),
         "first": ObjectCodec(messages.MatchBegins, {"first": SEAT.for_attribute("first_seat")}),
-        "time-up": _Mark(messages.TimeUp, "time-up"),
+        "time-up": _MarkCodec(messages.TimeUp, "time-up"),
         "over": ObjectCodec(messages.MatchEnds, {"over": _OVER.for_attribute("reason")}),
     }
 

@@ -28,7 +28,7 @@ async def ask_preview(
         answer = await future
         if answer.startswith(BRACE):
             break
-    if not answer.startswith(BRACE):
+    else:
         raise messages.MissingRooms(is_sure=bool(answer))
     try:
         message = read_server_message(answer, MAX_SIZE)
