@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.network.address import is_loopback
 from schiffe.network.policy import ServerPolicy
-from schiffe.network.timing import TimeSource
+from schiffe.process.tasks import TimeSource
 
 SITE_FACTOR: Final = 8
 """A /48 gets this many times the limit of a single /64: it contains 65,536 of them."""

@@ -19,7 +19,7 @@ from schiffe.network.listening import RESERVED_FILE_COUNT, count_open_files, lis
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.proxy import MissingHeader, is_among, read_header
 from schiffe.network.server_connection import MAX_UNREAD_BYTES, RefusalReason, ServerConnection
-from schiffe.network.timing import TimeSource
+from schiffe.process.tasks import TimeSource
 
 HEADER_SECONDS: Final = 5.0
 """The seconds that a proxy has to name its client."""

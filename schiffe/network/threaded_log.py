@@ -56,8 +56,9 @@ class ThreadedLog(Generic[_EventT]):
             if not self._stream:
                 continue
             unreported = self.lost_line_count - self._reported_count
-            is_written = self._put(self._stream, line)
-            if is_written and self._make_report and unreported:
+            if not self._put(self._stream, line):
+                self._unwritten_count += 1
+            elif self._make_report and unreported:
                 report = self._to_line(self._make_report(unreported))
                 if self._put(self._stream, report):
                     self._reported_count += unreported
@@ -73,10 +74,7 @@ class ThreadedLog(Generic[_EventT]):
                 written_bytes += _write_some(stream, data[written_bytes:])
         if written_bytes:
             self._is_torn = data[written_bytes - 1 : written_bytes] != b"\n"
-        is_whole = written_bytes == len(data)
-        if not is_whole:
-            self._unwritten_count += 1
-        return is_whole
+        return written_bytes == len(data)
 
 
 def _write_some(stream: TextIO, data: bytes) -> int:

@@ -5,10 +5,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
-from typing import Final, Generic, TypeAlias, TypeVar
+from typing import Final, Generic, TypeVar
 
-TimeSource: TypeAlias = Callable[[], float]
-"""Returns a time in seconds, which never goes backwards."""
+from schiffe.process.tasks import TimeSource
+
 _EntryT = TypeVar("_EntryT")
 
 

@@ -12,6 +12,8 @@ from functools import partial
 from types import TracebackType
 from typing import Final, Protocol, Self, TypeAlias
 
+from schiffe.process.tasks import TimeSource
+
 GRACE_SECONDS: Final = 0.7
 """How long after the end of a turn Enter still submits what was typed.
 
@@ -54,7 +56,7 @@ class RunningTimekeeper:
     busy machine players may gain some time. Only one thread at a time may use it.
     """
 
-    def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, monotonic: TimeSource = time.monotonic) -> None:
         self._monotonic = monotonic
         self._last_reading_at = monotonic()
         self._stopped_seconds = 0.0

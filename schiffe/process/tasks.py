@@ -12,6 +12,8 @@ ResultT = TypeVar("ResultT")
 """The type of what a task, a coroutine or a function returns."""
 Work: TypeAlias = Coroutine[Any, Any, ResultT]
 """A coroutine that returns a result."""
+TimeSource: TypeAlias = Callable[[], float]
+"""Returns a time in seconds, which never goes backwards."""
 
 
 async def in_daemon_thread(work: Callable[[], ResultT]) -> ResultT:

@@ -3,7 +3,6 @@
 import asyncio
 import select
 import sys
-from collections.abc import Callable
 from math import inf
 from typing import Final
 
@@ -12,6 +11,7 @@ from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.key_binding.key_processor import KeyProcessor
 from prompt_toolkit.keys import Keys
 
+from schiffe.process.tasks import TimeSource
 from schiffe.toolkit.key_input import is_waiting
 from schiffe.toolkit.screen import Action
 
@@ -58,7 +58,7 @@ class KeyBurst:
 class Guard:
     """A guard against keys that were not meant for the current screen of a stage."""
 
-    def __init__(self, source: Input, keys: KeyProcessor, now: Callable[[], float]) -> None:
+    def __init__(self, source: Input, keys: KeyProcessor, now: TimeSource) -> None:
         self._source = source
         self._keys = keys
         self._now = now

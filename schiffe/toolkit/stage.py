@@ -15,7 +15,7 @@ from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
 from schiffe.language.text import visible
-from schiffe.process.tasks import Work
+from schiffe.process.tasks import TimeSource, Work
 from schiffe.terminal.keyboard import Keyboard
 from schiffe.terminal.palettes import DEFAULT_PALETTE, PALETTES
 from schiffe.toolkit.canvas import Canvas
@@ -65,7 +65,7 @@ class Stage:
         help_screen: Callable[[], AnyScreen],
         *,
         has_mouse: Callable[[], bool] = lambda: True,
-        now: Callable[[], float] = time.monotonic,
+        now: TimeSource = time.monotonic,
     ) -> None:
         """Create a stage that shows nothing yet.
 

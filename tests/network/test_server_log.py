@@ -72,9 +72,18 @@ def test_lines_that_were_lost_are_counted_and_said() -> None:
     assert sum(line for line in lines if line < 0) == -log.lost_line_count  # said once or, as the lines come, in parts
 
 
-def test_a_full_disk_never_glues_two_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The disk takes only a part of the second line, nothing of the third, and then it has room again."""
-    write, room = os.write, [100, 3, 0, 0, 100, 100, 100]
+@pytest.mark.parametrize(
+    ("room", "written", "lost_count"),
+    [
+        ([100, 3, 0, 0, 100, 100, 100], "first\nsec\nfourth\n2 lost\n", 2),
+        ([100, 0, 100, 0, 100, 100], "first\nthird\nfourth\n1 lost\n", 1),
+    ],
+)
+def test_a_full_disk_never_glues_two_lines_and_a_report_that_it_refuses_is_no_lost_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, room: list[int], written: str, lost_count: int
+) -> None:
+    """The disk takes only a part of a line or nothing, and then it has room again."""
+    write = os.write
 
     def write_some(file: int, data: bytes) -> int:
         if not (bytes_left := room.pop(0)):
@@ -88,8 +97,8 @@ def test_a_full_disk_never_glues_two_lines(tmp_path: Path, monkeypatch: pytest.M
         for line in ("first", "second", "third", "fourth"):
             log(line)
         log.close()
-    assert path.read_text() == "first\nsec\nfourth\n2 lost\n"
-    assert log.lost_line_count == 2
+    assert path.read_text() == written
+    assert log.lost_line_count == lost_count
 
 
 def test_refusals_of_an_address_are_summed_up_each_second() -> None:

@@ -6,7 +6,8 @@ from typing import Final
 
 from schiffe.battleship.match.events import BreakReason
 from schiffe.battleship.net.connection import NetworkEnding
-from schiffe.network.timing import DoublingPauses, TimeSource
+from schiffe.network.timing import DoublingPauses
+from schiffe.process.tasks import TimeSource
 
 FIRST_PAUSE_SECONDS: Final = 1.0
 MAX_PAUSE_SECONDS: Final = 30.0

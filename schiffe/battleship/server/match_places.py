@@ -8,7 +8,7 @@ from schiffe.battleship.server.log import RoomMatchEnded, RoomMatchStarted
 from schiffe.battleship.server.room_match import RoomMatch
 from schiffe.network.limits import Limiter
 from schiffe.network.server_log import ServerEvent
-from schiffe.network.timing import TimeSource
+from schiffe.process.tasks import TimeSource
 
 
 class MatchPlaces:

@@ -19,7 +19,7 @@ from schiffe.battleship.net.wire import (
 from schiffe.battleship.server.log import RelayEndingReason
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.server_connection import ServerConnection
-from schiffe.network.timing import TimeSource
+from schiffe.process.tasks import TimeSource
 
 LONGEST_MATCH: Final = 2000
 """The maximum number of messages of a match. Without repeated shots it ends within 400; with them it may never end."""

@@ -7,7 +7,7 @@ from schiffe.battleship.net.rooms.messages import GUEST, OPENER
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.network.timing import TimeSource
+from schiffe.process.tasks import TimeSource
 
 _GUEST_AWAY_SECONDS: Final = 120.0
 """The time after which a disconnected guest loses the seat, before the first match."""

@@ -11,7 +11,7 @@ from schiffe.battleship.server.room_deadlines import RoomDeadlines
 from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase, RoomPlay
 from schiffe.battleship.server.room_seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.network.timing import TimeSource
+from schiffe.process.tasks import TimeSource
 
 
 class RoomSeries:
