@@ -103,7 +103,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         return ("f1",)
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
-        tab = TAB if self._texts.tab_label else ""
+        tab = TAB if self._texts.tab_label else None
         to_other_fields: list[Command[_StateT]] = [
             Command(("down", "tab"), lambda state: state.with_field(state.field + 1), tab, self._texts.tab_label),
             Command(("up", "s-tab"), lambda state: state.with_field(state.field - 1)),

@@ -31,8 +31,8 @@ class KeyCommand(Protocol):
         """The effect of its keys, and of a click on it."""
 
     @property
-    def key_name(self) -> str:
-        """The name of its key in the row; empty if it is not shown there."""
+    def key_name(self) -> str | None:
+        """The name of its key in the row; None if it is not shown there."""
 
     @property
     def label(self) -> str:
@@ -155,12 +155,14 @@ def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Ro
 
 def _with_second_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
     """Return the name of a command's key, followed by a second key with the same effect if it is ``doubled``."""
+    name = command.key_name
+    assert name, "only commands with a name of their key are in the row"
     for key, second_key, second_name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
-        if command.key_name == key.upper() and key in doubled:
+        if name == key.upper() and key in doubled:
             second = next((second_command for second_command in commands if second_key in second_command.keys), None)
             if second is command:
-                return f"{command.key_name} {second_name}"
-    return command.key_name
+                return f"{name} {second_name}"
+    return name
 
 
 def _balanced_rows(keys: Sequence[_RowKey], width: int, max_rows: int) -> _Rows:

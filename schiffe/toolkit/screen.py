@@ -43,7 +43,7 @@ class Command(Generic[StateT]):
     Attributes:
         keys: the names of the keys, as in prompt_toolkit; letters are in lower case.
         transition: the effect.
-        key_name: the name of the key in the row of keys; empty if the command is not shown there.
+        key_name: the name of the key in the row of keys; None if the command is not shown there.
         label: the effect in a word or two.
         is_alone: whether the key counts only if no other key arrived in the same burst.
         is_spare: whether the row of keys may leave it out when space is short; the last spare command goes first.
@@ -52,7 +52,7 @@ class Command(Generic[StateT]):
 
     keys: Sequence[str]
     transition: Transition[StateT]
-    key_name: str = ""
+    key_name: str | None = None
     label: str = ""
     is_alone: bool = False
     is_spare: bool = False

@@ -135,9 +135,9 @@ def faults(screens: Sequence[Screen[Any, Any]], size: Size) -> list[str]:
         found.append(f"{text.count(OPENING)} texts begin, {text.count(CLOSING)} end")
     keys = "\n".join(text.split("\n")[-screens[-1].key_rows :])
     for command in screens[-1].all_commands(lambda: None):
-        is_vital = command.key_name and not command.is_spare and {"enter", "escape", "f1"}.intersection(command.keys)
+        is_vital = not command.is_spare and {"enter", "escape", "f1"}.intersection(command.keys)
         label = re.escape(command.label) + (r"|\?" if "f1" in command.keys else "")
-        if is_vital and not re.search(rf"{re.escape(command.key_name)} +(\S+ +)?({label})", keys):
+        if command.key_name and is_vital and not re.search(rf"{re.escape(command.key_name)} +(\S+ +)?({label})", keys):
             found.append(f"no room for the key {command.key_name} {command.label}")
     return found
 

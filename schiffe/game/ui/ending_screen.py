@@ -32,7 +32,7 @@ class EndingScreen(Screen[StateT, AfterMatch]):
     def all_commands(self, open_help: Action) -> list[Command[StateT]]:
         """Return the commands; the help is not shown in the row of keys."""
         help_command, *own_commands = super().all_commands(open_help)
-        return [*own_commands, replace(help_command, key_name="")]
+        return [*own_commands, replace(help_command, key_name=None)]
 
 
 def ending_commands(

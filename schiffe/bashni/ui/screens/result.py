@@ -112,7 +112,7 @@ class ResultScreen(EndingScreen[ResultState]):
 
     def commands(self, state: ResultState) -> Sequence[Command[ResultState]]:
         shows_board = state.is_small and state.shows_board
-        key = "" if shows_board else "B"
+        key = None if shows_board else "B"
         replay = [replace(replay_command(), is_spare=True)] if state.can_replay else []
         return ending_commands(
             again=state.again,

@@ -85,7 +85,7 @@ class BattleKeys:
         if not state.pair.is_single:
             return [*commands, *_SCROLLS, *advice, self.leave, *spare]
         # A narrow row of keys only shows what everybody needs; the help has the others.
-        commands = [command if "enter" in command.keys else replace(command, key_name="") for command in commands]
+        commands = [command if "enter" in command.keys else replace(command, key_name=None) for command in commands]
         if not state.perspective.state.is_solo:
             commands.append(other_board_command())
         # If not all keys fit into it, the one for leaving should.
@@ -116,7 +116,7 @@ class BattleKeys:
         if not state.has_lesson:
             return commands
         return [
-            *(replace(command, key_name="") for command in commands),
+            *(replace(command, key_name=None) for command in commands),
             Command(("f9",), self.end_lesson),  # without a label, because the strip shows the key
         ]
 
@@ -128,9 +128,9 @@ class BattleKeys:
         if not state.aim.typed_text:  # otherwise a space separates two cells
             is_marked = state.aim.cursor in state.aim.marked_cells
             commands.append(
-                Command((" ",), with_mark_toggled, _("Space") if is_marked else "", _("unmark"), is_spare=True)
+                Command((" ",), with_mark_toggled, _("Space") if is_marked else None, _("unmark"), is_spare=True)
             )
-        commands.append(Command(("f5",), self._fire_at_once, "F5" if state.missing_mark_count else "", _("fire now")))
+        commands.append(Command(("f5",), self._fire_at_once, "F5" if state.missing_mark_count else None, _("fire now")))
         return commands
 
     def _turn_commands(self, state: BattleState) -> list[Command[BattleState]]:

@@ -70,7 +70,7 @@ class PlacingCommands(NamedTuple):
         panel_keys = [command.keys for command in panel]
 
         def beside_panel(commands: Sequence[Command[PlacingState]]) -> list[Command[PlacingState]]:
-            return [replace(command, key_name="") if command.keys in panel_keys else command for command in commands]
+            return [replace(command, key_name=None) if command.keys in panel_keys else command for command in commands]
 
         return [self.enter, *beside_panel(self.clear_or_turn), self.leave, *beside_panel(self.other_commands)]
 
@@ -79,7 +79,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     """Return all commands. In a room ``say_command`` has the key F4, which otherwise places a random fleet."""
     editor = state.editor
     if editor.ship_class is None:
-        enter = Command(("enter",), _start, "" if state.typed_text else _("Enter"), _("start the game"))
+        enter = Command(("enter",), _start, None if state.typed_text else _("Enter"), _("start the game"))
     else:
         enter = Command(("enter",), _place_ship, _("Enter"), _("place"))
     clear_or_turn: list[Command[PlacingState]] = []
@@ -89,7 +89,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
         clear_or_turn.append(Command(_TURN_KEY.keys(state), _turn, _TURN_KEY.name(state), _("turn")))
     random_keys = ("*",) if say_command else ("*", "f4")
     commands: list[Command[PlacingState]] = [
-        Command(("+", "f3"), _place_rest, "+" if editor.missing else "", _("rest at random")),
+        Command(("+", "f3"), _place_rest, "+" if editor.missing else None, _("rest at random")),
         Command(random_keys, _replace_all(FleetEditor.all_at_random), "*", _("random fleet")),
     ]
     if say_command:
@@ -98,15 +98,15 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     if previous.ships:
         place_previous = _replace_all(lambda editor: editor.with_ships(previous.ships, is_by_hand=previous.is_by_hand))
         commands.append(Command(_BEFORE_KEY.keys(state), place_previous, _BEFORE_KEY.name(state), _("as before")))
-    undo_name = _UNDO_KEY.name(state) if editor.history.can_undo else ""
-    redo_name = _REDO_KEY.name(state) if editor.history.can_redo else ""
-    other_ship_key = TAB if len(set(editor.missing)) > 1 else ""
+    undo_name = _UNDO_KEY.name(state) if editor.history.can_undo else None
+    redo_name = _REDO_KEY.name(state) if editor.history.can_redo else None
+    other_ship_key = TAB if len(set(editor.missing)) > 1 else None
     commands += [
         Command(_UNDO_KEY.keys(state), PlacingState.undone, undo_name, _("undo")),
         Command(_REDO_KEY.keys(state), PlacingState.redone, redo_name, _("redo")),
-        Command(("delete",), PlacingState.picked_up, _("Del") if editor.placed_ships else "", _("pick up")),
+        Command(("delete",), PlacingState.picked_up, _("Del") if editor.placed_ships else None, _("pick up")),
         Command(("tab",), lambda state: state.edited(state.editor.with_next_kind()), other_ship_key, _("other ship")),
-        Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.placed_ships else "", _("remove all")),
+        Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.placed_ships else None, _("remove all")),
     ]
     if state.has_lesson:  # its key is named in the strip
         commands.append(Command(("f9",), PlacingState.without_lesson))

@@ -43,7 +43,7 @@ class ResultScreen(EndingScreen[ResultState]):
         boards: list[Command[ResultState]] = []
         if not state.shows_boards:
             boards.append(Command(("b",), ResultState.turned, "B", pgettext("key", "boards")))
-        other_board_key = TAB if state.has_other_board else ""
+        other_board_key = TAB if state.has_other_board else None
         boards.append(Command(("tab",), ResultState.with_other_board, other_board_key, _("board")))
         further_commands: list[Command[ResultState]] = []
         if not state.is_lesson:
