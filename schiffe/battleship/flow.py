@@ -8,7 +8,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Protocol
 
 from schiffe.battleship.logbook.daily import daily_attempts
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume_stored, with_prior
+from schiffe.battleship.logbook.recorder import PreparedMatch, match_recorder, resume_stored, with_prior
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.request import EnterRoom, Host, HostRoom, Join, OpenRoom, PlayDaily, ReturnToRoom
 from schiffe.battleship.match.seats import BackgroundBotSeat, FleetAlone, bot_seat
@@ -98,7 +98,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         return self._prepare(setup, series)
 
     def _prepare(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:
-        return PreparedMatch(setup, BattleshipMatchRecorder(self.session.book, setup, series), series)
+        return PreparedMatch(setup, match_recorder(self.session.book, setup, series), series)
 
     def seat_bot(
         self,

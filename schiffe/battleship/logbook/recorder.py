@@ -10,7 +10,7 @@ from schiffe.battleship.levels import LEARNING_LEVELS
 from schiffe.battleship.logbook.finished import FORMAT
 from schiffe.battleship.logbook.habits import prior_of
 from schiffe.battleship.logbook.result_book import ResultBook
-from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
+from schiffe.battleship.match.events import Event, MatchBrokenOff
 from schiffe.battleship.match.notes import SavedNotes
 from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT, RoomRecord
 from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
@@ -32,13 +32,8 @@ from schiffe.store.writer import MatchWriter
 class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     """The writer of a match into the logbook: its fleets as they are placed, and each event before it is shown.
 
-    A local match is stored once somebody has placed a ship, a network match once it starts, and a match with a friend
-    before its room is opened or entered. A resumed match already has a ``record`` and a ``writer``.
-
-    The end of a match with a friend is written once it is known whether both have played by the rules.
-
-    Attributes:
-        has_begun: whether both fleets are placed and play has begun.
+    A local match is stored once somebody has placed a ship, a network match once it starts. A resumed match already
+    has a ``record`` and a ``writer``.
     """
 
     def __init__(
@@ -54,10 +49,12 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         super().__init__(
             book, FORMAT, record or SetupRecord.from_setup(setup, series), writer or self._own_book.writer()
         )
-        self.has_begun = setup.state is not None
-        self._has_fired = bool(setup.state and setup.state.history)
-        self._end: MatchState | None = None  # the last state of a match with a friend
-        self._has_given_up = False
+        self._state = setup.state  # None until play begins
+
+    @property
+    def has_begun(self) -> bool:
+        """True if both fleets are placed and play has begun."""
+        return self._state is not None
 
     @property
     def result_book(self) -> ResultBook:
@@ -67,17 +64,12 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     def begin_again(self) -> None:
         """Record from now on another match of the same players, with the same fleets."""
         self._writer = self._own_book.writer()
-        self.has_begun = False
-
-    @property
-    def can_resume(self) -> bool:
-        """True if the match can be resumed when it is left now."""
-        return super().can_resume and not self._has_given_up
+        self._state = None
 
     @property
     def can_resign(self) -> bool:
-        """True if a person can resign, which works neither over a network nor in a solo match."""
-        return self.is_resumable and bool(self._setup.people) and self.has_begun and not self._setup.is_solo
+        """True if a person can resign, which does not work over a network."""
+        return self.is_resumable and bool(self._setup.people) and self.has_begun
 
     @property
     def is_on(self) -> bool:
@@ -85,34 +77,9 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         return self._own_book.is_on
 
     @property
-    def is_unshot(self) -> bool:
-        """True for a try at the fleet of the day without a shot, which is deleted when it is left."""
-        return self._setup.is_solo and not self._has_fired
-
-    @property
-    def match_id(self) -> MatchId | None:
-        """The number of the match in the logbook; None if it is not stored, or a try without a shot."""
-        return None if self.is_unshot else super().match_id
-
-    def leave(self) -> None:
-        """Release the match, so that it can be resumed; a try without a shot is deleted."""
-        if self._end and self._end.winner is None and not self.is_over:
-            self.write_verdict(None)  # a fleet that the friend reveals later would not change this end
-        super().leave()
-        if self.is_unshot:
-            self._delete()
-
-    def discard(self) -> None:
-        """Delete a match with a friend that cannot begin any more."""
-        if not self.has_begun:
-            super().leave()
-            self._delete()
-            self.begin_again()
-
-    def _delete(self) -> None:
-        if match_id := self._writer.match_id:
-            with suppress(RefusedAction):  # it is deleted already
-                self._book.write(lambda store: store.delete(match_id))
+    def is_deleted_when_left(self) -> bool:
+        """True if leaving the match now deletes it."""
+        return False
 
     def record_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> None:
         """Record the ships of an incomplete fleet, and whether all of them were placed by hand."""
@@ -130,14 +97,83 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Write an event."""
-        self.has_begun = True
-        self._has_fired = self._has_fired or isinstance(event, ShotsFired)
-        if self.record.room and state.ending and (self._has_given_up or event != PlayerLeft(OWN_SEAT)):
-            self._end = state
+        self._state = state
+        super().notify(event, state)
+
+    def _update(self, record: SetupRecord) -> None:
+        was_open = self._writer.is_open
+        self.rewrite(record)
+        if not was_open and self._is_worth_resuming:
+            self.begin()
+
+    @property
+    def _is_worth_resuming(self) -> bool:
+        """True if the match can be resumed even before play begins."""
+        return self.is_resumable
+
+    def _delete(self) -> None:
+        if match_id := self._writer.match_id:
+            with suppress(RefusedAction):  # it is deleted already
+                self._book.write(lambda store: store.delete(match_id))
+
+
+class SoloMatchRecorder(BattleshipMatchRecorder):
+    """The writer of a try at the fleet of the day, which is deleted if it is left without a shot."""
+
+    @property
+    def can_resign(self) -> bool:
+        return False
+
+    @property
+    def is_deleted_when_left(self) -> bool:
+        return self._state is None or not self._state.history
+
+    @property
+    def match_id(self) -> MatchId | None:
+        return None if self.is_deleted_when_left else super().match_id
+
+    def leave(self) -> None:
+        super().leave()
+        if self.is_deleted_when_left:
+            self._delete()
+
+
+class FriendMatchRecorder(BattleshipMatchRecorder):
+    """The writer of a match with a friend, which is stored before its room is opened or entered.
+
+    Its end is written once it is known whether both have played by the rules.
+    """
+
+    _last_state: MatchState | None = None
+    """The state at the end of the match, which is held back."""
+    _has_given_up = False
+
+    @property
+    def can_resume(self) -> bool:
+        return super().can_resume and not self._has_given_up
+
+    @property
+    def _is_worth_resuming(self) -> bool:
+        return self.record.room is not None
+
+    def leave(self) -> None:
+        if self._last_state and self._last_state.winner is None and not self.is_over:
+            self.write_verdict(None)  # a fleet that the friend reveals later would not change this end
+        super().leave()
+
+    def discard(self) -> None:
+        """Delete the match, unless it has begun."""
+        if not self.has_begun:
+            super().leave()
+            self._delete()
+            self.begin_again()
+
+    def notify(self, event: Event, state: MatchState) -> None:
+        """Write an event, but hold back the end of the match for ``write_verdict``."""
+        if state.ending and (self._has_given_up or event != PlayerLeft(OWN_SEAT)):
+            self._state = self._last_state = state
         else:
             super().notify(event, state)
-
-    # A match with a friend
 
     def record_room(self, room: RoomRecord) -> None:
         """Record what is needed to come back to a room; the first call stores the match."""
@@ -155,18 +191,18 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         self._has_given_up = True
 
     def write_verdict(self, fleet: Fleet | None, broken_off: MatchBrokenOff | None = None) -> None:
-        """Write or correct the end of a match with a friend.
+        """Write or correct the end of the match.
 
         Args:
             fleet: the friend's fleet, if it was revealed.
             broken_off: the reason why the match counts for nobody; None if it counts.
         """
-        if self._end is None:
+        if self._last_state is None:
             return
         if fleet:
             self.record = self.record.with_fleet(FRIEND_SEAT, fleet, is_by_hand=False)
-        counts = broken_off is None or self._end.winner is None
-        state = self._end if counts else replace(self._end, ending=broken_off)
+        counts = broken_off is None or self._last_state.winner is None
+        state = self._last_state if counts else replace(self._last_state, ending=broken_off)
         assert state.ending, "only a last state is held back"
         setup = record_text(self.record)
         match_id = self._writer.finished_id
@@ -178,12 +214,21 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             ending = FORMAT.write_ending(state, self.record)
             self._book.write(lambda store: store.correct(match_id, text, ending, setup))
 
-    def _update(self, record: SetupRecord) -> None:
-        was_open = self._writer.is_open
-        self.rewrite(record)
-        # A match over a network is stored once there is an opponent, or a room to come back to.
-        if not was_open and self.is_resumable and (record.room or record.players[1].kind is not PlayerKind.FRIEND):
-            self.begin()
+
+def match_recorder(
+    book: Logbook,
+    setup: MatchSetup,
+    series: BattleshipSeries,
+    record: SetupRecord | None = None,
+    writer: MatchWriter | None = None,
+) -> BattleshipMatchRecorder:
+    """Return the recorder for this kind of match."""
+    kind = BattleshipMatchRecorder
+    if setup.is_solo:
+        kind = SoloMatchRecorder
+    elif setup.players[FRIEND_SEAT].kind is PlayerKind.FRIEND:
+        kind = FriendMatchRecorder
+    return kind(book, setup, series, record, writer)
 
 
 @dataclass(frozen=True)
@@ -197,6 +242,12 @@ class PreparedMatch:
     @property
     def players(self) -> tuple[Player, Player]:
         return self.setup.players
+
+    @property
+    def friend_recorder(self) -> FriendMatchRecorder:
+        """The recorder of a match with a friend."""
+        assert isinstance(self.recorder, FriendMatchRecorder), "the other player is a friend"
+        return self.recorder
 
     async def play(
         self,
@@ -232,5 +283,5 @@ def resume_stored(book: Logbook, match_id: MatchId, clock_seconds: int | None = 
     setup = replace(record.setup, players=state.players, state=state if state.has_started else None)
     if clock_seconds is not None:
         setup = replace(setup, clock_seconds=clock_seconds)
-    recorder = BattleshipMatchRecorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
+    recorder = match_recorder(book=book, setup=setup, series=record.series, record=record, writer=writer)
     return PreparedMatch(setup, recorder, record.series)

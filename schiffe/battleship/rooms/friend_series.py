@@ -47,7 +47,7 @@ class FriendSeries:
             self._prepared = prepared
             match = FriendMatch(self._room, prepared, view, self._observers)
             self._room.begin_match(match)
-            self._room.link.stored_seat.attach(prepared.recorder)
+            self._room.link.stored_seat.attach(prepared.friend_recorder)
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())
             if not prepared.recorder.is_on:
@@ -68,7 +68,7 @@ class FriendSeries:
     async def _leave(self, kind: type[BaseException] | None, *_error: object) -> None:
         """Give up the seat when the person goes back, unless the match can be resumed, or the program is killed."""
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
-        recorder = self._prepared.recorder if self._prepared else None
+        recorder = self._prepared.friend_recorder if self._prepared else None
         is_resumable = recorder is not None and recorder.has_begun and recorder.match_id is not None
         connection = self._room.link.connection
         if connection and not connection.session.is_over and not is_killed and not is_resumable:

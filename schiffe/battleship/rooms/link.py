@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
+from schiffe.battleship.logbook.recorder import FriendMatchRecorder
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message, read_client_message
@@ -22,7 +22,7 @@ class StoredSeat(SeatStorage):
     def __init__(self, room: RoomRecord) -> None:
         """Begin with a record; for a new seat the key follows with the connection."""
         self._room = room
-        self._recorder: BattleshipMatchRecorder | None = None
+        self._recorder: FriendMatchRecorder | None = None
         self._friend = ""
 
     @property
@@ -30,7 +30,7 @@ class StoredSeat(SeatStorage):
         """The record of the room so far."""
         return self._room
 
-    def attach(self, recorder: BattleshipMatchRecorder) -> None:
+    def attach(self, recorder: FriendMatchRecorder) -> None:
         """Store the room with this match from now on."""
         self._recorder = recorder
         if self._room.seat is not None:

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch
+from schiffe.battleship.logbook.recorder import FriendMatchRecorder, PreparedMatch
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.state import MatchState
@@ -94,7 +94,7 @@ class FriendMatch:
     ) -> None:
         self._room = room
         self._prepared = prepared
-        self._recorder = prepared.recorder
+        self._recorder = prepared.friend_recorder
         self._view = view
         self._observers = observers
         self._interruption = Interruption()
@@ -309,7 +309,7 @@ class FriendMatch:
         self._interruption.set(PlayerLeft(OWN_SEAT))
 
 
-def write_verdict(recorder: BattleshipMatchRecorder, verdict: Verdict | None) -> None:
+def write_verdict(recorder: FriendMatchRecorder, verdict: Verdict | None) -> None:
     if verdict is None:
         recorder.write_verdict(None, MatchBrokenOff(BreakReason.NOT_REVEALED, seat=FRIEND_SEAT))
     elif verdict.problem:
@@ -320,7 +320,7 @@ def write_verdict(recorder: BattleshipMatchRecorder, verdict: Verdict | None) ->
 
 
 def discard_or_end_match(
-    recorder: BattleshipMatchRecorder, state: MatchState | None, reason: BreakReason = BreakReason.ROOM_GONE
+    recorder: FriendMatchRecorder, state: MatchState | None, reason: BreakReason = BreakReason.ROOM_GONE
 ) -> None:
     """Record why a match cannot be resumed any more, or delete one that never began, which has no ``state``."""
     if state is None:

@@ -81,9 +81,8 @@ class BattleshipScreens(BattleshipMenuScreens):
         room = self.entrance().room(prepared.series.score) if isinstance(request, RoomRequest) else None
 
         def leave_consequence() -> LeaveConsequence:
-            # A try without a shot is deleted when it is left: nothing is at stake.
             return LeaveConsequence(
-                can_resign=recorder.can_resign, can_resume=recorder.can_resume, is_over=recorder.is_unshot
+                can_resign=recorder.can_resign, can_resume=recorder.can_resume, is_over=recorder.is_deleted_when_left
             )
 
         return MatchContext(

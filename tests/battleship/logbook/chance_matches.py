@@ -11,7 +11,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 from schiffe.battleship.bots.choice import Choice, OutOfTime
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
+from schiffe.battleship.logbook.recorder import FriendMatchRecorder, match_recorder
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, HintTaken, MatchBrokenOff, MatchEnding
 from schiffe.battleship.match.room_record import RoomRecord
@@ -181,18 +181,17 @@ def play(path: Path, plan: Plan) -> None:
         case PlayerKind.FRIEND:
             other = Away(fleets[1], chance.source("other"))
     book = Logbook(path)
-    recorder = BattleshipMatchRecorder(book, setup, BattleshipSeries(request=PlayBot("easy"), chance=chance))
+    recorder = match_recorder(book, setup, BattleshipSeries(request=PlayBot("easy"), chance=chance))
     recorder.record_fleet(0, fleets[0])
-    if plan.other is FRIEND:
+    if isinstance(recorder, FriendMatchRecorder):
         recorder.record_room(ROOM)
     elif plan.other is not REMOTE:
         recorder.record_fleet(1, fleets[1])
     try:
         asyncio.run(play_to_end(setup, (one, other), (recorder,)))
-        if plan.other is FRIEND and plan.lies:
-            recorder.write_verdict(None, MatchBrokenOff(BreakReason.NOT_REVEALED))
-        elif plan.other is FRIEND:
-            recorder.write_verdict(fleets[1])
+        if isinstance(recorder, FriendMatchRecorder):
+            broken_off = MatchBrokenOff(BreakReason.NOT_REVEALED) if plan.lies else None
+            recorder.write_verdict(None if plan.lies else fleets[1], broken_off)
     finally:
         recorder.leave()
         book.close()

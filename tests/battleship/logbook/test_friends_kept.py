@@ -8,7 +8,7 @@ import pytest
 
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, summary_or_empty
 from schiffe.battleship.logbook.own_matches import own_matches
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume_stored
+from schiffe.battleship.logbook.recorder import FriendMatchRecorder, resume_stored
 from schiffe.battleship.match.events import BreakReason, Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import read_record
@@ -40,14 +40,20 @@ def friends() -> MatchSetup:
     return setup_of(ANNA, FRIEND)
 
 
-def recorder_of(book: Logbook) -> BattleshipMatchRecorder:
-    recorder = keeper_of(book, friends())
+def unplaced(book: Logbook, setup: MatchSetup) -> FriendMatchRecorder:
+    recorder = keeper_of(book, setup)
+    assert isinstance(recorder, FriendMatchRecorder)
+    return recorder
+
+
+def recorder_of(book: Logbook) -> FriendMatchRecorder:
+    recorder = unplaced(book, friends())
     recorder.record_fleet(0, OWN, is_by_hand=True)
     recorder.record_room(ROOM)
     return recorder
 
 
-def begun(recorder: BattleshipMatchRecorder) -> MatchState:
+def begun(recorder: FriendMatchRecorder) -> MatchState:
     made = friends()
     state, started = made.initial_state, made.start_event
     assert started
@@ -55,13 +61,13 @@ def begun(recorder: BattleshipMatchRecorder) -> MatchState:
     return state
 
 
-def after(recorder: BattleshipMatchRecorder, state: MatchState, event: Event) -> MatchState:
+def after(recorder: FriendMatchRecorder, state: MatchState, event: Event) -> MatchState:
     state = state.after(event)
     recorder.notify(event, state)
     return state
 
 
-def all_sunk(recorder: BattleshipMatchRecorder) -> MatchState:
+def all_sunk(recorder: FriendMatchRecorder) -> MatchState:
     """Anna sinks all, while the friend shoots at water."""
     state, targets = begun(recorder), list(cells_of(OTHER.mask))
     water = iter(cells_of(OWN.rules.grid.full & ~OWN.mask))
@@ -77,7 +83,7 @@ def finished(book: Logbook) -> FinishedMatch:
 
 
 def test_nothing_is_in_the_file_before_there_is_a_room_to_come_back_to(book: Logbook) -> None:
-    recorder = keeper_of(book, setup_of(ANNA, NOBODY_YET))
+    recorder = unplaced(book, setup_of(ANNA, NOBODY_YET))
     recorder.record_draft(0, OWN.ships[:1], is_by_hand=True)
     assert book.unfinished_matches() == []
     recorder.record_room(replace(ROOM, code="", seat=None))
@@ -129,7 +135,7 @@ def test_who_leaves_before_the_fleet_is_revealed_can_come_back(book: Logbook) ->
     assert (again.setup.state.winner, again.setup.state.ending) == (0, None)
     assert again.recorder.record.room == ROOM
     again.recorder.notify(MatchEnded(0), again.setup.state.after(MatchEnded(0)))
-    again.recorder.write_verdict(OTHER)
+    again.friend_recorder.write_verdict(OTHER)
     end = finished(book).stored.ending
     assert end
     assert end.winner == 0

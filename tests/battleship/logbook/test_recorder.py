@@ -12,7 +12,7 @@ import pytest
 from schiffe.battleship.bots.prior import UNIFORM_PRIOR, Prior
 from schiffe.battleship.logbook.daily import DailyAttempt
 from schiffe.battleship.logbook.finished import Summary, summary_or_empty
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, resume_stored, with_prior
+from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, match_recorder, resume_stored, with_prior
 from schiffe.battleship.match.analysis import Analysis
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import HintTaken, MatchEnding, Shot, ShotsFired
@@ -54,9 +54,7 @@ def setup_of(one: Player = ANNA, other: Player = HARD) -> MatchSetup:
 
 
 def keeper_of(book: Logbook, setup: MatchSetup | None = None) -> BattleshipMatchRecorder:
-    return BattleshipMatchRecorder(
-        book, setup or setup_of(), BattleshipSeries(request=PlayBot("hard"), chance=Chance(1))
-    )
+    return match_recorder(book, setup or setup_of(), BattleshipSeries(request=PlayBot("hard"), chance=Chance(1)))
 
 
 def kept(book: Logbook, match: int = 1) -> SetupRecord:

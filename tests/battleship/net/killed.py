@@ -11,7 +11,7 @@ from typing import Any
 
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder, PreparedMatch, resume_stored
+from schiffe.battleship.logbook.recorder import PreparedMatch, match_recorder, resume_stored
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import ShotsFired
 from schiffe.battleship.match.request import OpenRoom, ReturnToRoom
@@ -151,7 +151,7 @@ class Program:
         players = Player(PlayerKind.PERSON, ("Anna", "Ben")[self.seat]), Player(PlayerKind.FRIEND, "?")
         setup = MatchSetup(self.world.rules, players, 0, Chance.secret(), 0, allows_hints=False)
         series = BattleshipSeries(request=OpenRoom(ADDRESS), chance=setup.chance)
-        return PreparedMatch(setup, BattleshipMatchRecorder(self.book, setup, series), series)
+        return PreparedMatch(setup, match_recorder(self.book, setup, series), series)
 
     async def _play(self, match: PreparedMatch) -> None:
         world, request = self.world, match.series.request

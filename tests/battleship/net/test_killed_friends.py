@@ -9,7 +9,7 @@ from typing import ClassVar
 
 import pytest
 
-from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder
+from schiffe.battleship.logbook.recorder import FriendMatchRecorder
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
@@ -53,18 +53,16 @@ def test_a_fleet_that_is_revealed_late_corrects_what_was_written(tmp_path: Path)
     Patient.seen.clear()
     anna.view, ben.killed_by, ben.pause = Patient, b'"won"', 660.0
     written: list[object] = []
-    write = BattleshipMatchRecorder.write_verdict
+    write = FriendMatchRecorder.write_verdict
 
-    def write_verdict(
-        recorder: BattleshipMatchRecorder, fleet: Fleet | None, broken: MatchBrokenOff | None = None
-    ) -> None:
+    def write_verdict(recorder: FriendMatchRecorder, fleet: Fleet | None, broken: MatchBrokenOff | None = None) -> None:
         write(recorder, fleet, broken)
         if recorder.record.players[0].name == "Anna":
             match = (anna.book.read(lambda store: store.reader.matches()) or [])[0]
             written.append(match.ending and (match.ending.word, match.ending.winner is None))
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(BattleshipMatchRecorder, "write_verdict", write_verdict)
+        patched.setattr(FriendMatchRecorder, "write_verdict", write_verdict)
         friends.play()
     assert [*dict.fromkeys(Patient.seen)] == [ProofProblem.NOT_REVEALED, None]
     assert written == [("broken", True), ("won", False)], "she has lost after all"

@@ -51,7 +51,9 @@ def context_with(
     setup = MatchSetup(rules, players, 0, Chance(1), clock_seconds=clock, allows_hints=True)
     series = BattleshipSeries(request=PlayBot("easy"), chance=Chance(1))
     recorder = BattleshipMatchRecorder(Logbook(), setup, series)
-    recorder.has_begun = True
+    started = setup.start_event
+    assert started
+    recorder.notify(started, setup.initial_state)
     return LineContext(
         cast(Console, console),
         Session(Preferences(SCHEMA, {"mark": False, **changes})),
