@@ -140,16 +140,16 @@ def level_duel(stronger: str, weaker: str, request: BenchRequest) -> LevelDuel:
     """Play a match of two levels: each opening twice, with sides swapped."""
     wins = draws = losses = 0
     for number in range(request.match_count):
-        colour = Colour(number % 2)
+        strong_colour = Colour(number % 2)
         seed = request.seed + number
         strong, weak = (
             Bot(LEVELS[level].strength, seed, memory=SearchMemory(request.megabytes)) for level in (stronger, weaker)
         )
-        bots = (weak, strong) if colour is Colour.BLACK else (strong, weak)
+        bots = (weak, strong) if strong_colour is Colour.BLACK else (strong, weak)
         winner = play_out(opening(request.seed + number // 2), bots, request.move_seconds)
         if winner is None:
             draws += 1
-        elif winner is colour:
+        elif winner is strong_colour:
             wins += 1
         else:
             losses += 1

@@ -20,14 +20,14 @@ class CellMap(NamedTuple):
     counts: tuple[int, ...]
 
     @property
-    def is_counted(self) -> bool:
-        """True if there are so few matches that the map shows counts instead of shares."""
+    def shows_counts(self) -> bool:
+        """True if there are too few matches to show shares instead."""
         return self.match_count < MIN_MATCHES_FOR_PERCENTAGE
 
     @property
     def heat(self) -> tuple[int, ...]:
         """A digit for each cell: its count in few matches, else 1 to 9 in proportion to the maximum; -1 for never."""
-        if self.is_counted:
+        if self.shows_counts:
             return tuple(count or -1 for count in self.counts)
         highest = max(self.counts)
         return tuple(ceil(9 * count / highest) if count else -1 for count in self.counts)

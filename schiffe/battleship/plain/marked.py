@@ -62,7 +62,8 @@ class MarkedCells:
         self.cells = cells
         return "\n".join((*problems, self.progress_text()))
 
-    def with_cells_of(self, line: str) -> tuple[Cell, ...]:
+    def cells_with(self, line: str) -> tuple[Cell, ...]:
+        """Return the cells that would be marked together with those of a line, without marking them."""
         cells = self.cells
         for text in cell_texts(line, self._due_shot_count):
             with suppress(RefusedInput):
@@ -119,9 +120,7 @@ def cell_texts(line: str, due_shot_count: int) -> list[str]:
 
 
 def example_salvo(target: Target, due_shot_count: int) -> str:
-    """Return an example of a typed salvo, of at most two cells, such as B7 and C5, and an ellipsis."""
-    size = target.rules.size
-    x = min(size, 7) - 1
-    cells = [size + x, 2 * size + x - 2][:due_shot_count]
-    names = [cell_name(cell, size) for cell in cells]
+    """Return an example of a typed salvo: B7, C5 and an ellipsis, with smaller numbers on small boards."""
+    number = min(target.rules.size, 7)
+    names = [f"B{number}", f"C{number - 2}"][:due_shot_count]
     return " ".join([*names, "..."] if due_shot_count > 2 else names)

@@ -56,7 +56,7 @@ class ShotTurn(TimedTurn[Choice]):
         """End the turn because time is up, and return a message; cells in ``typed`` still count."""
         if self.context.room is None:
             self._turn.expire()
-        marked = self._marked.with_cells_of(typed)
+        marked = self._marked.cells_with(typed)
         if typed.strip() and marked == self._marked.cells:
             return typed_counts_text()
         if self.context.room:
@@ -78,7 +78,7 @@ class ShotTurn(TimedTurn[Choice]):
 
     def take_late(self, line: str) -> Choice:
         """Return the marked cells, filled up with random ones."""
-        return self._turn.complete_choice(self._marked.with_cells_of(line))
+        return self._turn.complete_choice(self._marked.cells_with(line))
 
     async def take_back(self, _argument: str) -> None:
         """Remove the last mark of a salvo."""

@@ -232,7 +232,7 @@ def map_text(cells: CellMap, count: int = MAX_CELLS_NAMED) -> str:
 
 def maps_text(cells: CellMap, *, is_short: bool = False) -> str:
     """Return what the digits of a map mean."""
-    if cells.is_counted:
+    if cells.shows_counts:
         return _("digits: in how many games")
     return _("9: most often") if is_short else _("1 to 9: the higher, the more often")
 

@@ -108,12 +108,14 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         from schiffe.battleship.ui.match_end import show_result  # noqa: PLC0415  door: a match is over
 
         context = self._context
-        first, second = self._others
-        if (day := context.setup.solo_day) and second and second.fleet:
-            return await show_day(context, state, day, second.fleet)
-        placed = context.recorder.record.fleets
-        fleets = (first.fleet if first else placed[0], (second.fleet if second else None) or placed[1])
-        return await show_result(context, state, winner, fleets, self._seconds)
+        placed_fleets = context.recorder.record.fleets
+        first, second = (
+            other.fleet if other and other.fleet else placed
+            for other, placed in zip(self._others, placed_fleets, strict=True)
+        )
+        if (day := context.setup.solo_day) and second:
+            return await show_day(context, state, day, second)
+        return await show_result(context, state, winner, (first, second), self._seconds)
 
 
 class OnlineScreenMatch(ScreenMatch):

@@ -68,10 +68,10 @@ def test_a_turn_of_one_shot_takes_one_square() -> None:
 
 def test_when_time_is_over_what_is_possible_is_taken() -> None:
     marked = MarkedCells(SALVO, 3)
-    assert marked.with_cells_of("b7 dog a1 b7 c3 d9 j10") == (B7, C3, D9)
+    assert marked.cells_with("b7 dog a1 b7 c3 d9 j10") == (B7, C3, D9)
     assert marked.cells == ()
     marked.mark("c3")
-    assert marked.with_cells_of("c3 b7") == (C3, B7)
+    assert marked.cells_with("c3 b7") == (C3, B7)
 
 
 def test_an_example_of_a_salvo_is_one() -> None:
