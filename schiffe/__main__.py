@@ -1,6 +1,6 @@
 """``python -m schiffe``, and the installed command: the process from its first to its last moment.
 
-This file and ``schiffe/__init__.py`` are read by Pythons that are too old for the others, so they are written for 3.6.
+Pythons that are too old for the other files read this one and ``schiffe/__init__.py``, so these are written for 3.6.
 """
 
 import atexit
@@ -38,8 +38,8 @@ def run() -> int:
 def _is_worker() -> bool:
     """Do the work of a process that a frozen program has started; return whether it was one.
 
-    Such a program is its own interpreter, so workers are started as if it were Python: by ``multiprocessing`` in a way
-    of its own, and as a module, ``-P -m MODULE ARGUMENT ...``.
+    Such a program is its own interpreter, so workers are started as if it were Python: by ``multiprocessing`` in its
+    own way, and as a module, ``-P -m MODULE ARGUMENT ...``.
     """
     import multiprocessing  # noqa: PLC0415  door: a frozen program
     import runpy  # noqa: PLC0415  door: a frozen program

@@ -1,6 +1,6 @@
 """The strength of the bots: matches against random fleets, and against each other.
 
-A match depends only on the seed, its number and the bots that play it. So matches can be played in any order and in any
+A match depends only on the seed, its number and the bots that play it, so matches can be played in any order and in any
 process with the same results. Only the time that the bots take differs from run to run.
 """
 
@@ -32,9 +32,9 @@ from schiffe.game.match.turns import play_without_waiting
 
 NANOSECONDS_PER_MILLISECOND: Final = 1_000_000
 HIT_SHARE_COUNT: Final = 1_000_000
-"""The parts of a share of hits, which are counted as whole numbers."""
+"""The number of parts of a share of hits, which are counted as whole numbers."""
 _DIGIT_COUNT: Final = 3
-"""The significant digits of times: no measurement on a busy machine is more precise."""
+"""The significant digits of times; no measurement on a busy machine is more precise."""
 
 
 # Processor time of this thread, so that other programs on a busy machine do not count. On Windows it has steps
@@ -151,7 +151,6 @@ class BotResult:
         self.sunk_count = 0
 
     def add(self, run: FleetRun, reference: FleetRun) -> None:
-        """Add a match, and the reference's match against the same fleet."""
         self.shot_counts.add((run.shot_count,))
         self.turn_counts.add((run.turn_count,))
         self.ahead.add((reference.shot_count - run.shot_count,))
@@ -179,8 +178,8 @@ class Duel:
     """Two bots against each other, ``match_count`` times.
 
     Matches come in pairs on the same two fleets. Each bot begins one of them, and the bot that begins shoots at the
-    same fleet in both. So each bot plays what the other one played, and neither gets the better fleets. Swapping the
-    bots gives the same matches.
+    same fleet in both. So both bots play the same matches, and neither gets the better fleets. Swapping the bots gives
+    the same matches.
     """
 
     conditions: Conditions
@@ -189,7 +188,7 @@ class Duel:
 
     @property
     def pair_count(self) -> int:
-        """The number of pairs; when the number of matches is odd, the last pair has one match only."""
+        """The number of pairs; if the number of matches is odd, the last pair has only one match."""
         return (self.match_count + 1) // 2
 
     def play(self, number: int) -> MatchPair:
@@ -211,7 +210,7 @@ class Duel:
         return state.winner
 
     def _seat(self, number: int, level: str, *, is_first: bool) -> BotSeat:
-        """Return a bot with its fleet; one source of chance serves the whole match, as it is never resumed."""
+        """Return a bot with its fleet; the whole match needs only one source of chance, because it is never resumed."""
         role = "first" if is_first else "second"
         rng = self.conditions.chance(number).source(f"shots of {level}, the {role}")
         return BotSeat(self.conditions.fleet(number, f"fleet of the {role}"), level, lambda _shot: rng)
@@ -235,7 +234,6 @@ class Score:
             self.add(pair)
 
     def add(self, pair: MatchPair) -> None:
-        """Add a pair of matches."""
         win_count = sum(winner == 0 for _first, winner in pair.matches)
         self.match_count += len(pair.matches)
         self.win_counts[0] += win_count

@@ -1,4 +1,4 @@
-"""Reads boards from a file, for bots to fire at: a JSON object whose ``boards`` are lists of ships.
+"""A reader of boards in a file, for bots to fire at: a JSON object whose ``boards`` are lists of ships.
 
 A ship is a pair of cells, its ends. Boards may differ in their ships; the bots know the lengths.
 """
@@ -20,7 +20,7 @@ from schiffe.store.json_file import MAX_VALUE_CHARACTERS, JsonError, read_values
 from schiffe.store.values import Value, WrongValue
 
 _MAX_ITEMS: Final = MAX_VALUE_CHARACTERS
-"""A limit that no list reaches, as the whole file is one value."""
+"""A limit that no list reaches, because the whole file is one value."""
 _MAX_CELL_CHARACTERS: Final = 100
 
 
@@ -55,7 +55,7 @@ def _board_error(name: str, number: int, problem: str) -> CommandError:
 
 
 def _boards_of(path: str) -> list[Value]:
-    """Return the boards of a file, unchecked; empty if it has another form. Raises CommandError if it has no JSON."""
+    """Return the boards of a file, unchecked; empty if it has another form. Raises CommandError if it is not JSON."""
     try:
         with open_to_read(path) as read:
             values = list(islice(read_values(read), 2))
@@ -74,7 +74,7 @@ def _read_fleet(board: Value, rules: Rules) -> Fleet:
 
     Raises:
         IllegalFleet: the rules do not allow it.
-        ValueError: it has no ships, or one that does not lie on the grid.
+        ValueError: it has no ships, or one that is not on the grid.
     """
     grid = rules.grid
     lines = []

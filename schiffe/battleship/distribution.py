@@ -20,7 +20,6 @@ class Distribution:
         self.counts = Counter(numbers)
 
     def add(self, numbers: Iterable[int]) -> None:
-        """Add more numbers."""
         self.counts.update(numbers)
 
     @property
@@ -75,7 +74,7 @@ class Distribution:
 
 
 def class_width(numbers: Iterable[int], match_count: int) -> int:
-    """Return how many numbers one class spans, for at most 20 classes, and no more than ``match_count``."""
+    """Return the width of a class, for at most 20 classes, and no more than ``match_count``."""
     values = list(numbers)
     smallest, largest = min(values), max(values)
     max_classes = min(_MAX_CLASSES, match_count)

@@ -22,7 +22,7 @@ from schiffe.terminal.glyphs import ASCII_LINES, BOX_LINES, LineGlyphs, box_or_a
 _GAP: Final = "    "
 """The gap between two boards side by side."""
 _WIDE_CELL_COLUMNS: Final = 3
-"""The usual width of a cell in columns: a character with a column on each side, where the ends of ships have room."""
+"""The usual width of a cell in columns: a character with a column on each side for the ends of ships."""
 _PREFERRED_CELL_COLUMNS: Final = (_WIDE_CELL_COLUMNS, 2)
 """The widths of a cell, the best one first, before cells of one column."""
 _MARGIN: Final = "   "
@@ -63,12 +63,10 @@ class Glyphs(LineGlyphs):
 
     @property
     def level_hull(self) -> str:
-        """The middle of a ship in a row."""
         return self.lying[1]
 
     @property
     def upright_hull(self) -> str:
-        """The middle of a ship in a column."""
         return self.standing[1]
 
 
@@ -106,7 +104,7 @@ ASCII_GLYPHS: Final = Glyphs(
 
 
 def choose_glyphs(ascii_setting: str, encoding: str) -> Glyphs:
-    """Return the glyphs that the setting ``ascii`` demands, or else those that the terminal's encoding allows."""
+    """Return the glyphs for the setting ``ascii``; if it is automatic, those that the terminal's encoding has."""
     return box_or_ascii(ascii_setting, encoding, BOX_GLYPHS, ASCII_GLYPHS)
 
 

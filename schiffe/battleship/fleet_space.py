@@ -8,7 +8,7 @@ from schiffe.settings.problems import ConflictingSettings
 
 
 def check_space(parts: RuleValues) -> None:
-    """Raise SettingsError if no fleet can be placed under the rules; finding out may take seconds."""
+    """Raise SettingsError if no fleet can be placed under the rules; the check may take seconds."""
     rules = Rules.from_values(parts)
     if not can_be_placed(rules):
         raise ConflictingSettings(lambda: no_space_text(rules))

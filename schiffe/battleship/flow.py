@@ -1,4 +1,4 @@
-"""Battleship's part in the flow of matches: it begins and continues a series, and sets up its next match."""
+"""Battleship's part in the flow of matches: beginning and continuing a series, and setting up its next match."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BattleshipOnline(Online, Protocol):
     """A server or a room, for all matches that are played there."""
 
     def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
-        """Return a setup with what was agreed on there."""
+        """Return a setup with the terms that were agreed on there."""
 
 
 class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", BattleshipOnline]):
@@ -40,13 +40,12 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
     def series_for(
         self, request: Request, last_series: BattleshipSeries | None, *, continues_series: bool
     ) -> BattleshipSeries:
-        """Return the last series, or a new one."""
         if last_series:
             return last_series.for_request(request, continues_series=continues_series)
         return BattleshipSeries(request=request, chance=Chance(self.session.seed))
 
     def begun_series(self, series: BattleshipSeries, *, is_from_menu: bool) -> BattleshipSeries:
-        """Return the series with the rules of the settings, so that its next match notices when others are chosen."""
+        """Return the series with the rules of the settings, so that its next match notices if others are chosen."""
         return series.begun_with(self.session.settings)
 
     async def go_online(
@@ -70,7 +69,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
                 return None
 
     async def set_up(self, series: BattleshipSeries, online: BattleshipOnline | None) -> PreparedMatch:
-        """Set up the next match. For a bot that learns, reading its opponent's habits may take a third of a second."""
+        """Set up the next match. For a learning bot, reading its opponent's habits may take a third of a second."""
         settings = self.session.settings
         names = player_names(series.request, settings[PLAYER_NAME])
         if isinstance(series.request, PlayDaily):
@@ -82,7 +81,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
         return self._prepare(setup, series)
 
     async def _set_up_daily(self, series: BattleshipSeries, day: date, names: tuple[str, str]) -> PreparedMatch:
-        """Resume the first try at the fleet of a day, or set up a try: the first one, or one for practice."""
+        """Resume the first attempt at the fleet of a day, or set up one: the first, or one for practice."""
         settings = self.session.settings
         book = self.session.book
         attempts = await asyncio.to_thread(daily_attempts, book, own_names(names[0]))

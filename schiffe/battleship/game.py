@@ -1,4 +1,4 @@
-"""The description of Battleship that every start of the program reads; the game itself is loaded when it is used."""
+"""The description of Battleship, which every start of the program reads; the rest is loaded when it is used."""
 
 from __future__ import annotations
 

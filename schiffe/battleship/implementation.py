@@ -1,4 +1,4 @@
-"""Battleship as the rest of the program uses it, once the game is loaded: the implementation of ``game.Game``."""
+"""The implementation of ``game.Game`` for Battleship, loaded when the game is used."""
 
 from __future__ import annotations
 
@@ -50,7 +50,6 @@ class Battleship(Game):
         return replace(self, observers=make_observers())
 
     def flow(self, session: Session) -> BattleshipFlow:
-        """Return how Battleship sets up its matches, in a session."""
         return BattleshipFlow(session, self.observers)
 
     def line_runner(self, console: Console, session: Session) -> FlowRunner:
@@ -69,7 +68,6 @@ class Battleship(Game):
         return BattleshipScreens(program, self, self.flow(program.session))
 
     def resume(self, book: Logbook, match_id: MatchId, clock_seconds: int | None = None) -> PreparedMatch:
-        """Return an unfinished match, ready to be continued."""
         return resume_stored(book, match_id, clock_seconds)
 
     def names_of_unfinished(self, book: Logbook) -> Mapping[MatchId, str]:
@@ -80,7 +78,7 @@ class Battleship(Game):
         return line_title(line, settings[OWN_RULES])
 
     def turn_count_and_skill_texts(self, stored: StoredMatch) -> tuple[str, str]:
-        """Return the number of shots of the person at this computer and their skill, as texts."""
+        """Return the number of shots and the skill of the person at this computer, as texts."""
         own_seat = stored.own_seat
         if stored.ending is None or own_seat is None:
             return "", ""
@@ -90,7 +88,7 @@ class Battleship(Game):
         return shots_text, skill_text
 
     def check_replay(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        """Refuse to replay a match from the side of somebody who did not play in it."""
+        """Raise CommandError for a replay from the side of somebody who did not play in the match."""
         try:
             seat_named(finished, options.seen_by)
         except UnknownPlayer as unknown:
@@ -98,7 +96,6 @@ class Battleship(Game):
             raise CommandError(text.format(name=quoted(str(unknown)), names=join_or(unknown.possible))) from None
 
     def narration(self, finished: FinishedMatch, options: ReplayOptions, settings: Settings) -> Narration:
-        """Return the story of a finished match, with the analysis of its shots."""
         from schiffe.battleship.plain.transcript import narration_of  # noqa: PLC0415  door: a match is told
 
         return narration_of(finished, options, settings)
@@ -111,7 +108,6 @@ class Battleship(Game):
         return game_statistics(matches, options, preferences)
 
     def exchange(self) -> MatchExchange:
-        """Return the functions that export and import finished matches."""
         from schiffe.battleship.logbook.exchange import (  # noqa: PLC0415  door: matches are exported or imported
             export_match,
             read_exported,

@@ -48,16 +48,16 @@ class OnlineView(MatchView[Seat, MatchState], Protocol):
         """True if the fleet is placed after connecting, because that takes no time; otherwise it is placed before."""
 
     async def wait(self, work: Work[ResultT], reason: str, interruption: Interruption, notes: str = "") -> ResultT:
-        """Run ``work``, and show ``reason`` is waited for and ``notes``; raises Interrupted if the person leaves."""
+        """Run ``work``, and show its ``reason`` and ``notes`` meanwhile; raises Interrupted if the person leaves."""
 
     def change_wait_reason(self, reason: str, /) -> None:
-        """Show that something else is waited for now."""
+        """Show another reason for the wait."""
 
     def show_progress(self, text: str, /) -> None:
-        """Show the progress of a wait, unless the view shows it anyway."""
+        """Show the progress of a wait, unless the view already shows it."""
 
     def has_begun(self, state: MatchState, /) -> bool:
-        """Return whether a match counts as begun; if not, its fleet is kept for another try."""
+        """Return whether a match counts as begun; if not, its fleet is kept for another attempt."""
 
     async def broken_off(self, problem: str, state: MatchState | None, /) -> AfterMatch:
         """Show why a match could not begin or cannot continue, and ask what to do next."""
@@ -80,16 +80,6 @@ class MeetingServer:
         wait_seconds: int,
         observers: Sequence[Observer],
     ) -> None:
-        """Meet at the server at ``address``.
-
-        Args:
-            address: the address of the server.
-            notes: how an opponent connects to it.
-            connect: the function that opens a connection.
-            patience_seconds: how many seconds the opponent may be silent; 0 for no limit.
-            wait_seconds: how many seconds to wait for an opponent.
-            observers: observers of the match, notified after the view.
-        """
         self._observers = observers
         self.notes = notes
         self._address = address
@@ -99,11 +89,11 @@ class MeetingServer:
         self._has_warned = False
 
     def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
-        """Return the setup as it is: the rules of a server are the same for everybody."""
+        """Return the setup unchanged, because the rules of a server are the same for everybody."""
         return setup
 
     async def play(self, prepared: PreparedMatch, view: OnlineView) -> PlayResult:
-        """Play one match. If it breaks off before the first shot, it is tried again with the same fleet."""
+        """Play one match; if it breaks off before the first shot, try again with the same fleet."""
         # Others can work out a fleet that was made from a chosen seed.
         if prepared.setup.chance.is_chosen and not self._has_warned:
             self._has_warned = True
@@ -181,7 +171,7 @@ async def meeting_point(
     """Return the server to meet at; a server in this program is started, and ends with the stack.
 
     Raises:
-        CommandError: no address can be listened on.
+        CommandError: the server cannot listen on any address.
         WentBack: the person goes back when shown how the opponent joins.
     """
     patience = session.settings[PATIENCE_SECONDS]

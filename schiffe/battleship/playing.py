@@ -1,4 +1,4 @@
-"""Play Battleship from the command line: one match, a series of matches of a bot, or the menu."""
+"""Commands to play Battleship: one match, a series of matches of a bot, or the menu."""
 
 import errno
 import os
@@ -73,7 +73,6 @@ def play_daily(options: DailyOptions, context: GameContext) -> int:
 
 
 def _request(options: PlayOptions, code: str | None) -> Request | None:
-    """Return the match to play at once; None for the menu."""
     if options.is_daily:
         return PlayDaily(utc_today())
     if options.server and code:
@@ -90,7 +89,7 @@ def _request(options: PlayOptions, code: str | None) -> Request | None:
 
 
 def _check_options(options: PlayOptions, context: GameContext) -> None:
-    """Refuse options that have no meaning in the requested match."""
+    """Raise CommandError for options that have no meaning in the requested match."""
     is_room = bool(options.code or options.opens_room)
     if is_room and HINTS.key in context.command.overrides:
         raise CommandError(_("--hints does not go with a room: nobody has hints there"))
@@ -111,7 +110,7 @@ def _check_options(options: PlayOptions, context: GameContext) -> None:
 
 
 def _check_rules_are(rules: Rules, context: GameContext, option: str) -> None:
-    """Refuse options for other rules than ``rules``, by which matches with ``--option`` are always played."""
+    """Raise CommandError for options for other rules than ``rules``, which matches with ``--option`` always have."""
     fixed = Settings({VARIANT.key: rules.text})
     typed = Settings({OWN_RULES.key: context.command.preferences.settings[OWN_RULES], **context.command.overrides})
     for setting in RULE_SETTINGS:

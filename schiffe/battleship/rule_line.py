@@ -1,6 +1,6 @@
 """Rules as one line of text and as plain values, which is all that the settings need.
 
-``10; 5,4,3,3,2; corners; alternate; ship``: size, fleet, contact, turn, and what is announced when a ship sinks.
+``10; 5,4,3,3,2; corners; alternate; ship``: size, fleet, contact, turn, and the announcement of a sunk ship.
 """
 
 import re
@@ -94,7 +94,7 @@ class RuleValues(NamedTuple):
         return _SEPARATOR.join(parts)
 
     def check(self) -> None:
-        """Check that the parts go together: salvos reveal sinkings by their number of shots.
+        """Check that the parts are compatible: salvos reveal sinkings by their number of shots.
 
         Raises:
             ImpossibleRules: salvos are combined with silent sinkings.
@@ -137,10 +137,10 @@ def _read_word(key: RuleKey, word: str, usual: _WordT) -> _WordT:
 
 
 def read_fleet(text: str) -> tuple[int, ...]:
-    """Return the lengths of a fleet, longest first, from numbers in any order, with commas or spaces between them.
+    """Parse the lengths of a fleet in any order, separated by commas or spaces, and return them, the longest first.
 
     Raises:
-        ImpossibleRules: the text is not a list of numbers, or too many ships, or one of an impossible length.
+        ImpossibleRules: the text is not a list of numbers, has too many ships, or one of an impossible length.
     """
     words = text.replace(",", " ").split()
     numbers = [int(word) for word in words if re.fullmatch("[0-9]{1,3}", word, re.ASCII)]

@@ -37,11 +37,11 @@ class FleetKind(Kind["tuple[int, ...]"]):
     """The lengths of the ships of a fleet, longest first."""
 
     def read(self, text: str) -> tuple[int, ...]:
-        """Read lengths in any order, with commas or spaces between them."""
+        """Parse lengths in any order, separated by commas or spaces."""
         return read_fleet(text)
 
     def write(self, value: tuple[int, ...]) -> str:
-        """Return the lengths with commas."""
+        """Return the lengths, separated by commas."""
         return fleet_line(value)
 
     def possible_text(self) -> str:
@@ -53,7 +53,7 @@ class RulesKind(Kind[str]):
     """The name of a preset or of custom rules, or rules as a line."""
 
     def read(self, text: str) -> str:
-        """Return the name, or the line in its canonical form. Whether a name exists is checked with all settings."""
+        """Return the name, or the line in its canonical form. The existence of a name is checked with all settings."""
         if ";" in text or text[:1].isdigit():
             return read_line(text)
         if text.lower() in PRESETS:
@@ -76,7 +76,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
     """Custom rules: their lines by their names."""
 
     def read(self, text: str) -> dict[str, str]:
-        """Read names with their lines, ``kitchen = 8; 4,3,2 | ...``."""
+        """Parse names with their lines, ``kitchen = 8; 4,3,2 | ...``."""
         lines: dict[str, str] = {}
         for entry in text.split("|") if text else ():
             name, equals, line = (part.strip() for part in entry.partition("="))
@@ -86,7 +86,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
         return lines
 
     def write(self, value: Mapping[str, str]) -> str:
-        """Return the names with their lines, as ``read`` takes them."""
+        """Return the names with their lines, as ``read`` parses them."""
         return " | ".join(f"{name} = {line}" for name, line in value.items())
 
     def possible_text(self) -> str:
@@ -147,7 +147,7 @@ def rule_values(settings: Settings) -> RuleValues:
 
 
 def named_rules(settings: Settings) -> RuleValues:
-    """Return the rules that the setting ``rules`` names; raises SettingsError if there are none of that name."""
+    """Return the rules of the setting ``rules``; raises SettingsError if there are none of that name."""
     name, own_rules = settings[VARIANT], settings[OWN_RULES]
     if name in PRESETS:
         return parse_rule_values(PRESETS[name].line)

@@ -46,20 +46,19 @@ class ServerAddress(Kind[Address | None]):
     """The address of a server, or none."""
 
     def read(self, text: str) -> Address | None:
-        """Parse an address like ``parse_address``; an empty text is none."""
+        """Parse an address as ``parse_address``; an empty text means none."""
         return parse_address(text) if text else None
 
     def write(self, value: Address | None) -> str:
-        """Return an address with its port; empty for none."""
         return str(value or "")
 
     def possible_text(self) -> str:
-        """Return the forms that an address can have."""
+        """Return the possible forms of an address."""
         return _("host or host:port, such as {example}").format(example=f"localhost:{DEFAULT_PORT}")
 
 
 class AllowedHints(StrEnum):
-    """Matches in which hints may be asked for; the value is the word in the settings."""
+    """Matches in which hints may be taken; the value is the word in the settings."""
 
     BOTS = "bots"
     """Against bots."""
@@ -70,7 +69,7 @@ class AllowedHints(StrEnum):
 EXTRA_SHOT_SECONDS: Final = 5
 """Seconds for each shot of a salvo after the first."""
 ROOM_GRACE_SECONDS: Final = 3.0
-"""The seconds after its time when a turn in a room ends by itself, because the friend is waiting."""
+"""The seconds after which an expired turn in a room ends automatically, because the friend is waiting."""
 RULE_SETTINGS: Final[tuple[AnySetting, ...]] = (
     *(VARIANT, BOARD_SIZE, FLEET_LENGTHS, SHIP_COUNT, CONTACT, TURN_RULE, ANNOUNCE),
 )
@@ -78,7 +77,7 @@ RULE_SETTINGS: Final[tuple[AnySetting, ...]] = (
 
 
 def extra_seconds(shot_count: int) -> int:
-    """Return how many seconds a turn of ``shot_count`` shots has beyond those of a turn with one shot."""
+    """Return the additional seconds of a turn of ``shot_count`` shots compared to a turn of one shot."""
     return EXTRA_SHOT_SECONDS * (shot_count - 1)
 
 
@@ -163,7 +162,7 @@ PATIENCE_SECONDS: Final = Setting(
 
 
 def without_own_rules(settings: Settings, name: str) -> Changes:
-    """Return the changes that delete custom rules; if these are the chosen rules, they are kept as a line."""
+    """Return the changes that delete custom rules; if they are the chosen rules, these become a line."""
     own_rules = {own_name: line for own_name, line in settings[OWN_RULES].items() if own_name != name}
     changes: dict[str, object] = {OWN_RULES.key: own_rules}
     if settings[VARIANT].casefold() == name.casefold():
@@ -172,7 +171,7 @@ def without_own_rules(settings: Settings, name: str) -> Changes:
 
 
 def _check_rules(settings: Settings) -> None:
-    """Raise SettingsError if there are no such rules, or if the fleet has no space on the board under them."""
+    """Raise SettingsError if the rules do not exist, or the fleet has no space on the board under them."""
     named_rules(settings)  # the name has to exist even if other settings replace all parts of the rules
     parts = rule_values(settings)
     from schiffe.battleship.fleet_space import check_space  # noqa: PLC0415  door: whether a fleet has space is searched

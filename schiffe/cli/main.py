@@ -1,4 +1,4 @@
-"""The command line: read it, choose one command, and let it run."""
+"""The command line: parse it, choose a command, and run it."""
 
 import sys
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:
 
 
 def program(games: Sequence[GameInfo]) -> Program:
-    """Return the program: the commands of the first game are its own; each other game is a command with commands."""
+    """Return the program with the commands of the first game; each other game is a command with its own commands."""
     first_game, *other_games = games
     schema = combined_schema(games)
     shared = {name: _door(module, title, games) for name, (module, title) in _OF_ALL_GAMES.items()}

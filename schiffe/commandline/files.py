@@ -16,15 +16,15 @@ from schiffe.process.errors import EXIT_FAILED, CommandError
 from schiffe.process.files import NotRegularFileError, open_regular
 
 STANDARD_STREAM: Final = "-"
-"""The name that stands for standard input or output."""
+"""The name that means standard input or output."""
 
 
 @contextmanager
 def open_to_read(name: str) -> Iterator[Callable[[int], bytes]]:
-    """Open a file for the block, and give it the function that reads up to so many bytes.
+    """Open a file for the block, and yield a function that reads up to a number of bytes.
 
     Raises:
-        CommandError: the file cannot be opened, or not be read; the function raises it, too.
+        CommandError: the file cannot be opened or read; the function raises it, too.
     """
     path = Path(name)
     with ExitStack() as stack:
@@ -40,7 +40,7 @@ def open_to_read(name: str) -> Iterator[Callable[[int], bytes]]:
 
 @contextmanager
 def open_to_write(name: str) -> Iterator[Callable[[str], None]]:
-    """Open a new file for the block, give it the function that writes a text, and replace the old file at the end.
+    """Open a new file for the block, yield a function that writes a text, and replace the old file at the end.
 
     Raises:
         CommandError: the file cannot be opened, written or replaced; the function raises it, too.

@@ -22,7 +22,7 @@ from schiffe.settings.problems import SettingsError, problem_text
 from schiffe.settings.schema import AnySetting
 
 _MAX_NAME_CHARACTERS: Final = 100
-"""The longest name on a command line: imported games may have longer names than players here."""
+"""The maximum length of a name on a command line; imported matches may have longer names than players here."""
 _MIN_HELP_COLUMNS: Final = 20
 _DEFAULT_HELP_COLUMNS: Final = 80
 
@@ -154,7 +154,6 @@ class Parser(argparse.ArgumentParser):
         return text.format(option=flag, count=count)
 
     def error(self, message: str) -> NoReturn:
-        """Raise CommandError with the message; argparse calls this."""
         raise CommandError(self.with_help(message))
 
     def with_help(self, message: str) -> str:
@@ -187,7 +186,6 @@ class OptionSection:
         return self.actions[-1]
 
     def switch(self, flag: str, text: str) -> None:
-        """Add an option without a value."""
         self._add((flag,), 0, text, action="store_true")
 
     def value(
@@ -210,7 +208,7 @@ class OptionSection:
     def optional_value(
         self, flag: str, metavar: str, read: Callable[[str], object], text: str, *, without: object
     ) -> None:
-        """Add an option with a value that may be left out; ``without`` is used then."""
+        """Add an option with a value that may be left out; then it is ``without``."""
         self._parser.optional_valued.add(flag)
         self._add((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=read, const=without)
 
@@ -227,7 +225,7 @@ class OptionSection:
         default: str | None = "",
         read: Callable[[str], object] = str,
     ) -> None:
-        """Add a positional word that may be left out; ``default`` is used then, and parsed like a typed word."""
+        """Add a positional word that may be left out; then it is ``default``, which is parsed like a typed word."""
         self.actions.append(
             self._group.add_argument(
                 dest, nargs=argparse.OPTIONAL, metavar=metavar, help=text, default=default, type=read
@@ -261,7 +259,6 @@ class OptionSection:
         self._setting_actions[option.flag] = action
 
     def help(self) -> None:
-        """Add the option ``--help``."""
         self._add(("-h", "--help"), 0, _("show this help"), action="store_true")
 
 
@@ -296,11 +293,7 @@ class SettingAction(argparse.Action):
 
 
 def check_conflicts(namespace: argparse.Namespace, excluded: Mapping[str, Collection[str]]) -> None:
-    """Check that no option is typed together with one that it excludes.
-
-    Raises:
-        CommandError: two of them are.
-    """
+    """Check that no option is used together with one that it excludes; raises CommandError."""
     for name, other_names in excluded.items():
         for other in other_names:
             if is_typed(namespace, name) and is_typed(namespace, other):
@@ -309,11 +302,7 @@ def check_conflicts(namespace: argparse.Namespace, excluded: Mapping[str, Collec
 
 
 def check_needs(namespace: argparse.Namespace, needed: Mapping[str, str]) -> None:
-    """Check that no option is typed without the one that it needs.
-
-    Raises:
-        CommandError: one is.
-    """
+    """Check that no option is used without the one that it needs; raises CommandError."""
     for name, other in needed.items():
         if is_typed(namespace, name) and not is_typed(namespace, other):
             raise CommandError(_("--{name} needs --{other}").format(name=name, other=other))
@@ -329,17 +318,17 @@ def is_typed(namespace: argparse.Namespace, name: str) -> bool:
 
 
 def whole_number(text: str) -> int:
-    """Return a whole number of any size that Python reads."""
+    """Parse a whole number of any size that Python reads."""
     return int(_matching(text, r"[+-]?[0-9]{1,4000}", _("{text} is not a whole number")))
 
 
 def natural_number(text: str) -> int:
-    """Return a whole number of 0 or more."""
+    """Parse a whole number of 0 or more."""
     return _number_of_at_least(0, text)
 
 
 def positive_number(text: str) -> int:
-    """Return a whole number of 1 or more."""
+    """Parse a whole number of 1 or more."""
     return _number_of_at_least(1, text)
 
 
@@ -352,13 +341,13 @@ def _number_of_at_least(min_value: int, text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """Return a number of seconds with at most three decimal places."""
+    """Parse a number of seconds with at most three decimal places."""
     problem = _("{text} is not a number of seconds, such as 30 or 0.5")
     return float(_matching(text, r"[0-9]{1,9}(\.[0-9]{1,3})?", problem))
 
 
 def positive_seconds(text: str) -> float:
-    """Return a number of seconds that is more than 0."""
+    """Parse a number of seconds that is more than 0."""
     if number := seconds(text):
         return number
     raise argparse.ArgumentTypeError(_("{text} is not more than 0 seconds").format(text=quoted(text)))
@@ -371,7 +360,6 @@ class NumberUpTo:
         self.max_value: Final = max_value
 
     def __call__(self, text: str) -> int:
-        """Return the number."""
         number = positive_number(text)
         if number > self.max_value:
             problem = _("{text} is too many. Possible: 1 to {most}")
@@ -393,7 +381,6 @@ class OneOfWords:
         self.words: Final = words
 
     def __call__(self, text: str) -> str:
-        """Return the word in lower case."""
         word = text.strip().lower()
         if word in self.words:
             return word
@@ -403,14 +390,13 @@ class OneOfWords:
 
 
 def read_player_name(text: str) -> str:
-    """Return the name of a player in the logbook."""
+    """Parse the name of a player in the logbook."""
     if not is_name(text, _MAX_NAME_CHARACTERS):
         raise argparse.ArgumentTypeError(not_possible_text(quoted(text), possible_names_text(_MAX_NAME_CHARACTERS)))
     return text
 
 
 def file_name(text: str) -> str:
-    """Return the name of a file, which cannot be empty."""
     if not text:
         raise argparse.ArgumentTypeError(_("{text} is not the name of a file").format(text=quoted(text)))
     return text

@@ -20,7 +20,7 @@ from schiffe.settings.shared import LANGUAGE
 HELP: Final = "help"
 """The name of the command that shows help."""
 OPTIONS: Final = "options"
-"""The topic of that command that explains the options for settings."""
+"""The topic of that command for options of settings."""
 _DEFAULT_EXAMPLE_COLUMNS: Final = 18
 _COLUMNS_AROUND_EXAMPLE: Final = 6
 
@@ -52,7 +52,6 @@ class Subcommand(Generic[_OptionsT]):
     completions: Completions | Callable[[Schema], Completions] = field(default_factory=dict)
 
     def settings_of(self, schema: Schema) -> Iterable[AnySetting]:
-        """Return the settings of a schema that affect it."""
         return self.settings(schema) if callable(self.settings) else self.settings
 
     def completions_of(self, schema: Schema) -> Completions:
@@ -76,7 +75,7 @@ class CommandDoor(NamedTuple):
 
     @property
     def topics(self) -> Sequence[str]:
-        """The topics of its help; none beside itself."""
+        """The topics of its help besides itself: none."""
         return ()
 
     @classmethod
@@ -106,7 +105,7 @@ class Program:
 
     @cached_property
     def commands(self) -> Mapping[str, CommandDoor | Program]:
-        """Its commands, with ``help`` as the last one."""
+        """Its commands, with ``help`` at the end."""
         door = CommandDoor(
             Text("show help: this one, of a command, or of the options for settings"), lambda: _help_command(self)
         )
@@ -114,7 +113,7 @@ class Program:
 
     @property
     def topics(self) -> Sequence[str]:
-        """The topics of its help beside itself."""
+        """The topics of its help besides itself."""
         return (*self.commands, OPTIONS)
 
     @property
@@ -156,7 +155,7 @@ def parse_command(
 def _index_of_command(arguments: Sequence[str], parser: Parser, program: Program) -> int | None:
     """Return the index of the first word that is neither an option nor its value; None if there is none.
 
-    The values of an unknown option are unknown too, so after one only the name of a command counts.
+    The values of an unknown option are also unknown, so after one only the name of a command counts.
     """
     index = 0
     while index < len(arguments):
@@ -176,7 +175,7 @@ def _index_of_command(arguments: Sequence[str], parser: Parser, program: Program
 
 
 def _unknown_word_text(word: str, name: str, parser: Parser, programs: Sequence[Program]) -> str:
-    """Return why the command ``name`` does not understand a word; another command of ``programs`` may."""
+    """Return why the command ``name`` does not understand a word, with another command of ``programs`` that does."""
     flag = word.partition("=")[0]
     quoted_flag = quoted(flag)
     # This loads every command, which is slow, but only on the way to an error.
@@ -212,7 +211,7 @@ def build_parser(name: str, program: Program) -> Parser:
 class _DefaultParser(Parser):
     """The parser of a command line without a command; its help shows examples and all commands.
 
-    The many options for settings have a help of their own.
+    The many options for settings have a separate help.
     """
 
     def __init__(self, command: AnySubcommand, program: Program) -> None:

@@ -67,7 +67,7 @@ def _filled(words: Sequence[str], width: int, *, first_indent: str, indent: str,
 
 
 def _kept_together(parts: Sequence[str], width: int) -> list[str]:
-    """Return words, of which those are joined that ``wrapped`` keeps on one line if ``width`` allows it."""
+    """Return words, joining those that ``wrapped`` keeps on one line if ``width`` allows it."""
     words: list[str] = []
     for word in parts:
         if words and word.startswith("%"):

@@ -9,12 +9,10 @@ from schiffe.language.i18n import pgettext
 
 
 def local_now() -> datetime:
-    """Return the current moment in local time."""
     return datetime.now().astimezone()
 
 
 def local_time(seconds: float) -> datetime:
-    """Return a moment in local time."""
     return datetime.fromtimestamp(seconds).astimezone()
 
 

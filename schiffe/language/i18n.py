@@ -1,4 +1,4 @@
-"""Translation: find the catalogues, choose the language, look up texts.
+"""Translation: finding the catalogues, choosing the language, looking up texts.
 
 A text is looked up when it is shown, never when a module is loaded: the language can change at any time. Declarations
 therefore hold a ``Text``.
@@ -70,13 +70,11 @@ def in_all_languages(text: str) -> frozenset[str]:
 
 
 def current_language() -> str:
-    """Return the code of the current language."""
     return _language
 
 
 @cache
 def available_languages() -> tuple[str, ...]:
-    """Return the sorted codes of all available languages."""
     folder = _folder()
     codes = (entry.name for entry in folder.iterdir() if _catalogue(entry.name).is_file()) if folder else ()
     return tuple(sorted({SOURCE_LANGUAGE, *codes}))
@@ -109,7 +107,6 @@ def choose(locale: str, environ: Mapping[str, str] = os.environ) -> bool:
 
 @cache
 def _load(code: str) -> gettext.NullTranslations:
-    """Return the catalogue of a language; an empty one for the language of the source."""
     if code == SOURCE_LANGUAGE:
         return gettext.NullTranslations()
     with _catalogue(code).open("rb") as stream:

@@ -1,4 +1,4 @@
-"""The names of players: which are valid, and which are too alike."""
+"""The names of players: which are valid, and which are too similar."""
 
 import unicodedata
 from collections.abc import Collection
@@ -31,18 +31,18 @@ def possible_names_text(max_characters: int = MAX_NAME_CHARACTERS) -> str:
 
 
 def are_alike(first: str, second: str) -> bool:
-    """Return whether two names are too much alike to tell two players apart."""
+    """Return whether two names are too similar to tell two players apart."""
     return folded_name(first) == folded_name(second)
 
 
 @lru_cache(256)
 def folded_name(name: str) -> str:
-    """Return a name without differences of case, blanks, and Unicode composition, to compare it."""
+    """Return a name without differences of case, blanks, and Unicode composition, for comparison."""
     return " ".join(unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold()).split())
 
 
 def name_problem_text(name: str, opponent: str = "") -> str | None:
-    """Return what is wrong with a player's name, which must differ from the ``opponent``; None if nothing is."""
+    """Return the problem of a player's name, which must differ from the ``opponent``; None if there is none."""
     if not is_name(name):
         return not_possible_text(quoted(name), possible_names_text())
     return name_taken_text(name) if are_alike(name, opponent) else None
@@ -75,12 +75,11 @@ def own_names(person: str) -> frozenset[str]:
 
 
 def current_name(name: str) -> str:
-    """Return a stored name, with "Player" of any language translated into the current one."""
     return _("Player") if name in i18n.in_all_languages("Player") else name
 
 
 def includes_name(names: Collection[str], name: str) -> bool:
-    """Return whether any of the names is too much like this one."""
+    """Return whether any of the names is too similar to this one."""
     return any(are_alike(name, other_name) for other_name in names)
 
 

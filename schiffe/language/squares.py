@@ -64,13 +64,13 @@ def parse_squares(line: str) -> list[str] | None:
 
 
 def normalized_square(text: str) -> str:
-    """Return the square that a text names, such as "B7"; any other text stays as it is."""
+    """Return a typed square in its usual form, such as "B7"; any other text stays as it is."""
     names = parse_squares(text)
     return names[0] if names and len(names) == 1 else text
 
 
 def normalized_coordinate(text: str) -> str:
-    """Return the row letter or the column number that a text names; any other text stays as it is."""
+    """Return a typed row letter or column number in its usual form; any other text stays as it is."""
     try:
         tokens = _tokens(text)
     except _NotASquareError:
@@ -102,7 +102,7 @@ def _spoken_numbers_text() -> str:
 
 
 class _Dictionary(NamedTuple):
-    """The letter or the number that each folded word stands for."""
+    """The letter or the number of each folded word."""
 
     letters: dict[str, str]
     numbers: dict[str, int]
@@ -136,7 +136,7 @@ def _tokens(text: str) -> list[_Token]:
 
 
 def _token(part: str) -> _Token:
-    """Return the letter or number that a part of a text names; raises _NotASquareError if it names none."""
+    """Return the letter or number in a part of a text; raises _NotASquareError if there is none."""
     letters, numbers = _dictionary(current_language())
     if part.isascii() and part.isdigit() and len(part) <= _MAX_DIGITS and int(part) > 0:
         return _Token(number=int(part))

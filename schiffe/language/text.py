@@ -87,12 +87,10 @@ def _join(words: Sequence[str], ending: str) -> str:
 
 
 def join_with_commas(words: Iterable[str]) -> str:
-    """Join words with commas, without "and"."""
     return ", ".join(words)
 
 
 def join_with_semicolons(parts: Iterable[str]) -> str:
-    """Join parts that may contain commas."""
     return "; ".join(parts)
 
 
@@ -128,7 +126,7 @@ def split_at_names(text: str, names: Sequence[str]) -> list[str]:
 
 
 def without_semicolon(line: str) -> str:
-    """Return a line of a broken text without a semicolon at its end, as the line break takes its place."""
+    """Return a line of a broken text without a semicolon at its end, which the line break replaces."""
     return line.rstrip(";")
 
 
@@ -143,7 +141,6 @@ def join_sentences(*texts: str | None) -> str:
 
 
 def with_full_stop(text: str) -> str:
-    """Return a text with a full stop."""
     return _("{text}.").format(text=text)
 
 
@@ -153,7 +150,6 @@ def labelled_sentence(name: str, text: str) -> str:
 
 
 def capitalized(text: str) -> str:
-    """Return the text with its first letter capitalized."""
     return text[:1].upper() + text[1:]
 
 
@@ -171,7 +167,6 @@ def percent_text(share: float | None) -> str:
 
 
 def with_percent_sign(number: object) -> str:
-    """Return a number, or a text for it, with the sign for percent."""
     return _("{percent} %").format(percent=number)
 
 
@@ -209,12 +204,12 @@ def printable_path(path: object) -> str:
 
 
 def nearest(word: str, words: Sequence[str]) -> str | None:
-    """Return which of the words a mistyped word probably means; None if none is close."""
+    """Return which of the words a mistyped word probably means; None if none is similar."""
     matches = get_close_matches(word.lower(), words, n=1)
     return matches[0] if matches else None
 
 
 def with_suggestion(text: str, word: str, words: Sequence[str]) -> str:
-    """Return a message without its full stop, followed by "Did you mean ...?" if one of the words is close."""
+    """Return a message without its full stop, followed by "Did you mean ...?" if one of the words is similar."""
     suggestion = nearest(word, words)
     return _("{text}. Did you mean {word}?").format(text=text, word=suggestion) if suggestion else text

@@ -28,7 +28,7 @@ class WordName(Text):
     is_newer: bool = False
 
     def spellings(self) -> Iterator[str]:
-        """Yield its names, folded."""
+        """Yield the folded names of the word."""
         return map(folded, (self.english, str(self), *self.old_names))
 
     def folded_synonyms(self) -> Iterator[str]:
@@ -61,7 +61,7 @@ class AmbiguousWord(RefusedInput):
 
 
 def find_word(line: str, names: Iterable[WordName]) -> TypedWord | None:
-    """Return the word that a line begins with, and the text after it; None if it begins with none of them.
+    """Return the word at the beginning of a line, and the text after it; None if there is no such word.
 
     A word can be abbreviated to two letters or more if no other word begins with them, in the chosen language or in
     English. A question mark means ``help``.

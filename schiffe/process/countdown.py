@@ -1,4 +1,4 @@
-"""The countdown of a turn, in a thread of its own.
+"""The countdown of a turn, in a separate thread.
 
 The thread only decides *when* a tick is due; the tick runs in the event loop. It carries the serial number of its turn,
 so a tick that was already under way when the turn ended does nothing.
@@ -15,13 +15,13 @@ from typing import Final, Protocol, Self, TypeAlias
 from schiffe.process.tasks import TimeSource
 
 GRACE_SECONDS: Final = 0.7
-"""How long after the end of a turn Enter still submits what was typed.
+"""The seconds after the end of a turn in which Enter still submits what was typed.
 
 People need 0.2 to 0.3 seconds to react at all, and as long again to stop a movement that has begun: anybody who presses
 Enter sooner has not noticed that time is up.
 """
 LEAD_SECONDS: Final = 1.0
-"""How long the boards are shown before the clock starts."""
+"""The seconds that the boards are shown before the clock starts."""
 MAX_HURRY_SECONDS: Final = 5
 """The longest warning at the end of a turn."""
 
@@ -34,7 +34,7 @@ _BEAT_SECONDS: Final = 0.25
 
 
 def hurry_seconds(turn_seconds: int) -> int:
-    """Return how many seconds before its end a turn warns the player: at most half of it."""
+    """Return the seconds before its end at which a turn warns the player: at most half of it."""
     return min(MAX_HURRY_SECONDS, turn_seconds // 2)
 
 
@@ -62,7 +62,6 @@ class RunningTimekeeper:
         self._stopped_seconds = 0.0
 
     def now(self) -> float:
-        """Return seconds since some fixed moment, without the time in which nobody read it."""
         read_at = self._monotonic()
         gap = read_at - self._last_reading_at
         if gap > 2 * _BEAT_SECONDS:
@@ -125,7 +124,6 @@ class Countdown:
             self._changed.notify()
 
     def pause(self) -> None:
-        """Stop the clock, if a turn is running and the clock is not stopped already."""
         with self._changed:
             if self._deadline is not None and self._paused_seconds is None:
                 self._turn += 1  # a tick that was posted would arrive during the pause
@@ -135,7 +133,6 @@ class Countdown:
                 self._changed.notify()
 
     def resume(self) -> None:
-        """Let the clock run again after a pause."""
         with self._changed:
             if self._paused_seconds is not None:
                 self._deadline = self._timekeeper.now() + self._paused_seconds
@@ -143,7 +140,6 @@ class Countdown:
                 self._changed.notify()
 
     def set_paused(self, *, is_paused: bool) -> None:
-        """Pause or resume."""
         if is_paused:
             self.pause()
         else:
@@ -168,7 +164,6 @@ class Countdown:
             return 0 <= self._timekeeper.now() - self._deadline <= GRACE_SECONDS
 
     def close(self) -> None:
-        """End the turn and the thread, and wait for the thread."""
         self.cancel()
         with self._changed:
             self._is_closed = True

@@ -1,4 +1,4 @@
-"""The outermost error handler: turns an error into one line on standard error and an exit status.
+"""The outermost error handler, which turns an error into one line on standard error and an exit status.
 
 The status is one of those below, 130 for Ctrl-C, and 129 if the terminal was closed.
 """

@@ -1,4 +1,4 @@
-"""The files of a user: where they are, and opening them only if they are regular.
+"""The files of a user: their paths, and opening them only if they are regular.
 
 Reading a pipe or a device may block, or never end.
 """
@@ -17,8 +17,8 @@ class NotRegularFileError(Exception):
 def user_file(name: str, variable: str, *, is_config: bool) -> Path | None:
     """Return the path of a file in the user's folder for configuration, or for data; None if no folder is known.
 
-    That is so if the package ``platformdirs`` is missing, or the home directory is unknown. The environment
-    ``variable`` names another file.
+    No folder is known if the package ``platformdirs`` is missing, or the home directory is unknown. The environment
+    ``variable`` overrides the path.
     """
     if named := os.environ.get(variable):
         return Path(named)

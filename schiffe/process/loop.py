@@ -15,7 +15,7 @@ from schiffe.process.tasks import ResultT, Work
 
 
 class _UninterruptedCloseLoop(asyncio.SelectorEventLoop):
-    """An event loop that no signal interrupts while it closes: it would be closed a second time, with a traceback."""
+    """An event loop whose closing no signal interrupts; it would be closed a second time, with a traceback."""
 
     def close(self) -> None:
         first_signal: int | None = None
@@ -35,7 +35,7 @@ class _UninterruptedCloseLoop(asyncio.SelectorEventLoop):
 
 
 def run_in_loop(main: Work[ResultT]) -> ResultT:
-    """Run a coroutine like ``asyncio.run``, but delay signals that arrive while the loop closes.
+    """Run a coroutine as ``asyncio.run`` does, but delay signals that arrive while the loop closes.
 
     Raises:
         KeyboardInterrupt: the user pressed Ctrl-C, or ``main`` raised it.
@@ -67,7 +67,7 @@ def run_in_loop(main: Work[ResultT]) -> ResultT:
 
 
 _interrupt_handlers: ContextVar[list[Callable[[], object]]] = ContextVar("interrupt handlers")
-"""What Ctrl-C calls instead of ending a run of ``until_signal``; the last one counts."""
+"""The functions that Ctrl-C calls instead of ending a run of ``until_signal``; the last one counts."""
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 ResultT = TypeVar("ResultT")
-"""The type of what a task, a coroutine or a function returns."""
+"""The type of the result of a task, a coroutine or a function."""
 Work: TypeAlias = Coroutine[Any, Any, ResultT]
 """A coroutine that returns a result."""
 TimeSource: TypeAlias = Callable[[], float]
@@ -42,7 +42,7 @@ async def in_daemon_thread(work: Callable[[], ResultT]) -> ResultT:
 
 @contextmanager
 def call_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
-    """Call ``action`` once this block has lasted for ``seconds``."""
+    """Call ``action`` when this block has lasted for ``seconds``."""
     timer = asyncio.get_running_loop().call_later(seconds, action)
     try:
         yield
@@ -52,7 +52,7 @@ def call_after(seconds: float, action: Callable[[], None]) -> Iterator[None]:
 
 @asynccontextmanager
 async def background_task(work: Work[ResultT]) -> AsyncIterator[asyncio.Task[ResultT]]:
-    """Run ``work`` as a task beside this block, at whose end it is cancelled, or an error it has raised is raised.
+    """Run ``work`` as a task beside this block, and cancel it at the end; an error that it has raised is raised there.
 
     After an error of the block, and during the cancellation, errors of the task are ignored.
     """

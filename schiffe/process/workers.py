@@ -22,7 +22,7 @@ else:
 
 
 MAX_JOBS: Final = 60
-"""The most worker processes: Windows can wait for at most 63 handles at once."""
+"""The maximum number of worker processes: Windows can wait for at most 63 handles at once."""
 _QUEUED_NUMBER_COUNT: Final = 2
 """The numbers that each process has at once, so that it never waits for the next one."""
 
@@ -124,7 +124,7 @@ def _worker_lost(process: SpawnProcess) -> LostWorker:
 def _safe_path() -> Iterator[None]:
     """Keep processes that start in this block from importing modules from the current folder.
 
-    Otherwise a ``multiprocessing.py`` there would be run by each of them.
+    Otherwise each of them would run a ``multiprocessing.py`` there.
     """
     before = os.environ.get("PYTHONSAFEPATH")
     os.environ["PYTHONSAFEPATH"] = "1"

@@ -1,1 +1,1 @@
-"""Settings of any game: what a declaration is, where values come from, and the file in which they are kept."""
+"""Settings of any game: their declarations, the sources of their values, and their file."""

@@ -1,6 +1,6 @@
 """The settings file, an INI file in the user's configuration folder: finding, reading, checking and writing it.
 
-It is parsed like ``configparser`` does, which cannot tell the lines of an entry or change one in place.
+It is parsed by the rules of ``configparser``, which itself cannot report the lines of an entry or change one in place.
 """
 
 import re
@@ -54,7 +54,7 @@ def ini_entries(text: str) -> list[IniEntry]:
 
 @dataclass
 class _UnfinishedEntry:
-    """An entry that is being read, of which lines may be missing."""
+    """An entry that is being read and may be incomplete."""
 
     name: str
     first_line: int
@@ -105,7 +105,7 @@ def _indent(line: str) -> int:
 def with_entry(text: str, name: str, value: str | None) -> str:
     """Return the text with an entry changed, or added at the top of the section; None removes it everywhere.
 
-    Raises SettingsError like ``ini_entries``.
+    Raises SettingsError as ``ini_entries``.
     """
     end = "\r" if "\r\n" in text else ""
     parsed = _parse(text)
@@ -130,7 +130,6 @@ class FileContent(NamedTuple):
     unknown: tuple[IniEntry, ...] = ()
 
     def unknown_problems(self, schema: Schema, path: Path) -> list[SettingsError]:
-        """Return an error for each unknown entry."""
         names = [setting.key for setting in schema]
         return [
             InvalidSettings(SettingsProblem.UNKNOWN_NAME, entry.name, words=names, path=path, line=entry.first_line)
@@ -141,7 +140,7 @@ class FileContent(NamedTuple):
 def settings_file() -> Path | None:
     """Return the path of the settings file, which need not exist; None if no folder for it is known.
 
-    The program then uses the defaults.
+    Without a folder the program uses the defaults.
     """
     return user_file("settings.ini", "SCHIFFE_SETTINGS", is_config=True)
 
@@ -167,7 +166,7 @@ def entry_names(path: Path) -> list[str]:
 
 @contextmanager
 def _naming_file(path: Path) -> Iterator[None]:
-    """Give errors in this block the path of their file."""
+    """Add the path of their file to errors in this block."""
     try:
         yield
     except SettingsError as error:
@@ -176,7 +175,6 @@ def _naming_file(path: Path) -> Iterator[None]:
 
 
 def _read_bytes(path: Path) -> bytes | None:
-    """Return the bytes of a file; None if it does not exist."""
     with _naming_file(path):
         try:
             with open_regular(path) as stream:
@@ -225,9 +223,9 @@ def _read_text(schema: Schema, text: str) -> FileContent:
 def write_changes(schema: Schema, path: Path, changes: Changes) -> None:
     """Write changes to the settings file and leave everything else in it as it is; ``DEFAULT`` removes an entry.
 
-    The file is replaced in one step, and only if all of it is valid afterwards. So this can also correct a wrong
+    The file is replaced in one step, and only if all of it is valid afterwards. So this can also correct an invalid
     setting, and remove unknown entries. A change that another program makes meanwhile is kept, unless it falls between
-    the last look at the file and its replacement.
+    the last read of the file and its replacement.
 
     Raises:
         SettingsError: the file would not be valid, or is not regular; nothing was written.
@@ -277,7 +275,7 @@ def _replace_file(path: Path, before: bytes | None, text: str) -> bool:
 
 
 def _line_before(line: int | None, before: str, after: str) -> int | None:
-    """Return the line before a change of the entry that is on this line after it; the same line if it is new."""
+    """Return the line, before a change, of the entry that is on this line after it; the same line if it is new."""
     entry = next((entry for entry in ini_entries(after) if entry.first_line == line), None)
     if entry is None:
         return line
@@ -287,7 +285,7 @@ def _line_before(line: int | None, before: str, after: str) -> int | None:
 
 
 class UnsavedSettings(Exception):
-    """The file cannot be written because of an error, but here the ``preferences`` are as changed."""
+    """The file cannot be written because of an error; ``preferences`` are the changed settings."""
 
     def __init__(self, preferences: Preferences, error: OSError) -> None:
         self.preferences = preferences

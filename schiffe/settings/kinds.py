@@ -1,4 +1,4 @@
-"""Kinds of values of settings: how they are parsed and written, and which are possible."""
+"""Kinds of values of settings: how they are parsed and written, and which ones are possible."""
 
 import re
 from abc import ABC, abstractmethod
@@ -38,7 +38,7 @@ class Kind(ABC, Generic[_ValueT]):
         return self.write(value) or "-"
 
     def explanation_text(self, _value: _ValueT) -> str:
-        """Return an explanation of a value; empty if its name says it all."""
+        """Return an explanation of a value; empty if its name is enough."""
         return ""
 
     def step(self, value: _ValueT, by: int) -> _ValueT | None:
@@ -71,7 +71,6 @@ class WholeNumber(Kind[int]):
         return number
 
     def possible_text(self) -> str:
-        """Return the smallest and the largest number."""
         return _("{start} to {end}").format(start=self.min_value, end=self.max_value)
 
     def step(self, value: int, by: int) -> int:
@@ -95,7 +94,6 @@ class Tenths(Kind[float]):
         return number
 
     def possible_text(self) -> str:
-        """Return the range, with an example of a fraction."""
         return _("0 to {high}, such as {example}").format(high=self.max_seconds, example=0.6)
 
     def step(self, value: float, by: int) -> float:
@@ -169,7 +167,6 @@ class Name(Kind[str]):
         return text
 
     def possible_text(self) -> str:
-        """Return how long a name may be."""
         return _("up to {count} printable characters").format(count=self.max_characters)
 
 
@@ -183,7 +180,6 @@ class LanguageCode(Kind[str]):
         return AUTO if text.lower() == AUTO else text
 
     def possible_text(self) -> str:
-        """Return the codes of the available languages in words."""
         return join_or(self.choices())
 
     def choices(self) -> Sequence[str]:
@@ -191,5 +187,4 @@ class LanguageCode(Kind[str]):
         return (AUTO, *available_languages())
 
     def is_offered(self, value: str) -> bool:
-        """Return whether a language is available."""
         return is_known(value)

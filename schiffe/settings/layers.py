@@ -121,7 +121,6 @@ def read_changes(schema: Schema, words: Sequence[str]) -> Changes:
 
 
 def source_name(source: Source) -> str:
-    """Return the name of a source."""
     match source:
         case Source.DEFAULT:
             return _("default")

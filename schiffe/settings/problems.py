@@ -12,7 +12,7 @@ from schiffe.language.text import join_or, labelled, printable_path, quoted, rea
 SECTION: Final = "schiffe"
 """The section of the settings file."""
 MAX_FILE_BYTES: Final = 64 * 1024
-"""The largest settings file; all settings with a comment each need less than a tenth of that."""
+"""The maximum size of a settings file; all settings with a comment each need less than a tenth of that."""
 
 
 class SettingsProblem(Enum):
@@ -48,7 +48,7 @@ class SettingsError(ValueError, ABC):
 
     @abstractmethod
     def reason_text(self) -> str:
-        """Return what is wrong, and what is possible, in one line; finding out may take seconds."""
+        """Return the problem, and what is possible, in one line; this may take seconds."""
 
 
 class InvalidSettings(SettingsError):
@@ -78,7 +78,6 @@ class InvalidSettings(SettingsError):
         self._possible = possible
 
     def reason_text(self) -> str:
-        """Return what is wrong, and what is possible."""
         match self.problem:
             case SettingsProblem.BROKEN:
                 return _("this cannot be read. Expected: [{section}], and below it lines such as size = 10").format(
@@ -135,7 +134,7 @@ def conflicting_settings(first_option: str, blamed: str) -> ConflictingSettings:
 
 
 def problem_text(error: SettingsError) -> str:
-    """Return what is wrong with settings, where, and what is possible, in one line."""
+    """Return the problem of settings, its place, and what is possible, in one line."""
     text = error.reason_text()
     if error.path is None:
         return text

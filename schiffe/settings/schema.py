@@ -37,7 +37,7 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True)
 class FollowRule(Generic[_ValueT]):
-    """Makes a setting follow others: their ``keys``, and the ``value`` that they imply, or None for the default."""
+    """A rule to follow other settings: their ``keys``, and the ``value`` that they imply, or None for the default."""
 
     keys: tuple[str, ...]
     value: Callable[[Settings], _ValueT | None]
@@ -63,9 +63,8 @@ class Setting(Generic[_ValueT]):
         label: its name in a few words, which may be marked as in menus.
         description: a sentence.
         group: its group on the settings screen; None if it is not shown there.
-        name_value: returns a value in words; None to do it as its kind does.
-        explain_value: returns an explanation of a value, which is empty if its name says it all; None to do it as its
-            kind does.
+        name_value: returns a value in words; None to use its kind.
+        explain_value: returns an explanation of a value, which is empty if its name is enough; None to use its kind.
         option: its command-line option; None if it has none.
         following: makes it follow others if it is not set itself.
         supersedes: the keys of other settings whose values in earlier layers it cancels. Two settings that supersede
@@ -121,19 +120,16 @@ class Setting(Generic[_ValueT]):
         return self.following.keys
 
     def label_text(self) -> str:
-        """Return its name in a few words."""
         return unmarked(str(self.label))
 
     def value_name(self, value: _ValueT) -> str:
-        """Return a value in words."""
         return self.name_value(value) if self.name_value else self.kind.value_name(value)
 
     def explanation_text(self, value: _ValueT) -> str:
-        """Return an explanation of a value; empty if its name says it all."""
+        """Return an explanation of a value; empty if its name is enough."""
         return self.explain_value(value) if self.explain_value else self.kind.explanation_text(value)
 
     def value_text(self, value: _ValueT) -> str:
-        """Return a value as in tables."""
         return self.kind.write(value) or "-"
 
     def help_text(self) -> str:
@@ -149,7 +145,7 @@ class Setting(Generic[_ValueT]):
         return text.format(sentence=self.description, possible=possible, default=default)
 
     def possible_names_text(self) -> str:
-        """Return its possible values in words, or a text about them if they are too many."""
+        """Return its possible values in words, or a text about them if there are too many."""
         return join_with_commas(map(self.value_name, self.kind.choices())) or self.kind.possible_text()
 
 

@@ -20,7 +20,7 @@ class Motion(StrEnum):
 
 
 class BellUse(StrEnum):
-    """Occasions on which the terminal rings its bell."""
+    """Events at which the terminal rings its bell."""
 
     OFF = "off"
     HITS = "hits"
@@ -28,7 +28,7 @@ class BellUse(StrEnum):
 
 
 class DrawnBoards(StrEnum):
-    """Occasions on which line mode draws the boards."""
+    """Times at which line mode draws the boards."""
 
     ALWAYS = "always"
     ASKED = "asked"
@@ -36,7 +36,7 @@ class DrawnBoards(StrEnum):
 
 
 def time_limit_name(seconds: int) -> str:
-    """Return a time limit in seconds as text; 0 means that there is none."""
+    """Return a time limit in seconds as text; 0 means none."""
     return _("{seconds} s").format(seconds=seconds) if seconds else pgettext("value", "no limit")
 
 

@@ -17,8 +17,8 @@ _ALL_BUT_FIRST_ROW: Final = "\x1b[2r\x1b[2H"
 class AlternateScreen:
     """The alternate screen of a terminal, whose text is gone when it is left.
 
-    Most terminals do not store what scrolls off there. Some, such as urxvt, do, unless the first row does not scroll,
-    so that row is left empty.
+    Most terminals do not store the rows that scroll off there. Some, such as urxvt, do, unless the first row does not
+    scroll, so that row is left empty.
 
     Attributes:
         is_used: whether it is open; while it is not, all methods but ``open`` do nothing.
@@ -34,19 +34,17 @@ class AlternateScreen:
         self.enter()
 
     def close(self) -> None:
-        """Leave the screen, and use it no more."""
         try:
             self.leave()
         finally:
             self.is_used = False
 
     def enter(self) -> None:
-        """Show the screen, which is empty."""
         if self.is_used:
             self._write(f"\x1b[?1049h{CLEARED}{_ALL_BUT_FIRST_ROW}")
 
     def leave(self) -> None:
-        """Clear the screen, and show the one before it."""
+        """Clear the screen, and show the previous one."""
         if self.is_used:
             self._write(f"{CLEARED}\x1b[r\x1b[?1049l")
 

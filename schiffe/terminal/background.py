@@ -1,4 +1,4 @@
-"""Asks the terminal whether its background is light or dark, while the rest of the program loads.
+"""A question to the terminal whether its background is light or dark, while the rest of the program loads.
 
 Nothing here imports prompt_toolkit. The program does not wait for an answer; a late one is filtered out of the typed
 input.
@@ -47,7 +47,7 @@ class EarlyInput(NamedTuple):
 class AnswerFilter:
     """Filters the terminal's answer out of its input, even if it arrives in pieces.
 
-    ``is_over`` tells that no answer is expected; ``partial_answer`` is a piece that has arrived already.
+    ``is_over`` if no answer is expected; ``partial_answer`` is a piece that has already arrived.
     """
 
     def __init__(self, *, is_over: bool = False, partial_answer: str = "") -> None:
@@ -57,7 +57,6 @@ class AnswerFilter:
 
     @property
     def is_over(self) -> bool:
-        """True if the answer has come."""
         return self._is_over
 
     def without_answer(self, text: str) -> str:
@@ -101,7 +100,7 @@ def is_light_colour(colour: str) -> bool | None:
 
 
 def is_light_by_environment() -> bool | None:
-    """Return whether the environment says that the background is light; None if it says nothing.
+    """Return whether the background is light by the environment; None if the environment does not say.
 
     rxvt, konsole and others set COLORFGBG, which ends with the number of the background colour. Of the basic 16, white
     and grey are light, and so are the bright ones except dark grey.
@@ -143,10 +142,10 @@ class BackgroundQuestion:
 def background_question() -> Iterator[BackgroundQuestion | None]:
     """Ask the terminal for its background, and disable its echo inside the block. Yields None if it cannot be asked.
 
-    The Linux console is not asked: it would print the question.
+    The Linux console is not asked, because it would print the question.
 
     Raises:
-        OSError: the modes of the terminal cannot be changed, so that no screen could be shown on it either.
+        OSError: the modes of the terminal cannot be changed, so no screen could be shown on it either.
     """
     if sys.platform != "win32" and not os.environ.get("TERM", "").startswith("linux"):
         keys = sys.stdin.fileno()

@@ -1,7 +1,7 @@
-"""The console of line mode: prints lines and reads lines.
+"""The console of line mode, which prints and reads lines.
 
 On a terminal the console edits the line itself, so that it can print a text in between and show the half-typed line
-again below it. Lines of a pipe or a file are taken as they come, and printed after their prompts.
+again below it. Lines of a pipe or a file are accepted unchanged, and printed after their prompts.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class Console:
         self.out_is_terminal = out.isatty()
         self._input = LineInput(source, self._write, has_terminal_output=self.out_is_terminal)
         self.people_type = self._input.is_keyboard
-        """True if lines come from a keyboard; with a pipe nobody has to be waited for or hidden from."""
+        """True if lines come from a keyboard; at a pipe, nobody needs to be waited for, or must not see the boards."""
         self.has_ended = False
         """True if the end of the input has been raised."""
         self._prompt = ""
@@ -69,8 +69,8 @@ class Console:
     def print(self, text: str = "", *, is_drawing: bool = False) -> None:
         """Print one or more lines, wrapped to the width of a terminal.
 
-        If a line is being typed, its prompt and text are printed again below. ``repeat`` skips a drawing,
-        which is not wrapped either.
+        If a line is being typed, its prompt and text are printed again below. A drawing is neither wrapped nor repeated
+        by ``repeat``.
         """
         if not is_drawing:
             self._texts.append(text)
@@ -84,7 +84,6 @@ class Console:
 
     @property
     def can_clear(self) -> bool:
-        """True if printed text can be cleared from the terminal."""
         return self._has_escapes and can_clear()
 
     @property
@@ -170,7 +169,6 @@ class Console:
 
     @property
     def typed_text(self) -> str:
-        """The half-typed line; empty if the system edits the line."""
         return self._input.typed_text
 
     def forget_typed(self) -> None:
@@ -201,7 +199,6 @@ class Console:
         self._input.give_keyboard_back()
 
     def _resume(self) -> None:
-        """Set screen and modes again after the program was suspended."""
         with suppress(OSError):  # if the terminal is gone, the next read reports the end
             self._input.take_keyboard()
         self._alternate_screen.enter()

@@ -54,7 +54,7 @@ def _prepared(stream: TextIO | None) -> TextIO:
 
 
 def is_ascii_locale(environ: Mapping[str, str]) -> bool:
-    """Return whether the locale is C or POSIX, where Python writes UTF-8 all the same and other programs do not.
+    """Return whether the locale is C or POSIX, in which Python nevertheless writes UTF-8, unlike other programs.
 
     PYTHONIOENCODING and PYTHONUTF8 take precedence.
     """

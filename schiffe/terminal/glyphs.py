@@ -28,7 +28,6 @@ class LineGlyphs:
 
     @property
     def characters(self) -> str:
-        """The characters, including those of a subclass."""
         return "".join(value for value in astuple(self) if isinstance(value, str))
 
 
@@ -40,7 +39,7 @@ _KindT = TypeVar("_KindT", bound=LineGlyphs)
 
 
 def needs_ascii(ascii_setting: str, encoding: str, characters: str) -> bool:
-    """Return what the setting ``ascii`` says, or if that is automatic, whether the encoding lacks a character."""
+    """Return whether to use ASCII by the setting ``ascii``; if automatic, whether the encoding lacks a character."""
     if ascii_setting != AUTO:
         return ascii_setting == "yes"
     try:
@@ -51,7 +50,7 @@ def needs_ascii(ascii_setting: str, encoding: str, characters: str) -> bool:
 
 
 def box_or_ascii(ascii_setting: str, encoding: str, box: _KindT, plain: _KindT) -> _KindT:
-    """Return ``box`` or ``plain`` according to the setting ``ascii``, or to the encoding if that is automatic."""
+    """Return ``box`` or ``plain`` by the setting ``ascii``; if it is automatic, by the encoding."""
     return plain if needs_ascii(ascii_setting, encoding, box.characters) else box
 
 

@@ -12,8 +12,8 @@ _READ_BYTES: Final = 65536
 class InputThread:
     """A thread that reads one piece of input for each request; an empty piece is the end of the input.
 
-    ``on_data`` is called with each piece in the event loop. ``survives_end`` tells whether the thread still reads after
-    the end, which may be a false one on a terminal.
+    ``on_data`` is called with each piece in the event loop. If it ``survives_end``, the thread still reads after the
+    end, which may be a false one on a terminal.
     """
 
     def __init__(self, source: int | None, on_data: Callable[[bytes], None], *, survives_end: bool) -> None:
@@ -26,7 +26,6 @@ class InputThread:
         self.is_closed = False
 
     def start(self) -> None:
-        """Start the thread, which waits for the first request."""
         threading.Thread(target=self._run, name="input", daemon=True).start()
 
     def request(self) -> None:

@@ -1,6 +1,6 @@
 """The keyboard of a terminal: switches it to single keys, and restores its modes.
 
-That works on POSIX systems. On others the system edits the lines, and a Keyboard does nothing.
+This works on POSIX systems. On others the system edits the lines, and a Keyboard does nothing.
 """
 
 import sys
@@ -48,12 +48,10 @@ if sys.platform != "win32":
                 termios.tcsetattr(self._source, termios.TCSANOW, modes)
 
         def give_back(self) -> None:
-            """Restore the original modes of the terminal."""
             with suppress(termios.error):  # where the terminal is gone, its modes are too
                 termios.tcsetattr(self._source, termios.TCSANOW, self._saved)
 
         def forget(self) -> None:
-            """Discard keys that have not been read."""
             with suppress(termios.error):  # where the terminal is gone, so are they
                 termios.tcflush(self._source, termios.TCIFLUSH)
 

@@ -17,7 +17,7 @@ class LineInput:
     """The input of line mode, one line at a time. Create and use it in a running event loop.
 
     ``source`` is the file descriptor of the input; None if there is none. ``write`` shows a line while it is edited
-    here, or after it was read from a pipe or a file. ``has_terminal_output`` tells whether people see it at once.
+    here, or after it was read from a pipe or a file. ``has_terminal_output`` if people see it immediately.
 
     Attributes:
         is_keyboard: whether lines are typed at a keyboard.
@@ -42,13 +42,11 @@ class LineInput:
         self._arrival: asyncio.Future[None] | None = None
 
     def open(self) -> None:
-        """Take the keyboard if the line is edited here, and get ready to read."""
         if self.is_edited:
             self.take_keyboard()
         self._reader.start()
 
     def close(self) -> None:
-        """Stop reading, and give the keyboard back."""
         self._reader.close()
         if self.is_edited:
             self.give_keyboard_back()
@@ -63,7 +61,6 @@ class LineInput:
             self._keyboard.take()
 
     def give_keyboard_back(self) -> None:
-        """Restore the modes of the terminal."""
         if self._keyboard:
             self._keyboard.give_back()
 
@@ -84,7 +81,6 @@ class LineInput:
 
     @property
     def typed_text(self) -> str:
-        """The half-typed line; empty if the system edits the line."""
         return self._line.text if self.is_edited else ""
 
     async def next_line(self, prompt: str) -> str | None:
@@ -112,7 +108,6 @@ class LineInput:
         return True
 
     def forget_typed(self) -> None:
-        """Discard what was typed ahead at the keyboard; lines from a pipe are kept."""
         if not self._keyboard:
             return
         self._unread.clear()
@@ -141,7 +136,7 @@ class LineInput:
             self._process()
 
     def _retake_terminal(self) -> bool:
-        """Set the modes again and return True if the end of input was false: here Ctrl-D comes as a key.
+        """Set the modes again and return True if the end of input was false, because here Ctrl-D comes as a key.
 
         A read that was pending while the shell had the terminal may return nothing.
         """

@@ -21,7 +21,7 @@ _FIRST_GREY: Final = 232
 """The number of the first of the greys, which follow the cube."""
 _DARKEST_GREY: Final = 8
 _GREY_STEP: Final = 10
-"""How much lighter each grey is than the one before."""
+"""The difference in lightness between two neighbouring greys."""
 
 
 class PaletteColour:
@@ -60,7 +60,6 @@ class Palette:
         self._colours: Final[dict[str, PaletteColour]] = {}
 
     def colours(self) -> dict[str, PaletteColour]:
-        """Return the colours by name; raises ValueError for a malformed line of the table."""
         if not self._colours:
             for line in filter(None, map(str.strip, self.table.splitlines())):
                 background, *entries = line.split()  # a background may have more than one line

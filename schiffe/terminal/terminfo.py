@@ -1,4 +1,4 @@
-"""The capabilities of the terminal, as terminfo knows them."""
+"""The capabilities of the terminal, according to terminfo."""
 
 import os
 import sys
@@ -6,7 +6,7 @@ from types import ModuleType
 
 
 def terminfo_colours() -> int | None:
-    """Return the number of colours that terminfo knows; negative if the terminal has none, None if unknown."""
+    """Return the number of colours in terminfo; negative if the terminal has none, None if unknown."""
     curses = _curses()
     return curses.tigetnum("colors") if curses else None
 

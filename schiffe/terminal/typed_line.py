@@ -8,9 +8,9 @@ from schiffe.language.columns import display_width
 from schiffe.terminal.sequences import BEGUN_SEQUENCE, WHOLE_SEQUENCE
 
 MAX_LINE_CHARACTERS: Final = 1000
-"""The characters after which a line is cut: no input of a game comes near, and messages quote much less."""
+"""The number of characters after which a line is cut; no input of a game comes near, and messages quote much less."""
 _LONGEST_SEQUENCE: Final = 33
-"""Longer sequences are not skipped, so that a lost end does not swallow everything that is typed."""
+"""The length of the longest sequence to skip, so that a lost end does not swallow everything that is typed."""
 
 
 class LineEffect(Enum):
@@ -36,7 +36,6 @@ class TypedLine:
         return "".join(self._characters)
 
     def clear(self) -> None:
-        """Empty the line, and forget an incomplete key; the screen is not changed."""
         self._characters.clear()
         self._escape = ""
 
@@ -71,7 +70,7 @@ class TypedLine:
     def _skip_escape(self, character: str) -> bool:
         """Return whether a character belongs to the sequence of an arrow key or the like, which is ignored.
 
-        After an Escape, any character except a bracket or an O is a key of its own.
+        After an Escape, any character except a bracket or an O is a separate key.
         """
         sequence = self._escape + character
         self._escape = ""

@@ -47,7 +47,7 @@ class PlayedByBot:
 
 
 def print_match(match: PlayedByBot, why: str | None, *, prints_json: bool) -> None:
-    """Print the result of a match; ``why`` tells people why it was broken off; None if it was not."""
+    """Print the result of a match; ``why`` is the reason, for people, why it was broken off, or None."""
     if not prints_json:
         print(_match_text(match, why), flush=True)
         return
@@ -82,7 +82,6 @@ def _match_text(match: PlayedByBot, why: str | None) -> str:
 
 
 def print_summary(matches: Sequence[PlayedByBot]) -> None:
-    """Print the results of all matches."""
     results = [match.result for match in matches]
     text = _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
         games=len(matches), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")

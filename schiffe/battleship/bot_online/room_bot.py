@@ -42,7 +42,7 @@ class RoomBotSeries:
     """A series of matches that a bot plays in a room.
 
     Attributes:
-        max_matches: the most matches to play.
+        max_matches: the maximum number of matches.
         wait_seconds: how long to wait for the friend, or for a rematch; 0 sets no limit.
     """
 
@@ -90,7 +90,6 @@ class RoomBot:
         self._keeping: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
-        """Play; return the exit status."""
         session = self._connection.session
         self._keeping = asyncio.create_task(self._connection.keep_connected())
         try:
@@ -112,7 +111,7 @@ class RoomBot:
         return int(any(match.result == "broken" for match in self._matches))
 
     def _end_late_match(self, message: messages.ServerMessage) -> None:
-        """End the match as soon as the server allows it, because the friend is late."""
+        """End the match when the server allows it, because the friend is late."""
         if isinstance(message, messages.MayEnd) and message.may_end:
             self._connection.send_message(messages.EndMatch())
 
@@ -158,7 +157,6 @@ class RoomBot:
         return True
 
     async def _play(self, number: int) -> None:
-        """Play a match, and print its result."""
         connection = self._connection
         terms = self._connection.session.room.terms
         level = self._series.level
@@ -196,14 +194,14 @@ class RoomBot:
 
 
 class _Failure(NamedTuple):
-    """The reason why a match does not count, as a keyword for JSON and as text; both are None if it does."""
+    """The reason why a match does not count, as a keyword for JSON and as text; both are None if it counts."""
 
     error: str | None = None
     text: str | None = None
 
 
 def _failure_of(state: MatchState, verdict: Verdict | None) -> _Failure:
-    """Return why a match does not count; one that was broken off has its cause in its last event."""
+    """Return why a match does not count; if it was broken off, its last event has the reason."""
     name, size = state.names[1], state.rules.size
     match state.ending:
         case MatchBrokenOff() as broken_off:

@@ -28,7 +28,7 @@ from schiffe.process.loop import run_in_loop, until_signal
 _BETWEEN_MATCHES_SECONDS: Final = 0.3
 """The pause between two matches: some servers drop players a moment after one, even if they have already returned."""
 _START_SECONDS: Final = 5.0
-"""How long the start may take after the role; later, the server has dropped the player in the way described above."""
+"""The seconds that the start may take after the role; later, the server has dropped the player as described above."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class ServerBotSeries:
 
     Attributes:
         patience_seconds: how long an opponent may take for a move, or a busy server to become free.
-        wait_seconds: how long an opponent may take to come.
+        wait_seconds: how long an opponent may take to arrive.
     """
 
     address: Address
@@ -70,7 +70,7 @@ class _ServerBot:
         self._matches: list[PlayedByBot] = []
 
     async def run(self) -> int:
-        """Play; returns the exit status."""
+        """Play the matches; return the exit status."""
         try:
             for number in range(1, self._series.match_count + 1):
                 if number > 1:
@@ -83,7 +83,7 @@ class _ServerBot:
         return int(any(match.broken_off for match in self._matches))
 
     async def _play(self, number: int) -> None:
-        """Play a match and print its result; tries again after growing pauses while the server is busy.
+        """Play a match and print its result; while the server is busy, try again after growing pauses.
 
         Raises:
             CommandError: no further matches are possible.

@@ -1,7 +1,7 @@
-"""The bots, by level. A bot chooses cells by what it may see, and a source of chance.
+"""The bots, by level. A bot chooses cells from what it may see, and a source of chance.
 
 The code of a level is loaded when it is first played. A new bot needs a level in ``battleship.levels``, and a module
-here of the same name with a ``Bot`` that is called ``BOT``. The module of a level that learns has a function
+of the same name here with a ``Bot`` called ``BOT``. The module of a learning level has a function
 ``make_bot(prior)`` instead.
 """
 
@@ -15,7 +15,7 @@ from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS, REFERENCE_BOT
 def load_bot(level: str, prior: Prior | None = None) -> Bot:
     """Return the bot of a level of ``LEVELS``, or the ``REFERENCE_BOT``.
 
-    ``prior`` tells where the other side tends to place ships; without it every arrangement is equally likely. Only the
+    ``prior`` says where the other side tends to place ships; without it every arrangement is equally likely. Only the
     levels in ``LEARNING_LEVELS`` use it.
 
     Raises:

@@ -1,6 +1,6 @@
-"""Assesses a position: the odds of every cell, and the cell to shoot at, for Genius, hints and analysis.
+"""The assessment of a position: the odds of every cell, and the cell to shoot at, for Genius, hints and analysis.
 
-An assessment follows from the position alone: where chance is needed, its source is made of the position itself. So the
+An assessment follows from the position alone: the source of any chance it needs is made of the position itself. So the
 same position always gets the same answer, in this match, in a resumed one and in an analysis years later.
 """
 
@@ -23,7 +23,7 @@ from schiffe.battleship.rules.target import Target
 # NONE, standard error 0.03; before the work was limited): the three best cells within a tenth of the best one 0.15 /
 # 0.11, six within a tenth 0.22 / 0.14, six within a quarter 0.30 / 0.22, ten within a half 0.43 / 0.31.
 MAX_ROLLOUTS: Final = 10
-"""The number of the best cells that get a rollout."""
+"""The number of best cells that get a rollout."""
 PROMISING: Final = 0.5
 """The fraction of the best cell's probability from which a cell gets a rollout."""
 _PLACEMENTS_OF_DOUBLE_COST: Final = 4000
@@ -95,7 +95,6 @@ class Assessment:
     work: int
 
     def odds(self, cell: Cell) -> Odds:
-        """Return the odds of a cell."""
         return Odds(
             cell=cell, count=self.posterior.counts[cell], total=self.posterior.total, is_exact=self.posterior.is_exact
         )
@@ -143,7 +142,7 @@ class Assessment:
         return tuple(self.odds(cell) for cell in cells[:shot_count])
 
     def recommends(self, cell: Cell) -> bool:
-        """Return whether a cell is the recommended one; rollouts are skipped if they cannot make it that."""
+        """Return whether a cell is the recommended one; rollouts are skipped if they cannot change the answer."""
         return cell in self._candidates() and cell == self.recommended.cell
 
     def _candidates(self) -> list[Cell]:
@@ -192,7 +191,7 @@ class Assessment:
 
 
 def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR) -> Assessment | None:
-    """Assess a position; None if no open cell can hold a ship, or no fleet fits the answers."""
+    """Assess a position; None if no open cell can have a ship, or no fleet fits the answers."""
     rng = position_chance(target)
     found = posterior_of(target, rng, effort.sample_count_of(target), prior)
     counts = found.counts

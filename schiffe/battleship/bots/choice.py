@@ -91,12 +91,10 @@ class Choice(NamedTuple):
 
     @classmethod
     def single(cls, cell: Cell, reason: Reason | None = None) -> Self:
-        """Return the choice of a single cell."""
         return cls((cell,), (reason,))
 
     @classmethod
     def by_person(cls, cells: Iterable[Cell]) -> Self:
-        """Return the choice of a person."""
         cells = tuple(cells)
         return cls(cells, (None,) * len(cells))
 

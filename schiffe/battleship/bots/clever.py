@@ -15,13 +15,6 @@ class CleverBot(Bot):
     """A bot that rates cells."""
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
-        """Return the next cell to shoot at.
-
-        When an opponent's answers leave every cell rated 0, any open cell will do.
-
-        Raises:
-            ValueError: no cell is open.
-        """
         for rating, mask in ratings(without_sunk_ships(target)):
             if mask:
                 return Choice.single(random_cell(mask, rng), Rated(rating, mask.bit_count()))

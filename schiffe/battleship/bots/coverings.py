@@ -19,7 +19,7 @@ Arrangement: TypeAlias = tuple[Placement, ...]
 _PROBE_PART: Final = 4
 """The part of the attempts, a quarter, after which sampling stops if there is no covering yet."""
 MAX_COVERING_STEPS: Final = 1000
-"""How many steps the search for all coverings may take."""
+"""The maximum number of steps in the search for all coverings."""
 
 
 class Covering(NamedTuple):
@@ -104,7 +104,7 @@ class _PlacementsOverHits:
         )
 
     def empty(self, evidence: Evidence) -> _Partial:
-        """Return the covering in which no ship lies yet."""
+        """Return the covering without any ship."""
         return _Partial(
             placements=(),
             free=(1 << len(self.in_table)) - 1,
@@ -171,7 +171,7 @@ def all_coverings(evidence: Evidence) -> list[Covering] | None:
 def sample_coverings(evidence: Evidence, rng: random.Random, sample_count: int) -> list[Covering]:
     """Return random coverings of the open hits, built hit by hit; a placement picked from n represents all n of them.
 
-    Returns none if none of the first attempts succeeds: then too few would succeed, and trying them all took half a
+    Return none if none of the first attempts succeeds: too few others would succeed, and trying all of them took half a
     second on 26 x 26.
     """
     placements = _PlacementsOverHits.from_evidence(evidence)

@@ -1,6 +1,6 @@
-"""Density: the simple count of placements, which ``schiffe bench`` compares every bot with; it is not a level.
+"""Density: the simple count of placements, with which ``schiffe bench`` compares every bot; it is not a level.
 
-For each open cell it counts the placements of the ships afloat that fit what is known, and takes one of the cells with
+For each open cell it counts the placements of the ships afloat that fit the answers, and takes one of the cells with
 the highest count. A placement counts ``PER_HIT`` times as much for each open hit that it covers.
 """
 
@@ -22,13 +22,6 @@ class DensityBot(Bot):
     """A bot that counts placements."""
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
-        """Return the next cell to shoot at.
-
-        When no placement fits an opponent's answers, any open cell will do.
-
-        Raises:
-            ValueError: no cell is open.
-        """
         counts = densities(without_sunk_ships(target))
         highest = max(counts)
         if not highest:

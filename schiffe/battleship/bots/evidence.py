@@ -1,4 +1,4 @@
-"""Conclusions from an opponent's answers about the ships still unknown, in terms of placements.
+"""Conclusions from an opponent's answers about the unknown ships, in terms of placements.
 
 An opponent can contradict itself, so the same answers can be read in several ways, the strictest first.
 """
@@ -36,7 +36,7 @@ def readings_of(target: Target) -> Iterator[Evidence]:
 
 
 def ships_beside(target: Target, evidence: Evidence) -> list[Mask]:
-    """Return the cells of each ship known to have sunk; unnamed ones that lie side by side may count as one."""
+    """Return the cells of each ship known to have sunk; unnamed ones side by side may count as one."""
     wrecks = target.wrecks & ~evidence.hits
     named = [shot.answer.ship.mask & wrecks for shot in target.shots if shot.answer.ship]
     return [*(ship for ship in named if ship), *target.connected_groups(wrecks & ~reduce(or_, named, 0))]
@@ -72,11 +72,11 @@ def _evidence_of_masks(target: Target, contact: Contact) -> Evidence:
 
 
 def _evidence_of_order(target: Target) -> Evidence:
-    """Return the evidence of the order of the shots, for ships that may lie side by side and sank unnamed.
+    """Return the evidence of the order of the shots, for ships that may be side by side and sank unnamed.
 
-    A run of hits can then belong to several ships, and which of them sank is unknown. But a ship sinks with the last
-    shot that hits it. So among the cells of a ship that is hit everywhere, exactly the one that was shot last was
-    answered with "sunk"; and no cell of a ship that is still afloat was.
+    A run of hits can then belong to several ships, and it is unknown which of them sank. But a ship sinks with the last
+    shot that hits it. So among the cells of a completely hit ship, exactly the one that was shot last was answered with
+    "sunk"; and no cell of a ship afloat was.
     """
     table = _table(target, Contact.SIDES)
     hits = sinkings = named = 0

@@ -1,11 +1,11 @@
-"""Genius: shoots where a ship most probably lies, given everything that is known.
+"""Genius: shoots where a ship most probably is, given all that is known.
 
 When all possible arrangements of the opponent's ships are known, it looks further: of the most promising cells it takes
 the one after which it expects the fewest misses.
 
-Its shots until the first hit are an opening, worked out in advance from 50 000 sampled arrangements. Until then every
-match under the usual rules goes the same way, and the number of arrangements is largest: sampling them again in each
-match would take longest and gain least. ``python -m tests.tools.bench_opening`` prints the table. A match uses it as
+Its shots until the first hit are an opening, computed in advance from 50 000 sampled arrangements. Until then every
+match under the usual rules is the same, and the number of arrangements is largest: sampling them again in each match
+would take longest and gain least. ``python -m tests.tools.bench_opening`` prints the table. A match uses it as
 printed, rotated or mirrored.
 """
 
@@ -41,12 +41,12 @@ EFFORT: Final = Effort()
 
 
 class GeniusBot(Bot):
-    """A bot that shoots where a ship most probably lies."""
+    """A bot that shoots where a ship most probably is."""
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
         """Return the next cell to shoot at.
 
-        When no fleet fits what an opponent answered, it plays like hard.
+        When no fleet fits an opponent's answers, it plays like hard.
 
         Raises:
             ValueError: no cell is open.
@@ -93,7 +93,6 @@ def _table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
 
 
 def _transform(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:
-    """Return the cells after one of the eight symmetries of the square, 0 to 7: each bit is a reflection."""
     transformed = []
     for cell in cells:
         y, x = divmod(cell, _SIZE)

@@ -22,9 +22,9 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.target import Target
 
 MAX_FLEETS: Final = 200
-"""The most fleets that are compared, the latest ones."""
+"""The maximum number of fleets to compare, the latest ones."""
 DOUBT: Final = 0.05
-"""The greatest probability that a person without habits is ever told of one."""
+"""The maximum probability that a person without habits is ever told of one."""
 _EARLY_FLEET_COUNT: Final = 5
 """The number of fleets at which the bound is narrowest, so that habits are noticed early."""
 _SAMPLE_COUNT: Final = 4000

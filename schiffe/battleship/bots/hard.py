@@ -1,9 +1,9 @@
 """Hard: hunts on diagonals that no ship can avoid, then finishes the ship.
 
-However a ship of length k lies, it covers exactly one cell of every k-th diagonal. So with k the length of the
-smallest ship afloat, shooting at every k-th diagonal is enough; there are several ways to choose them, and the one with
-the fewest open cells takes the fewest shots. Nothing has to be remembered between shots: the diagonals used last now
-have fewer open cells, and so are chosen again unless others have become better still.
+Wherever a ship of length k is, it covers exactly one cell of every k-th diagonal. So with k the length of the smallest
+ship afloat, shooting at every k-th diagonal is enough; there are several ways to choose them, and the one with the
+fewest open cells takes the fewest shots. The diagonals need not be remembered between shots: those used last now have
+fewer open cells, so they are chosen again unless others have become better still.
 """
 
 import random
@@ -22,14 +22,6 @@ class HardBot(Bot):
     """A bot that hunts on diagonals."""
 
     def choose(self, target: Target, rng: random.Random) -> Choice:
-        """Return the next cell to shoot at.
-
-        Cells where no ship afloat has room are skipped. If no cell remains, because of wrong guesses or contradictory
-        answers, any open cell will do.
-
-        Raises:
-            ValueError: no cell is open.
-        """
         cleaned_target = without_sunk_ships(target)
         choice = _aim(cleaned_target, rng)
         if choice is None and cleaned_target is not target:

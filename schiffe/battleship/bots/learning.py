@@ -2,9 +2,9 @@
 
 The likelihood of a ship is the probability of its place, given the places of the other ships of its fleet, among all
 places that the rules then leave for it (pseudolikelihood: J. Besag, Statistical Analysis of Non-Lattice Data, 1975).
-So it is not taken for a habit that the rules push ships to the edge, or that one ship keeps others away. The prior to
-play with maximizes this likelihood, less a price for every number that is not 0: habits are worth the price, and the
-effects of chance are not.
+So it is not mistaken for a habit that the rules push ships to the edge, or that one ship keeps others away. The prior
+maximizes this likelihood, less a price for every number that is not 0: habits are worth the price, and the effects of
+chance are not.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, bits_of
 
 MAX_CHOICES: Final = 100_000
-"""The most places of all ships to consider; a fleet of five ships on 10 x 10 has about 500."""
+"""The maximum number of places of all ships together; a fleet of five ships on 10 x 10 has about 500."""
 SCALE: Final = 0.15
 """The scale of the Cauchy distribution of the numbers of a prior: half of them are closer to 0 than this.
 

@@ -18,7 +18,7 @@ from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.rules.grid import Mask, bits_of
 
 _WEIGHT_BITS: Final = 8
-"""The bits of a weight, each of which has a line in ``weights_of_length``."""
+"""The bits of a weight; ``weights_of_length`` has a line for each."""
 _MAX_WEIGHT: Final = (1 << _WEIGHT_BITS) - 1
 """The weight of the likeliest placement of each length; possible placements weigh at least 1."""
 

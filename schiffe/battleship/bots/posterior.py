@@ -29,9 +29,9 @@ from schiffe.battleship.rules.target import Target
 SAMPLE_COUNT: Final = 1000
 """The number of sampled arrangements if there are too many to enumerate."""
 MAX_ENUMERATED: Final = 3000
-"""The most arrangements that are enumerated; of more, a sample is drawn."""
+"""The maximum number of arrangements to enumerate; of more, a sample is drawn."""
 MAX_SEARCH_STEPS: Final = 20_000
-"""How many steps the search for all arrangements may take."""
+"""The maximum number of steps in the search for all arrangements."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def enumerate_arrangements(
 ) -> tuple[tuple[Arrangement, ...], bool]:
     """Return the arrangements that a search finds, and whether it has found all of them.
 
-    If ``is_all_or_nothing``, it gives up as soon as there are certain to be too many.
+    If ``is_all_or_nothing``, it gives up when there are certain to be too many.
 
     Ships of equal length are placed in the order of their placements, so that no arrangement is found twice.
     """

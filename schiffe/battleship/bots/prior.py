@@ -1,7 +1,7 @@
 """The prior about where a person places ships: a weight for each placement, before the first shot.
 
-The logarithm of a weight is a sum of a few traits of the placement, each times a number that says how much the person
-leans towards it. A trait is measured in parts of a ship or of the board, so the same numbers serve boards and fleets of
+The logarithm of a weight is a sum of a few traits of the placement, each times a number for how much the person tends
+towards it. A trait is measured in parts of a ship or of the board, so the same numbers apply to boards and fleets of
 all sizes. With all of them 0 the prior is uniform: every arrangement is equally likely.
 """
 
@@ -57,7 +57,7 @@ UNIFORM_PRIOR: Final = Prior()
 TRAITS: Final = tuple(field.name for field in fields(Prior))
 """The words for the traits, in the order of the numbers of a prior."""
 PLACEMENT_TRAITS: Final = tuple(trait for trait in TRAITS if trait != "touching")
-"""The traits of a single ship, wherever the others lie."""
+"""The traits of a single ship, regardless of the other ships."""
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Rival: plays like the genius, but with a prior of where this person places ships."""
+"""Rival: plays like the genius, but with a prior for where this person places ships."""
 
 import random
 from dataclasses import dataclass
@@ -21,7 +21,6 @@ class RivalBot(Bot):
         return assessment.recommended if assessment else hard.BOT.choose(target, rng)
 
     def choose_salvo(self, target: Target, rng: random.Random, shot_count: int) -> Choice:
-        """Return the cells with the most expected hits; raises ValueError when not enough are open."""
         assessment = self._assess(target)
         return assessment.salvo(shot_count) if assessment else hard.BOT.choose_salvo(target, rng, shot_count)
 
@@ -30,5 +29,5 @@ class RivalBot(Bot):
 
 
 def make_bot(prior: Prior) -> Bot:
-    """Return the rival of a person with this prior; about whom nothing is known, it plays like the genius."""
+    """Return the rival of a person with this prior; with a uniform prior it plays like the genius."""
     return genius.BOT if prior.is_uniform else RivalBot(prior)

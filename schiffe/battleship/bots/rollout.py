@@ -27,7 +27,7 @@ rollouts without a limit took a third of a second.
 def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
     """Return the cell after which the fewest misses are expected, on average over the arrangements of a posterior.
 
-    There must be at least one cell, and each must hold a ship in some of the arrangements but not in all. Ties go to
+    There must be at least one cell, and each must have a ship in some of the arrangements but not in all. Ties go to
     the first cell. When counting takes too long, the best cell so far wins. A cell takes about 5 µs per arrangement.
     """
     doubtful = [cell for cell, count in enumerate(posterior.counts) if 0 < count < posterior.total]

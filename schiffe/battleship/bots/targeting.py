@@ -1,7 +1,7 @@
 """Targeting for bots that do not count arrangements: which hits belong to sunk ships, and how to finish a hit ship.
 
-If ships sink silently, or ships may lie side by side and sunk ones are not named, a bot cannot know whether the ship of
-a hit is still afloat. A bot that took all of them for afloat would shoot around each hit in vain.
+If ships sink silently, or ships may be side by side and sunk ones are not named, a bot cannot know whether the ship of
+a hit is still afloat. A bot that assumed this for all of them would shoot around each hit in vain.
 """
 
 import random
@@ -109,7 +109,7 @@ def _without(target: Target, ship_class: ShipClass, ship: Mask) -> Target:
 
 
 def finish_ship(target: Target, allowed: Mask, rng: random.Random) -> Choice | None:
-    """Return the next shot at a ship that was hit and is still afloat; None when no allowed cell lies beside a hit.
+    """Return the next shot at a ship that was hit and is still afloat; None if no allowed cell is beside a hit.
 
     Two or more hits in a line are continued at its ends, the longest line first. A line that is blocked at both ends
     although nothing sank must be several ships side by side: then each of its hits is tried in turn.

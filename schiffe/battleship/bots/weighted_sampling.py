@@ -22,7 +22,7 @@ from schiffe.battleship.bots.sampling import whole_shares
 from schiffe.battleship.rules.grid import bits_of
 
 _MAX_PICKED: Final = 2
-"""The most copies of a sample whose placements are picked one by one."""
+"""The maximum number of copies of a sample whose placements are picked one by one."""
 _MAX_TRIES: Final = 20
 """The number of collisions after which a ship is placed only on a free placement, which takes longer to find."""
 
@@ -96,7 +96,7 @@ def sample_weighted_arrangements(
     """Return ``sample_count`` arrangements, each as likely as its weight; none if chance finds none.
 
     It is the particle filter of ``sample_arrangements``, with sums of weights instead of counts of placements: a ship
-    is placed by weight, and what it touches counts for its sample in the next round.
+    is placed by weight, and the ships that it touches count for its sample in the next round.
     """
     weights = [weights_of_prior.covering_weight(covering) for covering in coverings]
     if not sum(weights):

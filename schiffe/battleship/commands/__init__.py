@@ -1,1 +1,1 @@
-"""The commands of Battleship: options as a typed value in, an exit status out."""
+"""The commands of Battleship, each of which turns a typed value of options into an exit status."""

@@ -29,7 +29,7 @@ _CONFLICTS: Final = {
     "room": ("two", "watch", "daily"),
     "resume": ("bot", "two", "watch", "connect", "room", "daily", "seed"),
 }
-"""For each option the other options that it excludes."""
+"""For each option, the other options that it excludes."""
 
 
 def _add_options(parser: Parser) -> None:

@@ -1,4 +1,4 @@
-"""Analyses of finished matches: storing them, and working them out while a menu is shown."""
+"""Analyses of finished matches: storing them, and computing them while a menu is shown."""
 
 import asyncio
 import time
@@ -36,7 +36,7 @@ from schiffe.store.matches import DECIDED_ENDINGS, MatchId, StoredMatch
 from schiffe.store.store import Store
 
 START_DELAY_SECONDS: Final = 1.0
-"""The pause before the work begins, so that it does not slow down a menu that is quickly left again."""
+"""The pause before the work begins, so that it does not slow down a menu that is soon left again."""
 
 
 def shooters_of(finished: FinishedMatch, seats: Iterable[SeatNumber] = (0, 1)) -> list[Shooter]:
@@ -83,13 +83,12 @@ def _change_summary(store: Store, match_id: MatchId, change: Callable[[Summary],
 
 @asynccontextmanager
 async def catching_up(book: Logbook, delay_seconds: float = START_DELAY_SECONDS) -> AsyncIterator[None]:
-    """Work out the skill in stored matches as long as the context lasts; it begins after ``delay_seconds``."""
+    """Compute the skill in stored matches for the duration of the context, beginning after ``delay_seconds``."""
     async with background_task(work_out_skill(book, delay_seconds)):
         yield
 
 
 async def work_out_skill(book: Logbook, delay_seconds: float) -> None:
-    """Work out and store the skill of the people in all finished matches, the latest first."""
     await asyncio.sleep(delay_seconds)
 
     def find_pending(store: Store) -> list[MatchId]:
@@ -105,7 +104,7 @@ async def work_out_skill(book: Logbook, delay_seconds: float) -> None:
 
 
 def pending_seats(stored: StoredMatch) -> list[SeatNumber]:
-    """Return the seats of people whose skill is not worked out yet; none in an imported match."""
+    """Return the seats of people whose skill is not computed yet; none in an imported match."""
     if stored.is_imported or stored.ending is None or not stored.ending.is_decided:
         return []
     summary = summary_or_empty(stored.ending.summary)

@@ -46,7 +46,6 @@ def usual_size(matches: Iterable[OwnBattleshipMatch]) -> int | None:
 
 
 def fleet_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
-    """Return the map of the player's ships on boards of a size."""
     masks = Counter(match.fleet_mask for match in matches if match.fleet_mask and _size(match) == size)
     full = (1 << size * size) - 1
     counts = [0] * (size * size)
@@ -57,7 +56,6 @@ def fleet_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
 
 
 def opening_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
-    """Return the map of the player's first shots on boards of a size."""
     names = Counter(match.first_cell for match in matches if match.first_cell and _size(match) == size)
     counts = [0] * (size * size)
     for name, times in names.items():

@@ -1,7 +1,7 @@
-"""The fleet of the day in the logbook: the tries that count, one a day, and their results.
+"""The fleet of the day in the logbook: the attempts that count, one a day, and their results.
 
-Only the first try of a day counts; the setup records of further ones are marked as practice. A try belongs to the day
-of its fleet, in UTC, even if it ends after midnight.
+Only the first attempt of a day counts; the setup records of further ones are marked as practice. An attempt belongs to
+the day of its fleet, in UTC, even if it ends after midnight.
 
 In earlier versions a bot fired back. The first such match that was decided on its day still counts as a day played, but
 not its number of shots, since the bot could end the match.
@@ -43,7 +43,7 @@ class DailyAttempt(NamedTuple):
     Attributes:
         is_over: whether it is finished.
         shot_count: the number of shots; None if it is unfinished, or if a bot fired back.
-        genius_result: the number of shots that the genius needs for the same fleet; None if it is not known.
+        genius_result: the number of shots that the genius needs for the same fleet; None if unknown.
     """
 
     match_id: MatchId
@@ -60,22 +60,20 @@ class DailyAttempts:
 
     @property
     def finished_days(self) -> list[date]:
-        """The days whose attempts are over."""
         return [day for day, attempt in self.by_day.items() if attempt.is_over]
 
     @property
     def shots(self) -> list[int]:
-        """The numbers of shots of the finished tries in which no bot fired back."""
         return [attempt.shot_count for attempt in self.by_day.values() if attempt.shot_count is not None]
 
     @property
     def best(self) -> int | None:
-        """The smallest number of shots; None before the first finished try."""
+        """The smallest number of shots; None before the first finished attempt."""
         return min(self.shots, default=None)
 
     @property
     def mean(self) -> float | None:
-        """The mean number of shots; None before the first finished try."""
+        """The mean number of shots; None before the first finished attempt."""
         return sum(self.shots) / len(self.shots) if self.shots else None
 
     def streak(self, today: date) -> DayStreak:
@@ -102,12 +100,12 @@ def unfinished_days(book: Logbook) -> dict[MatchId, date]:
 
 
 def daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
-    """Return the tries of a player with one of these names; empty if the logbook cannot be read."""
+    """Return the attempts of a player with one of these names; empty if the logbook cannot be read."""
     return book.read(lambda store: read_daily_attempts(store, names)) or DailyAttempts({})
 
 
 def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
-    """Read the tries of a player with one of these names."""
+    """Read the attempts of a player with one of these names."""
     setups = store.reader.setups_with(DAY_MARK, MatchFilter(game_word=GAME))
     own_names = {folded_name(current_name(name)) for name in names}
     solo_attempts: dict[date, DailyAttempt] = {}

@@ -1,7 +1,7 @@
 """Export and import of finished matches as JSON; docs/logbook-and-exports.md describes the format.
 
-Other programs rely on its names and words, so changing one needs a new version. An imported match is checked field by
-field, and then for whether it can have been played.
+Other programs rely on its names and words, so changing one needs a new version. The values of an imported match are
+checked first, then whether it could have been played.
 """
 
 from collections.abc import Iterable, Mapping
@@ -30,17 +30,17 @@ from schiffe.store.values import MAX_TURN_SECONDS, ChoiceProblem, JsonObject, Pr
 _VERSION: Final = 1
 _OWN_FIELDS: Final = ("rules", "players", "first", "clock", "hints", "day", "fleets")
 _MAX_EVENTS: Final = 20_000
-"""The most events of a match. Matches have a few hundred, unless an opponent over a network repeats shots."""
+"""The maximum number of events of a match. Most have a few hundred, unless an opponent over a network repeats shots."""
 
 
 class MatchProblem(Problem, Enum):
-    """Ways in which valid values can contradict each other, apart from those that have a class below."""
+    """Contradictions between values that are valid on their own, except those with a class below."""
 
     NO_RULES = auto()
     NO_DAY = auto()
     FLEET_MISSING = auto()
     FLEET_UNKNOWN = auto()
-    """A fleet of a player at another computer, which cannot be known."""
+    """The fleet of a player at another computer, which cannot be known."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class ForbiddenFleetProblem(Problem):
 
 
 def export_match(finished: FinishedMatch) -> JsonObject:
-    """Export everything known about a match except its seed, which would give away the fleets of later matches.
+    """Export everything known about a match except its seed, which would reveal the fleets of later matches.
 
     Raises:
         UnreadableText: the logbook contains impossible times.
@@ -93,10 +93,10 @@ def _rules_json(rules: Rules) -> JsonObject:
 
 
 def read_exported(exported: object) -> MatchToImport:
-    """Return the match that a JSON value describes.
+    """Return the match in a JSON value.
 
     Raises:
-        WrongValue: it describes no possible match; the exception has the first error.
+        WrongValue: it is not a possible match; the exception has the first error.
     """
     head = read_head(exported, GAME, _VERSION, _OWN_FIELDS)
     fields = head.fields

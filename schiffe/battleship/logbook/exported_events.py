@@ -1,4 +1,4 @@
-"""Events of an exported match: each is read, and then checked for whether it can have followed those before it."""
+"""Events of an exported match: each is read, and then checked against the events before it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -27,10 +27,10 @@ from schiffe.store.values import Problem, Value, ValueProblem
 
 
 class EventProblem(Problem, Enum):
-    """Ways in which the values of an event can contradict the events before it, apart from the classes below."""
+    """Contradictions between the values of an event and the events before it, except those with a class below."""
 
     TWICE = auto()
-    """A cell that was shot at, or named, before."""
+    """The cell was already shot at, or named."""
     WRONG_DOUBT = auto()
     """An answer that is wrongly marked, or wrongly not marked, as contradicting earlier ones."""
     NO_HINT = auto()
@@ -39,14 +39,14 @@ class EventProblem(Problem, Enum):
 
 @dataclass(frozen=True)
 class AnswerProblem(Problem):
-    """Another answer than that of the fleet."""
+    """An answer other than that of the fleet."""
 
     expected: Outcome
 
 
 @dataclass(frozen=True)
 class SunkShipProblem(Problem):
-    """Another ship than the one that sank; ``expected`` is None if none did. ``size`` is that of the grid."""
+    """A ship other than the one that sank; ``expected`` is None if none did. ``size`` is that of the grid."""
 
     expected: Ship | None
     size: int
@@ -60,7 +60,7 @@ class ShotCountProblem(Problem):
 
 
 def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
-    """Return an event, after checking that it can follow ``state`` and that its answers are those of the fleets."""
+    """Read an event, and check that it can follow ``state`` and that its answers are those of the fleets."""
     codec = export_codec(record.rules.size)
     event_type = codec.event.type_of(item)
     if (event_type is MatchStarted) is state.has_started:
@@ -89,7 +89,6 @@ def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
 
 
 def _check_hint(value: Value, cells: Sequence[Cell], target: Target) -> None:
-    """Check that the cells of a hint are open, and different."""
     if not cells:
         raise value.wrong(EventProblem.NO_HINT)
     for number, (item, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
@@ -119,7 +118,7 @@ def _check_shots(value: Value, event: ShotsFired, record: SetupRecord, state: Ma
 
 
 def _expected_answer(item: Value, shot: Shot, target: Target, opponent: PlayerKind) -> Answer:
-    """Return the answer to a shot at an unknown fleet; it is known but for whether it contradicts earlier answers."""
+    """Return the answer to a shot at an unknown fleet, known except for whether it contradicts earlier ones."""
     if opponent is PlayerKind.FRIEND:
         answer = replace(shot.answer, contradicts_earlier=False)
         if not is_possible_answer(target, shot.cell, answer):
@@ -131,7 +130,6 @@ def _expected_answer(item: Value, shot: Shot, target: Target, opponent: PlayerKi
 
 
 def _compare(item: Value, answer: Answer, expected: Answer, size: int) -> None:
-    """Check that an answer is the expected one."""
     if answer.outcome is not expected.outcome:
         raise item.wrong_field("answer", AnswerProblem(expected.outcome))
     if answer.ship != expected.ship:

@@ -26,7 +26,7 @@ from schiffe.store.matches import EndingWord, NewMatch, StoredEnding
 from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
 _DECIMAL_COUNT: Final = 4
-"""Decimals of the numbers that an analysis estimates; further ones would be noise."""
+"""The decimals of the numbers that an analysis estimates; further ones would be noise."""
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
 _ENDS: Final[dict[type[MatchEnding], EndingWord]] = {
     MatchEnded: EndingWord.WON,
@@ -44,7 +44,7 @@ class GeniusResult(NamedTuple):
 
     @classmethod
     def from_json(cls, values: object) -> Self:
-        """Return the result in a JSON value; raises ValueError if it is none."""
+        """Return the result in a JSON value; raises ValueError if there is none."""
         shots, version = values if type(values) is list else _NO_PAIR
         if type(shots) is int and shots >= 0 and type(version) is str:
             return cls(shots, version)
@@ -72,7 +72,7 @@ class SideSummary:
 
     @classmethod
     def from_state(cls, state: MatchState, seat: SeatNumber, fleet: Fleet | None) -> Self:
-        """Return the numbers of the side at a seat with this fleet; None is a fleet at another computer."""
+        """Return the numbers of the side at a seat with this fleet; None for a fleet at another computer."""
         tally = ShotTally.from_target(state.targets[seat])
         first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
         return cls(
@@ -102,12 +102,11 @@ class Summary:
 
     @classmethod
     def from_state(cls, state: MatchState, fleets: FleetPair = (None, None)) -> Self:
-        """Return the summary of a match between these fleets; None is a fleet at another computer."""
+        """Return the summary of a match between these fleets; None for a fleet at another computer."""
         first, second = (SideSummary.from_state(state, seat, fleets[seat]) for seat in (0, 1))
         return cls((first, second))
 
     def with_analysis(self, seat: SeatNumber, analysis: Analysis) -> Self:
-        """Return the summary with the skill and luck of a seat."""
         side = replace(
             self.sides[seat], skill=round(analysis.skill, _DECIMAL_COUNT), luck=round(analysis.luck, _DECIMAL_COUNT)
         )
@@ -115,7 +114,7 @@ class Summary:
 
 
 def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnding:
-    """Return the ending of a match between these fleets as the logbook stores it."""
+    """Return the ending of a match between these fleets in the form that the logbook stores."""
     assert state.ending, "only the end of a match has a summary"
     summary = Summary.from_state(state, fleets)
     if is_lesson:  # it tells the player where to shoot and where to place ships
@@ -142,12 +141,12 @@ def summary_text(summary: Summary) -> str:
 
 
 def read_summary(text: str) -> Summary:
-    """Return the summary in a text; raises UnreadableText if there is none."""
+    """Parse a summary; raises UnreadableText if the text is not one."""
     return read_text(text, _read)
 
 
 def summary_or_empty(text: str) -> Summary:
-    """Return the summary in a text; an empty one if the text has none, as in a match that was broken off early."""
+    """Parse a summary; return an empty one if the text has none, as in a match that was broken off early."""
     try:
         return read_summary(text)
     except UnreadableText:
@@ -185,7 +184,7 @@ def _read(value: Value) -> Summary:
 
 
 _NO_PAIR: Final[list[object]] = []
-"""Unpacking it raises the ValueError that a value which is not a list deserves, without a call for each pair."""
+"""An empty list: unpacking it raises the ValueError for a value that is not a list, without a call for each pair."""
 
 
 def _naturals(values: object) -> tuple[int, int]:
@@ -259,7 +258,7 @@ def known_fleet(finished: FinishedMatch, seat: SeatNumber, seen_by: SeatNumber |
 
 
 class UnknownPlayer(ValueError):
-    """Nobody of a name has played a match; ``possible`` names those who have."""
+    """Nobody of this name has played a match; ``possible`` has the names of those who have."""
 
     def __init__(self, name: str, possible: Sequence[str]) -> None:
         super().__init__(name)

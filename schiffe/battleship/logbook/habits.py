@@ -1,7 +1,7 @@
 """A person's habits in placing ships, learnt from the logbook.
 
-Only fleets that this person placed wholly by hand count, in finished matches at this computer. Fleets placed at random
-do not count, nor do imported matches, lessons, and matches with the fleet of the day.
+Only fleets that this person placed entirely by hand count, in finished matches at this computer. Fleets placed at
+random do not count, nor do imported matches, lessons, and matches with the fleet of the day.
 """
 
 from collections.abc import Iterator

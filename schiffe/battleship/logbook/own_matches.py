@@ -51,12 +51,12 @@ class OwnBattleshipMatch:
 
     @property
     def level(self) -> str | None:
-        """The level of the bot that the match was played against; None against people."""
+        """The level of the bot that was played against; None against people."""
         return self.opponent.level or None
 
     @property
     def person_name(self) -> str | None:
-        """The name of the person that the match was played against; None against bots."""
+        """The name of the person who was played against; None against bots."""
         return None if self.level else self.opponent.name or None
 
     @property

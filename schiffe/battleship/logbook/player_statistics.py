@@ -15,12 +15,12 @@ from schiffe.game.statistics.results import OwnResult
 from schiffe.language.dates import month_text
 
 _MAX_POINTS: Final = 12
-"""The most points of a curve of skill."""
+"""The maximum number of points of a curve of skill."""
 
 
 @dataclass(frozen=True)
 class Mean:
-    """The mean of some numbers, and how many there are."""
+    """The mean of some numbers, and their count."""
 
     value: float
     count: int
@@ -55,7 +55,6 @@ class Statistics(NamedTuple):
 
     @property
     def decided_count(self) -> int:
-        """The number of decided matches."""
         return self.wins + self.losses
 
     @property
@@ -108,7 +107,7 @@ def average(values: Sequence[float]) -> float:
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """The mean skill in some successive matches, and the times at which the first and the last of them began."""
+    """The mean skill in some consecutive matches, and the times at which the first and the last of them began."""
 
     first_began_at: float
     last_began_at: float
@@ -164,7 +163,7 @@ class PlayerStatistics(NamedTuple):
 
     @property
     def record_rules(self) -> tuple[str, Statistics]:
-        """The rules with most wins, and their figures; records of shots under different rules cannot be compared."""
+        """The rules with the most wins, and their figures; records of shots under other rules cannot be compared."""
         return max(self.by_rules.items(), key=lambda group: group[1].to_win.total, default=("", self.totals))
 
 

@@ -62,7 +62,6 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         return ResultBook(self._book, self._setup, self._writer)
 
     def begin_again(self) -> None:
-        """Record from now on another match of the same players, with the same fleets."""
         self._writer = self._own_book.writer()
         self._state = None
 
@@ -86,12 +85,10 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
         self._update(self.record.with_draft(seat, ships, is_by_hand=is_by_hand))
 
     def record_fleet(self, seat: SeatNumber, fleet: Fleet, *, is_by_hand: bool = False) -> None:
-        """Record a complete fleet."""
         if self.record.fleets[seat] != fleet:
             self._update(self.record.with_fleet(seat, fleet, is_by_hand=is_by_hand))
 
     def save_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> None:
-        """Record a player's notes."""
         if self._writer.is_open and self.is_resumable and self.record.saved_notes[seat] != saved_notes:
             self._update(self.record.with_saved_notes(seat, saved_notes))
 
@@ -176,7 +173,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
             super().notify(event, state)
 
     def record_room(self, room: RoomRecord) -> None:
-        """Record what is needed to come back to a room; the first call stores the match."""
+        """Record the data with which to return to a room; the first call stores the match."""
         self._update(replace(self.record, room=room))
 
     def record_friend(self, name: str) -> None:
@@ -187,7 +184,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
             self._writer.rename((own_player.name, name))
 
     def mark_seat_given_up(self) -> None:
-        """Note that the seat in the room is given up, so that the match ends and cannot be resumed."""
+        """Record that the seat in the room is given up, so that the match ends and cannot be resumed."""
         self._has_given_up = True
 
     def write_verdict(self, fleet: Fleet | None, broken_off: MatchBrokenOff | None = None) -> None:
@@ -261,7 +258,7 @@ class PreparedMatch:
 
 
 async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:
-    """Return a setup in which a bot that learns knows where its opponent probably places ships."""
+    """Return a setup in which a learning bot knows where its opponent probably places ships."""
     person, bot = setup.players
     if bot.level not in LEARNING_LEVELS or not (book.is_on and setup.people):
         return setup

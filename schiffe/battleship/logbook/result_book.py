@@ -1,4 +1,4 @@
-"""Use of the logbook for the result of a match: what is found out about it, and what earlier matches tell."""
+"""The logbook in the result of a match: it saves new findings, and reads earlier matches."""
 
 import asyncio
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from schiffe.store.writer import MatchWriter
 
 
 class ResultBook(NamedTuple):
-    """The logbook, as the result of a match uses it: what is found out is saved there, and earlier matches are read.
+    """The logbook, as the result of a match uses it: it saves findings, and reads earlier matches.
 
     Nothing is saved about a match whose end ``writer`` has not written.
     """
@@ -29,7 +29,6 @@ class ResultBook(NamedTuple):
     writer: MatchWriter
 
     def save_analysis(self, seat: SeatNumber, analysis: Analysis) -> None:
-        """Save the analysis of a seat's shots."""
         if (match_id := self.writer.finished_id) is not None:
             self.book.write(lambda store: save_analyses(store, match_id, {seat: analysis}))
 
@@ -41,14 +40,14 @@ class ResultBook(NamedTuple):
         return shots
 
     async def read_habits(self) -> tuple[Habit, ...]:
-        """Read the person's habits in placing ships after a match against a bot that learns; otherwise none."""
+        """Read the person's habits in placing ships after a match against a learning bot; otherwise none."""
         person, bot = self.setup.players
         if bot.level not in LEARNING_LEVELS or not (self.book.is_on and self.setup.people):
             return ()
         return await asyncio.to_thread(lambda: self.book.read(lambda store: habits_of(store, person.name))) or ()
 
     async def read_attempts(self) -> DailyAttempts | None:
-        """Read the player's tries at the fleet of the day, after one of them; None if matches are not stored."""
+        """Read the player's attempts at the fleet of the day, after one of them; None if matches are not stored."""
         if not self.setup.is_solo or self.writer.finished_id is None:
             return None
         name = self.setup.players[0].name

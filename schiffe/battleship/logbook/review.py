@@ -1,4 +1,4 @@
-"""The review of a finished match: it assesses each turn once, while somebody looks at the replay."""
+"""The review of a finished match, which assesses each turn once, while somebody looks at the replay."""
 
 from functools import cached_property
 from itertools import chain
@@ -28,7 +28,7 @@ class Review:
         """The steps of the most costly turns so far, at most three of each side, in order."""
 
     def assessed_turn(self, step: int) -> AssessedTurn | None:
-        """Return the assessment of a turn; None while there is none."""
+        """Return the assessment of a turn; None until there is one."""
         return self._viewed_turns.get(step) or self._assessed_turns.get(step)
 
     def result(self, seat: SeatNumber) -> Analysis | None:

@@ -64,7 +64,7 @@ def _questions(finished: FinishedMatch, seat: SeatNumber) -> Iterator[ShotQuesti
 
 
 def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
-    """Yield for each shot that a person aimed the mistake, or None; salvos and lessons are left out."""
+    """Yield the mistake of each shot that a person aimed, or None; salvos and lessons are left out."""
     if finished.record.is_lesson:
         return
     hinted_shots = finished.last_state.hinted_shots[seat]

@@ -1,7 +1,7 @@
 """Checks whether an opponent's answers can be true. In network matches they come from programs that may be wrong.
 
-They can be true if some legal fleet gives these answers in this order. A search decides that if answers name no ship
-and ships may not touch at their sides, so that adjacent hits belong to one ship. Counting is possible under all rules.
+They can be true if some legal fleet gives these answers in this order. A search decides this if answers name no ship
+and ships may not touch at their sides, so that adjacent hits belong to one ship. Under all rules, counting is possible.
 """
 
 from collections.abc import Sequence
@@ -15,13 +15,13 @@ from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
 from schiffe.battleship.rules.target import Target
 
 _MAX_STEPS: Final = 20_000
-"""How many ships a search may place before it gives the benefit of the doubt. Honest matches stay below 500."""
+"""The maximum number of ships that a search places before it accepts the answers. Honest matches stay below 500."""
 
 
 def is_consistent(target: Target) -> bool:
     """Return whether some legal fleet gives all these answers, or the search for one was given up.
 
-    Once False, it stays False for every later target, unless that search is given up.
+    If False, it stays False for every later target, unless that search is given up.
     """
     order = {shot.cell: number for number, shot in enumerate(target.shots)}
     answers = dict(target.shots)
@@ -98,7 +98,7 @@ def _reach(grid: Grid, length: int, cell: Mask) -> Mask:
 
 
 class _FleetSearch:
-    """A search for a fleet that fits the hits: it places first the ships that were hit, then the others."""
+    """A search for a fleet that fits the hits; it first places the ships that were hit, then the others."""
 
     def __init__(self, target: Target) -> None:
         self._target = target

@@ -47,12 +47,10 @@ class ShipsHistory:
 
     @property
     def can_undo(self) -> bool:
-        """True if there is a step to take back."""
         return bool(self.done_steps)
 
     @property
     def can_redo(self) -> bool:
-        """True if a step was taken back."""
         return bool(self.undone_steps)
 
     def after(self, ships: Ships) -> Self:
@@ -60,14 +58,12 @@ class ShipsHistory:
         return replace(self, ships=ships, done_steps=(*self.done_steps, self.ships), undone_steps=())
 
     def undo(self) -> Self:
-        """Take back the last step."""
         if not self.done_steps:
             return self
         *earlier, last = self.done_steps
         return replace(self, ships=last, done_steps=tuple(earlier), undone_steps=(*self.undone_steps, self.ships))
 
     def redo(self) -> Self:
-        """Repeat the step that was last taken back."""
         if not self.undone_steps:
             return self
         *others, last = self.undone_steps
@@ -79,7 +75,7 @@ class FleetEditor:
     """A fleet that is being placed, and the ship in hand.
 
     Attributes:
-        chance: returns the random generators; ``draw_count`` counts how many were used.
+        chance: returns the random generators; ``draw_count`` counts the used ones.
         ship_class: the class of the ship in hand; None when all are placed.
         bow: the cell of its bow.
         direction: the direction in which it extends from there.
@@ -178,7 +174,7 @@ class FleetEditor:
         return self.picked_up(ship.cells[0])
 
     def place(self) -> Self:
-        """Place the ship in hand and take the next one; change nothing if it may not be placed here."""
+        """Place the ship in hand and pick up the next one; change nothing if it may not be placed here."""
         ghost = self.ghost
         if ghost is None or self.problem:
             return self
@@ -217,7 +213,7 @@ class FleetEditor:
         return replace(self._with_step(fleet.ships), draw_count=self.draw_count + 1, dealt_ships=dealt)
 
     def with_ships(self, ships: Ships, *, is_by_hand: bool) -> Self:
-        """Return the editor with exactly these ships on the board; ``is_by_hand`` tells how they were placed."""
+        """Return the editor with exactly these ships on the board; ``is_by_hand`` if they were placed by hand."""
         if ships == self.placed_ships:
             return self
         return replace(
@@ -225,15 +221,12 @@ class FleetEditor:
         )
 
     def cleared(self) -> Self:
-        """Take all ships off the board."""
         return self._with_step(()) if self.placed_ships else self
 
     def undo(self) -> Self:
-        """Take back the last step."""
         return self._with(self.history.undo())
 
     def redo(self) -> Self:
-        """Repeat the step that was last taken back."""
         return self._with(self.history.redo())
 
     def _with_step(self, ships: Ships) -> Self:

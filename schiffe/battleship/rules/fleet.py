@@ -17,7 +17,7 @@ _HIT: Final = Answer(Outcome.HIT)
 
 
 class IllegalFleetReason(Enum):
-    """Reasons why a ship may not lie somewhere."""
+    """Reasons why a ship may not be placed somewhere."""
 
     OUTSIDE = "outside"
     NOT_A_LINE = "not a line"
@@ -71,11 +71,10 @@ class Fleet:
 
     @cached_property
     def mask(self) -> Mask:
-        """The cells of all ships."""
         return sum(ship.mask for ship in self.ships)
 
     def answer(self, cell: Cell, shots: Mask) -> Answer:
-        """Return the answer to a shot at ``cell`` after earlier ``shots``; it tells only what the rules announce.
+        """Return the answer to a shot at ``cell`` after earlier ``shots``, with only what the rules announce.
 
         Raises:
             OutsideShot: the grid has no such cell.

@@ -2,7 +2,7 @@
 
 A cell is an int, ``y * size + x``, where x is the column and y the row, both from 0. Rows are named by letters from
 the top, columns by numbers from the left: on a 10 x 10 grid ``A1`` is 0, ``B7`` is 16 and ``J10`` is 99.
-A set of cells is an int, too: bit ``n`` is cell ``n``. One shift then moves a whole board.
+A set of cells is also an int: bit ``n`` is cell ``n``, so one shift moves a whole board.
 """
 
 import random
@@ -26,7 +26,7 @@ _NUMBER_FIRST: Final = r"\s*([0-9]{1,3})\s*([A-Za-z])\s*"
 
 
 class CellError(ValueError):
-    """A text names no cell of the grid."""
+    """A text that is not a cell of the grid."""
 
 
 class MalformedCell(CellError):
@@ -34,7 +34,7 @@ class MalformedCell(CellError):
 
 
 class OutsideCell(CellError):
-    """The text names a cell, but this grid has no such row or column."""
+    """The text is a cell, but this grid has no such row or column."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,6 @@ class Grid:
 
     @cached_property
     def cells(self) -> range:
-        """The cells, row by row."""
         return range(self.size * self.size)
 
     @property
@@ -68,7 +67,6 @@ class Grid:
 
     @cached_property
     def columns(self) -> tuple[Mask, ...]:
-        """For each x, the set of the cells in that column."""
         first_column = sum(1 << y * self.size for y in range(self.size))
         return tuple(first_column << x for x in range(self.size))
 
@@ -144,9 +142,9 @@ class Grid:
         raise ValueError(f"{start} and {end} do not lie in one line")
 
     def coverable(self, free: Mask, length: int, apart: Mask = 0) -> Mask:
-        """Return the cells that a ship of ``length`` can cover if it lies on cells of ``free``.
+        """Return the cells that a ship of ``length`` can cover if it is on cells of ``free``.
 
-        The ship may cover cells of ``apart``, but may not lie next to others of them, which belong to other ships.
+        The ship may cover cells of ``apart``, but may not be next to others of them, which belong to other ships.
         """
         size = self.size
         if not 1 <= length <= size:
@@ -246,5 +244,4 @@ def cell_name(cell: Cell, size: int) -> str:
 
 
 def row_name(y: int) -> str:
-    """Return the letter of a row: 0 is ``A``."""
     return chr(ord("A") + y)

@@ -1,4 +1,4 @@
-"""Placing fleets: where a ship may lie, random fleets, and whether a fleet fits on a board at all.
+"""Placing fleets: where a ship may be, random fleets, and whether a fleet fits on a board at all.
 
 A search decides whether it fits, so that a board is refused as too small only if it really is. The number of steps is
 limited. A board for which the search remains undecided is refused too, but as too tight, not as impossible.
@@ -20,7 +20,7 @@ from schiffe.battleship.rules.ships import Ship, ShipClass
 
 TRIES_PER_SHIP: Final = 100
 MAX_ATTEMPTS: Final = 200
-"""How often a whole fleet is placed anew if a ship does not fit."""
+"""The maximum number of times that a whole fleet is placed again because a ship does not fit."""
 
 
 class PlacementError(RuntimeError):
@@ -35,7 +35,7 @@ def ships_from(rules: Rules, ship_class: ShipClass, bow: Cell) -> Iterator[Ship]
 
 
 def possible_ends(rules: Rules, placed: Sequence[Ship], ship_class: ShipClass, bow: Cell) -> tuple[Cell, ...]:
-    """Return the cells on which the stern may lie when the bow lies on ``bow``."""
+    """Return the possible cells of the stern if the bow is on ``bow``."""
     ships = ships_from(rules, ship_class, bow)
     return tuple(sorted(ship.cells[-1] for ship in ships if find_problem(rules, placed, ship) is None))
 
@@ -54,7 +54,7 @@ def random_fleet(
 
     Raises:
         PlacementError: all attempts failed, or a ship is longer than the grid.
-        IllegalFleet: the ships of ``placed`` are not legal themselves.
+        IllegalFleet: the ships of ``placed`` are themselves not legal.
     """
     missing = missing_ships(rules, placed)
     grid = rules.grid
@@ -79,7 +79,7 @@ def random_fleet(
 
 
 def missing_ships(rules: Rules, placed: Sequence[Ship]) -> tuple[ShipClass, ...]:
-    """Return the classes still to be placed, longest first; raises IllegalFleet if ``placed`` has ships too many."""
+    """Return the classes still to be placed, longest first; raises IllegalFleet if ``placed`` has too many ships."""
     missing = list(rules.ship_classes)
     for ship in placed:
         if ship.ship_class not in missing:
@@ -169,7 +169,8 @@ def place_ships(rules: Rules, rng: random.Random, placed: Sequence[Ship] = ()) -
 def search_fleet(rules: Rules, placed: Sequence[Ship] = (), rng: random.Random | None = None) -> Fleet | None:
     """Return the first legal fleet that a complete search finds, or None if there is none.
 
-    Without ``rng`` the search tries long ships first and packs them closely, which succeeds at once on a large board.
+    Without ``rng`` the search tries long ships first and packs them closely, which succeeds immediately on a large
+    board.
 
     Raises:
         OutOfSteps: it exceeds its steps.

@@ -1,12 +1,12 @@
 """A complete search for an arrangement of ships on a board.
 
 Contact rules are expressed as footprints. Extend every ship by the cell to the right of each of its cells: then ships
-that touch side by side in a row overlap. Extend it downwards instead, and the same holds in columns; extend it in both
-directions and diagonally, and ships that touch at all overlap. So ships may lie together exactly when their footprints,
-of every kind that the contact rule calls for, are disjoint; and they need at least the total area of their footprints.
+that touch side by side in a row overlap. Extended downwards instead, ships that touch in a column overlap; extended in
+both directions and diagonally, ships that touch at all. So ships may be together exactly if their footprints, of every
+kind that the contact rule needs, are disjoint; and they need at least the total area of their footprints.
 
-The search visits the cells row by row, and at each cell either begins a ship or leaves the cell free. Its state is what
-the footprints cover, and which ships remain. A state that is known to be a dead end is not searched again.
+The search visits the cells row by row, and at each cell either begins a ship or leaves the cell free. Its state is the
+covered cells of the footprints, and the remaining ships. A known dead end is not searched again.
 """
 
 import random
@@ -21,7 +21,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Ship, ShipClass
 
 _Remaining: TypeAlias = tuple[tuple[int, int], ...]
-"""The ships still to be placed: pairs of a length and how many ships have it, longest first."""
+"""The ships still to be placed: pairs of a length and the number of ships of this length, longest first."""
 
 # Steps are (to the right, down). The masks of the search have one more column and row than the grid, so that there is
 # room for the footprint of a ship at the edge.
@@ -31,7 +31,7 @@ _FOOTPRINTS: Final = {
     Contact.SIDES: (((0, 0),),),
 }
 MAX_PACKING_STEPS: Final = 10_000
-"""How many ships a search may place."""
+"""The maximum number of ships that a search places."""
 
 
 class _Placement(NamedTuple):
@@ -65,7 +65,6 @@ class PackingSearch:
         self._step_count = 0
 
     def run(self, placed: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
-        """Return the missing ships placed next to those already placed; None if they do not fit."""
         covered = self._grown(sum(1 << cell + cell // self._size for ship in placed for cell in ship.cells))
         lengths = Counter(ship_class.length for ship_class in missing)
         placements = self._fill(0, covered, tuple(sorted(lengths.items(), reverse=True)))

@@ -36,8 +36,8 @@ class Rules:
         announce: what the player is told when a ship sinks.
 
     Raises:
-        ImpossibleRules: there are too few ships or too many, or the number of shots of a salvo would tell of sinkings
-            that are to be silent.
+        ImpossibleRules: there are too few or too many ships, or the number of shots of a salvo would reveal sinkings
+            that must be silent.
     """
 
     grid: Grid
@@ -53,7 +53,6 @@ class Rules:
 
     @property
     def size(self) -> int:
-        """The rows of the board, and its columns."""
         return self.grid.size
 
     @classmethod
@@ -82,7 +81,7 @@ class Rules:
         """Parse a line of rules; parts missing at its end are those of the usual rules.
 
         Raises:
-            ImpossibleRules: the part is unknown to this game, or there are too many parts (then it is None).
+            ImpossibleRules: a part is unknown, or there are too many parts (then the part is None).
         """
         return _parse(text)
 
@@ -109,7 +108,6 @@ class Rules:
 
     @cached_property
     def lengths(self) -> tuple[int, ...]:
-        """The lengths of the ships, longest first."""
         return tuple(ship_class.length for ship_class in self.ship_classes)
 
     @cached_property
@@ -119,7 +117,6 @@ class Rules:
 
     @property
     def has_salvos(self) -> bool:
-        """True if a player fires several shots in one turn."""
         return self.turn_rule is TurnRule.SALVO
 
     @property
@@ -128,18 +125,18 @@ class Rules:
         return self.announce is Announce.HIT
 
     def due_shot_count(self, afloat_count: int, open_cell_count: int) -> int:
-        """Return the number of shots in a turn of a side with this number of ships, if so many cells are open."""
+        """Return the number of shots in a turn of a side with this number of ships and of open cells."""
         return min(afloat_count, open_cell_count) if self.has_salvos else 1
 
     def shoots_again(self, hits: Sequence[bool]) -> bool:
-        """Return whether a side has another turn after its shots; ``hits`` tells which of them hit."""
+        """Return whether a side has another turn after its shots; ``hits`` has for each whether it hit."""
         return self.turn_rule is TurnRule.AGAIN and hits[-1]
 
 
 STANDARD_RULES: Final = Rules.of()
 """The standard rules."""
 NETWORK_RULES: Final = Rules.of(announce=Announce.SUNK)
-"""The rules of every game over the network: its answers name no ship."""
+"""The rules of every match over the network: its answers name no ship."""
 
 
 def known_rules(line: str) -> Rules | None:

@@ -1,6 +1,6 @@
 """The knowledge of one side about the other: its shots, their answers, and conclusions from them.
 
-The bots and screens of the attacker see nothing but a ``Target``. It is immutable; ``after`` returns the next one.
+The bots and screens of the attacker see only a ``Target``. It is immutable; ``after`` returns the next one.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from schiffe.battleship.rules.ships import Answer, AnsweredShot, Outcome, ShipCl
 
 @dataclass(frozen=True)
 class Target:
-    """The opponent's board, as far as a number of shots have shown it.
+    """The opponent's board, as far as the shots have revealed it.
 
     The masks follow from the shots; they are stored because bots need them at every shot.
 
@@ -42,12 +42,10 @@ class Target:
 
     @cached_property
     def open_cells(self) -> Mask:
-        """The cells not shot at yet."""
         return self.rules.grid.full & ~self.shot_cells
 
     @property
     def shot_cells(self) -> Mask:
-        """The cells shot at so far."""
         return self.misses | self.hits | self.wrecks
 
     def is_open(self, cell: Cell) -> bool:
@@ -79,7 +77,7 @@ class Target:
 
     @cached_property
     def proven_water(self) -> Mask:
-        """The open cells that are certainly water; none if it is unknown where the sunk ships lie."""
+        """The open cells that are certainly water; none if the places of the sunk ships are unknown."""
         if self.is_contradictory or (self.has_unnamed_wreck and self.rules.contact is Contact.SIDES):
             return 0
         return self.open_cells & ~self.coverable
@@ -109,8 +107,8 @@ class Target:
     def after(self, cell: Cell, answer: Answer) -> Target:
         """Return the target after one more shot, at ``cell``.
 
-        If the answer does not name the ship that sank, its wreck is the connected hits, provided that ships may
-        not touch at their sides; its class is then the first one afloat of that length, if there is one. If ships may
+        If the answer does not name the ship that sank, its wreck is the connected hits, provided that ships may not
+        touch at their sides; its class is then the first one afloat of that length, if there is one. If ships may
         touch, the hits remain hits unless only one ship can have sunk. Raises ValueError for a cell that is not open.
         """
         shot = 1 << cell
@@ -155,7 +153,6 @@ class Target:
             hits &= ~group
 
     def _wreck(self, cell: Cell, hits: Mask) -> Mask:
-        """Return the cells of the ship that was sunk by a shot at a cell; empty if they are unknown."""
         if self.rules.contact is not Contact.SIDES:
             return self.connected(1 << cell, hits)
         wrecks = {mask for each in self.afloat for mask in self.rules.grid.lines_through(cell, each.length, hits)}

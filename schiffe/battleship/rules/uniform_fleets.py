@@ -18,12 +18,13 @@ from schiffe.battleship.rules.ships import Ship
 _MAX_TRIES: Final = 50_000
 _MIN_FLEETS: Final = 5
 """The fleets that must be found in the tries. Five in 50,000 take about 20 ms each, no longer than a few bots take to
-sink one."""
+sink one.
+"""
 
 
 @dataclass(frozen=True)
 class _Placement:
-    """A ship on the empty grid; ``closed`` are the cells where no other ship can lie, its own cells included."""
+    """A ship on the empty grid; ``closed`` are the cells where no other ship can be, including its own cells."""
 
     ship: Ship
     mask: Mask
@@ -73,7 +74,6 @@ def _try_fleet(placements: tuple[tuple[_Placement, ...], ...], rng: random.Rando
 
 @cache
 def _placements(rules: Rules) -> tuple[tuple[_Placement, ...], ...]:
-    """Return all placements of each ship on the empty grid."""
     grid = rules.grid
     placements = []
     for ship_class in rules.ship_classes:

@@ -31,7 +31,6 @@ class ExportOptions:
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
-    """Return the command for these games."""
     formats = {name: export_format for game in games for name, export_format in game.formats.items()}
     words = (JSON_FORMAT, *formats)
 

@@ -34,7 +34,6 @@ class GamesOptions:
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
-    """Return the command for these games."""
     game_words = tuple(game.word for game in games)
 
     def add_options(parser: Parser) -> None:

@@ -26,7 +26,6 @@ class ImportOptions:
 
 
 def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
-    """Return the command."""
     return Subcommand(
         description=Text(
             "Import games from a JSON file made by schiffe export; - reads standard input. Each game is checked; "

@@ -30,7 +30,6 @@ class ReplayCommandOptions:
 
 
 def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
-    """Return the command."""
     return Subcommand(
         description=Text(
             "Look back at a finished game, step by step and at any pace, seeing what either player knew, or both. "

@@ -35,7 +35,6 @@ class SettingsOptions:
 
 
 def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
-    """Return the command."""
     return Subcommand(
         description=Text(
             "Show all settings, or those you name; or change some, each by its name and new value. “settings reset "

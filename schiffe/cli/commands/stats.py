@@ -18,7 +18,6 @@ _DAY_SECONDS: Final = 24 * 60 * 60
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
-    """Return the command for these games."""
     game_words = tuple(game.word for game in games)
 
     def add_options(parser: Parser) -> None:
