@@ -100,7 +100,7 @@ class _BotMatch:
             case MoveSent():
                 self._move_reported.set()
             case UnknownLineReceived():
-                if text and self._unknown_line_limit.allows(event):
+                if text and self._unknown_line_limit.try_count(event):
                     warn(text)
                 return
         if text:

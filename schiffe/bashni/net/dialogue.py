@@ -185,7 +185,7 @@ class Dialogue:
                 choice = wire.ClientWord.WATCH if request.is_watching else wire.PlayerChoice(request.player)
                 return self._go_to(DialogueStep.PLAYERS, choice)
             case DialogueStep.PLAYERS, messages.PlayerCount(count):
-                self._prologue = replace(prologue, total=count)
+                self._prologue = replace(prologue, player_count=count)
                 return Reaction()
             case DialogueStep.PLAYERS, messages.PlayerInfo() as player:
                 self._prologue = _with_player(prologue, player)

@@ -27,7 +27,7 @@ class GamePrologue:
 
     name: str = ""
     own_number: int | None = None
-    total: int = 2
+    player_count: int = 2
     names: dict[int, str] = field(default_factory=dict)
     absent: frozenset[int] = frozenset()
 
@@ -164,8 +164,8 @@ class UnknownLineLimit:
     def __init__(self) -> None:
         self._count = 0
 
-    def allows(self, event: GameEvent) -> bool:
-        """Count an event, and return whether to report it."""
+    def try_count(self, event: GameEvent) -> bool:
+        """Count an event if it is an unknown line, and return whether to report it."""
         if not isinstance(event, UnknownLineReceived):
             return True
         self._count += 1

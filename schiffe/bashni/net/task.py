@@ -67,7 +67,7 @@ class ThinkerTask:
             self.deadline_nanoseconds,
             self.position.ply,
             self.position.plies_without_queen,
-            prologue.total,
+            prologue.player_count,
             sum(1 << player for player in prologue.absent if player < _MAX_MASKED_PLAYERS),
             len(pieces),
             "".join(pieces).encode(),
@@ -94,7 +94,7 @@ def decode_task(data: bytes) -> ThinkerTask:
     prologue = GamePrologue(
         name=name,
         own_number=side,
-        total=total,
+        player_count=total,
         names={0: white, 1: black},
         absent=frozenset(player for player in range(_MAX_MASKED_PLAYERS) if absent >> player & 1),
     )

@@ -65,7 +65,7 @@ class ServerLineMatch(LineMatch, GameserverView):
     def report_event(self, event: GameEvent) -> None:
         """Report an event of the server, with a limit on unknown lines."""
         text = network.event_text(event, None)
-        if text and self._unknown_line_limit.allows(event):
+        if text and self._unknown_line_limit.try_count(event):
             self._console.print(text)
 
     async def show_end(self, state: MatchState) -> PlayResult:

@@ -88,7 +88,9 @@ def absent_text(prologue: events.GamePrologue) -> str | None:
     """Return for a watcher how many players are missing; None if none are."""
     if not prologue.absent:
         return None
-    return _("Nobody is playing yet.") if len(prologue.absent) >= prologue.total else _("One player is not there yet.")
+    if len(prologue.absent) >= prologue.player_count:
+        return _("Nobody is playing yet.")
+    return _("One player is not there yet.")
 
 
 def name_in_prologue(prologue: events.GamePrologue, seat: SeatNumber) -> str:

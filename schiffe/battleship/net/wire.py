@@ -23,7 +23,8 @@ LONG_SILENCE_SECONDS: Final = USUAL_PATIENCE_SECONDS * 3 / 4
 _MAX_QUOTE_CHARACTERS: Final = 40
 _SPACE: Final = rb"[ \t]*"
 _NUMBER: Final = rb"-?\d{1,9}"  # limited, so that a line stays short enough when parentheses are added to pass it on
-_PARAMETERS: Final = {1: 2, 2: 3, 3: 0, 4: 0, 5: 0}
+_ATTACK_OPCODE: Final = 1
+_REPLY_OPCODE: Final = 2
 
 
 class ShotOutcome(Enum):
@@ -93,9 +94,9 @@ def encode_message(message: Message) -> bytes:
     """Return a message as bytes, with the end of the line."""
     match message:
         case Attack(x, y):
-            text = f"(1,[{x},{y}])."
+            text = f"({_ATTACK_OPCODE},[{x},{y}])."
         case Reply(x, y, outcome):
-            text = f"(2,[{x},{y},{outcome.value}])."
+            text = f"({_REPLY_OPCODE},[{x},{y},{outcome.value}])."
         case Signal():
             text = f"({message.value},[])."
     return f"{text}\n".encode("ascii")
@@ -123,11 +124,11 @@ class Decoder:
         if not self._partial_line:
             # Usual programs send one message, or a reply with the next attack. Looking these up takes a third of the
             # time of splitting and parsing lines.
-            if messages := _CANONICAL.get(data):
+            if messages := _USUAL_LINES.get(data):
                 self._blank_bytes = 0
                 return messages
             end = data.find(b"\n") + 1
-            if (first := _CANONICAL.get(data[:end])) and (second := _CANONICAL.get(data[end:])):
+            if (first := _USUAL_LINES.get(data[:end])) and (second := _USUAL_LINES.get(data[end:])):
                 self._blank_bytes = 0
                 return first + second
         return self._parse(data)
@@ -165,6 +166,7 @@ _FORM: Final = re.compile(
         )
     )
 )
+_PARAMETER_COUNTS: Final = {_ATTACK_OPCODE: 2, _REPLY_OPCODE: 3, **{signal.value: 0 for signal in Signal}}
 _OUTCOMES: Final = frozenset(outcome.value for outcome in ShotOutcome)
 
 
@@ -184,13 +186,13 @@ def decode(line: bytes) -> Message:
         raise ProtocolError(LineProblem.NO_MESSAGE, line)
     opcode = int(match[2])
     parameters = [int(text) for text in match[3].split(b",")] if match[3] else []
-    if opcode not in _PARAMETERS:
+    if opcode not in _PARAMETER_COUNTS:
         raise ProtocolError(LineProblem.UNKNOWN_OPCODE, line)
-    if len(parameters) != _PARAMETERS[opcode]:
+    if len(parameters) != _PARAMETER_COUNTS[opcode]:
         raise ProtocolError(LineProblem.WRONG_PARAMETERS, line)
-    if opcode == 1:
+    if opcode == _ATTACK_OPCODE:
         return Attack(*parameters)
-    if opcode == 2:
+    if opcode == _REPLY_OPCODE:
         x, y, outcome = parameters
         if outcome not in _OUTCOMES:
             raise ProtocolError(LineProblem.UNKNOWN_RESULT, line)
@@ -199,8 +201,8 @@ def decode(line: bytes) -> Message:
 
 
 _CELLS: Final = [(x, y) for y in range(NETWORK_RULES.size) for x in range(NETWORK_RULES.size)]
-_USUAL: Final[list[Message]] = [
+_USUAL_MESSAGES: Final[list[Message]] = [
     *(Attack(x, y) for x, y in _CELLS),
     *(Reply(x, y, outcome) for x, y in _CELLS for outcome in ShotOutcome),
 ]
-_CANONICAL: Final = {encode_message(message): (message,) for message in _USUAL}
+_USUAL_LINES: Final = {encode_message(message): (message,) for message in _USUAL_MESSAGES}

@@ -95,8 +95,9 @@ async def preview_room(address: Address, code: str) -> messages.Preview:
 
 def prepare_to_enter(preview: messages.Preview, address: Address, code: str, person: str) -> RoomAccess:
     """Prepare to enter a room with this preview; ``person`` is the name in the settings, which may be empty."""
-    names = player_name(person), *(() if person else (_("Guest"),))
-    name = next((name for name in names if not includes_name(preview.names, name)), names[0])
+    name, guest_name = player_name(person), _("Guest")
+    if not person and includes_name(preview.names, name) and not includes_name(preview.names, guest_name):
+        name = guest_name
     return RoomAccess(
         address=address,
         name=name,

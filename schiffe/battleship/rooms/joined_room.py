@@ -46,7 +46,7 @@ class JoinedRoom:
 
     def __init__(self, access: RoomAccess, timing: Timing) -> None:
         self.access = access
-        self.link = RoomLink(access, timing, on_message=self._hear, on_change=self.update, on_end=self._end_waiting)
+        self.link = RoomLink(access, timing, on_message=self._receive, on_change=self.update, on_end=self._end_waiting)
         self.status = RoomStatus(own_player=RoomPlayer(access.name))
         self.is_shown = False
         self.verdict: Verdict | None = None
@@ -137,7 +137,7 @@ class JoinedRoom:
 
     # News from the room
 
-    def _hear(self, message: messages.ServerMessage) -> None:
+    def _receive(self, message: messages.ServerMessage) -> None:
         if isinstance(message, messages.PhraseReceived):
             self._phrases.set_last(message.phrase, is_own=False)
         self.update()
@@ -184,10 +184,10 @@ class Phrases:
     def send(self, connection: RoomConnection, number: int) -> None:
         """Send a phrase when the pause after the previous one is over."""
         now = self._timing.now()
-        due = max(now, self._next_at)
-        self._next_at = due + _INTERVAL_SECONDS
-        if due > now:
-            self._timing.call_later(due - now, partial(_send, connection, number))
+        due_at = max(now, self._next_at)
+        self._next_at = due_at + _INTERVAL_SECONDS
+        if due_at > now:
+            self._timing.call_later(due_at - now, partial(_send, connection, number))
         else:
             _send(connection, number)
         self.set_last(number, is_own=True)

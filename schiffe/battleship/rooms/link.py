@@ -23,7 +23,7 @@ class StoredSeat(SeatStorage):
         """Begin with a record; for a new seat the key follows with the connection."""
         self._room = room
         self._recorder: FriendMatchRecorder | None = None
-        self._friend = ""
+        self._friend_name = ""
 
     @property
     def room(self) -> RoomRecord:
@@ -46,7 +46,7 @@ class StoredSeat(SeatStorage):
         if room.match_number != self._room.match_number:
             room = replace(room, nonce="", unnumbered_lines=())
         self._keep(room)
-        self._friend = names[other_seat(seat.number)] if len(names) > 1 else ""
+        self._friend_name = names[other_seat(seat.number)] if len(names) > 1 else ""
         self._record_friend()
 
     def keep_nonce(self, match_number: int, nonce: str) -> None:
@@ -64,8 +64,8 @@ class StoredSeat(SeatStorage):
             self._recorder.record_room(room)
 
     def _record_friend(self) -> None:
-        if self._recorder and self._friend and not self._recorder.has_begun:
-            self._recorder.record_friend(self._friend)
+        if self._recorder and self._friend_name and not self._recorder.has_begun:
+            self._recorder.record_friend(self._friend_name)
 
 
 def session_of(room: RoomRecord, name: str, terms: messages.Terms) -> RoomSession:
@@ -77,7 +77,7 @@ def session_of(room: RoomRecord, name: str, terms: messages.Terms) -> RoomSessio
     return RoomSession.enter(name, room.seat_key, room.code)
 
 
-def unsent_events(room: RoomRecord, rules: Rules) -> tuple[messages.ClientMessage, ...]:
+def unsent_messages(room: RoomRecord, rules: Rules) -> tuple[messages.ClientMessage, ...]:
     """Return the player's events that the server may not have received; none if they cannot be read."""
     try:
         return tuple(read_client_message(f"{line}\n".encode(), rules.size) for line in room.unnumbered_lines)
@@ -134,7 +134,7 @@ class RoomLink:
         access = self._access
         seat = self._returning_seat
         self._returning_seat = None
-        self._unsent_messages = unsent_events(seat, access.terms.rules) if seat else ()
+        self._unsent_messages = unsent_messages(seat, access.terms.rules) if seat else ()
         self.connection = RoomConnection(
             session=session_of(seat, access.name, access.terms) if seat else access.session(),
             address=access.address,
@@ -148,7 +148,7 @@ class RoomLink:
         self._task.add_done_callback(lambda _task: self._on_end())
         return self.connection
 
-    def take_unsent(self) -> tuple[messages.ClientMessage, ...]:
+    def take_unsent_messages(self) -> tuple[messages.ClientMessage, ...]:
         """Return the player's events from before the program was restarted, once."""
         unsent = self._unsent_messages
         self._unsent_messages = ()

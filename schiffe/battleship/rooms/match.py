@@ -222,7 +222,7 @@ class FriendMatch:
         turns = missed_turns(begun_match, state)
         if answers := unsent_answers(begun_match, state):
             connection.send_event(answers)
-        unsent = room.link.take_unsent()
+        unsent = room.link.take_unsent_messages()
         shots = next((message.cells for message in unsent if isinstance(message, messages.Shots)), ())
 
         async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:

@@ -27,20 +27,20 @@ class Lobby(Generic[_ClientT]):
     ) -> None:
         """Create an empty lobby; both times are in seconds, and a ``max_wait_seconds`` of None sets no limit."""
         self._newcomers: TimeoutQueue[_ClientT] = TimeoutQueue(grace_seconds, admit, timing)
-        self._longest_wait: TimeoutQueue[_ClientT] | None = (
+        self._wait_timeouts: TimeoutQueue[_ClientT] | None = (
             None if max_wait_seconds is None else TimeoutQueue(max_wait_seconds, time_out, timing)
         )
         self._waiting_clients: dict[_ClientT, None] = {}  # an ordered set, so that leaving takes constant time
-        self._behind: dict[_ClientT, None] = {}
+        self._low_priority_clients: dict[_ClientT, None] = {}
 
     def __contains__(self, client: object) -> bool:
-        return client in self._waiting_clients or client in self._behind or client in self._newcomers
+        return client in self._waiting_clients or client in self._low_priority_clients or client in self._newcomers
 
     def __iter__(self) -> Iterator[_ClientT]:
-        return chain(self._waiting_clients, self._behind)
+        return chain(self._waiting_clients, self._low_priority_clients)
 
     def __len__(self) -> int:
-        return len(self._waiting_clients) + len(self._behind)
+        return len(self._waiting_clients) + len(self._low_priority_clients)
 
     def is_new(self, client: _ClientT) -> bool:
         """Return whether a client has just connected and was not admitted yet."""
@@ -51,22 +51,22 @@ class Lobby(Generic[_ClientT]):
 
     def wait(self, client: _ClientT, *, is_last: bool) -> None:
         """Put a client at the end of the queue; if it ``is_last``, also behind clients that come later."""
-        (self._behind if is_last else self._waiting_clients)[client] = None
-        if self._longest_wait:
-            self._longest_wait.watch(client)
+        (self._low_priority_clients if is_last else self._waiting_clients)[client] = None
+        if self._wait_timeouts:
+            self._wait_timeouts.watch(client)
 
     def leave(self, client: _ClientT) -> None:
         self._newcomers.cancel(client)
         self._waiting_clients.pop(client, None)
-        self._behind.pop(client, None)
-        if self._longest_wait:
-            self._longest_wait.cancel(client)
+        self._low_priority_clients.pop(client, None)
+        if self._wait_timeouts:
+            self._wait_timeouts.cancel(client)
 
     def step_back(self, network: str) -> None:
         """Move the waiting clients of a network behind all others."""
         for client in [client for client in self._waiting_clients if client.network == network]:
             del self._waiting_clients[client]
-            self._behind[client] = None
+            self._low_priority_clients[client] = None
 
     def everybody(self) -> list[_ClientT]:
         """Return the waiting clients, then the newcomers."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.battleship.net.referee import Referee
+from schiffe.battleship.net.rooms.codec import FIRST_BYTE
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode_message
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.server.lobby import Lobby
@@ -43,8 +44,6 @@ _LATE_ROOM_SECONDS: Final = 2.0
 _MAX_LATE_ROOMS: Final = 2
 _LATE_ROOMS_WINDOW_SECONDS: Final = 600.0
 """The time in which ``_MAX_LATE_ROOMS`` late requests from a network do not count as broken matches."""
-_ROOM_FIRST_BYTE: Final = b"{"
-"""The first byte of a client that speaks the protocol of rooms; no message of the wire begins with it."""
 
 
 @dataclass(frozen=True)
@@ -140,7 +139,7 @@ class Relay:
             waiting=len(self._lobby),
             messages=message_count + (rooms.message_count if rooms else 0),
             refused=dict(self._server.refusals),
-            rooms=RoomFigures(rooms.count, rooms.total) if rooms else None,
+            rooms=RoomFigures(rooms.room_count, rooms.total_rooms) if rooms else None,
         )
 
     async def start(self, host: str, port: int) -> int:
@@ -205,7 +204,7 @@ class Relay:
         """Pass a client to the rooms if it asks for one, dismiss any other, or discard bytes after a match."""
         if client not in self._lobby:
             client.discard(data)
-        elif self._rooms and data.startswith(_ROOM_FIRST_BYTE) and not client.has_spoken:
+        elif self._rooms and data.startswith(FIRST_BYTE) and not client.has_spoken:
             if self._lobby.is_new(client):
                 self.log(Connected(client.name))
             self._lobby.leave(client)
@@ -292,7 +291,7 @@ class Relay:
         """
         is_early = self.now() - match.started_at < _LATE_ROOM_SECONDS
         has_not_spoken = match.awaits_first_message(culprit)
-        if self._rooms and has_not_spoken and is_early and data.startswith(_ROOM_FIRST_BYTE):
+        if self._rooms and has_not_spoken and is_early and data.startswith(FIRST_BYTE):
             is_forgiven = self._late_rooms.try_count(culprit.network)
             self.end(match, RelayEnding(RelayEndingReason.LEFT, culprit, is_forgiven=is_forgiven))
         else:

@@ -34,7 +34,7 @@ class Rooms:
     """The rooms of a server.
 
     Attributes:
-        total: the number of rooms opened so far.
+        total_rooms: the number of rooms opened so far.
         client_watch: the watch over the connections in the protocol of rooms.
     """
 
@@ -48,7 +48,7 @@ class Rooms:
         log: Callable[[ServerEvent], None],
         timing: Timing,
     ) -> None:
-        self.total = 0
+        self.total_rooms = 0
         self.client_watch: Final = ClientWatch(options, server, timing, admit=self.admit)
         self._places = places
         self._limiter: Final[Limiter] = server.limiter
@@ -64,7 +64,7 @@ class Rooms:
         self._returns = RateLimit(_FREE_RETURNS_PER_MINUTE, 60, timing.now)
 
     @property
-    def count(self) -> int:
+    def room_count(self) -> int:
         return len(self._directory)
 
     @property
@@ -135,10 +135,10 @@ class Rooms:
             return
         if self._directory.is_full_for(client.network):
             raise InvalidMessage(RoomRefusalReason.LIMIT)
-        self.total += 1
+        self.total_rooms += 1
         room = Room(
             code=self._directory.free_code(),
-            number=self.total,
+            number=self.total_rooms,
             terms=message.offer.terms,
             places=self._places,
             on_close=self._on_close,

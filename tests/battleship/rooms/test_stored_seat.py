@@ -8,7 +8,7 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message
 from schiffe.battleship.net.rooms.proof import hash_key
-from schiffe.battleship.rooms.link import session_of, unsent_events
+from schiffe.battleship.rooms.link import session_of, unsent_messages
 from schiffe.battleship.rules.rules import Rules
 from tests.battleship.logbook.chance_matches import ROOM
 
@@ -35,7 +35,7 @@ def test_one_comes_back_as_far_as_one_had_come(room: object, first: messages.Fir
 
 def test_what_was_not_numbered_is_read_and_what_cannot_be_is_not() -> None:
     room = replace(ROOM, unnumbered_lines=('{"shots":["B2"]}', '{"resign":true}'))
-    assert unsent_events(room, RULES) == (messages.Shots((6,)), messages.Resign())
-    assert unsent_events(ROOM, RULES) == ()
+    assert unsent_messages(room, RULES) == (messages.Shots((6,)), messages.Resign())
+    assert unsent_messages(ROOM, RULES) == ()
     for wrong in ('{"shots":["Z9"]}', "what", '{"over":"left"}'):
-        assert unsent_events(replace(ROOM, unnumbered_lines=(wrong,)), RULES) == ()
+        assert unsent_messages(replace(ROOM, unnumbered_lines=(wrong,)), RULES) == ()

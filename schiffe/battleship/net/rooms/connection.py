@@ -12,6 +12,7 @@ from typing import Final
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.codec import FIRST_BYTE
 from schiffe.battleship.net.rooms.proof import new_seat_key
 from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom, ServerError
 from schiffe.network.address import Address
@@ -24,8 +25,6 @@ _SILENCE_SECONDS: Final = 30.0
 """The client closes the connection after this time without receiving anything."""
 _CLOSING_SECONDS: Final = 60.0
 """The seconds for which the client tries to return to a server that has announced its end."""
-BRACE: Final = b"{"
-"""The first byte of every line of a server with rooms."""
 _MAX_WIRE_TRIES: Final = 2
 _MAX_SILENT_TRIES: Final = 4
 
@@ -295,7 +294,7 @@ class _Socket(asyncio.Protocol):
         self._connection.attach(self)
 
     def data_received(self, data: bytes) -> None:
-        self.has_rooms = self.has_rooms or data.startswith(BRACE)
+        self.has_rooms = self.has_rooms or data.startswith(FIRST_BYTE)
         self._connection.receive(self, data)
 
     def connection_lost(self, _exception: Exception | None) -> None:

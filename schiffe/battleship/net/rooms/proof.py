@@ -20,7 +20,7 @@ from schiffe.battleship.rules.ships import Answer, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
 from schiffe.game.match.players import SeatNumber
 
-_FORM: Final = "schiffe-room-1"
+_FORMAT_LINE: Final = "schiffe-room-1"
 _KEY_BYTES: Final = 32
 _NONCE_BYTES: Final = 16
 
@@ -64,7 +64,7 @@ def hash_fleet(match_seat: MatchSeat, ships: Iterable[Ship], nonce: str) -> str:
     code, match_number, seat, rules = match_seat
     codec = ship_codec(rules.size)
     fleet = json.dumps([codec.write(ship) for ship in sorted_ships(ships)], separators=(",", ":"))
-    lines = (_FORM, code, str(match_number), str(seat), rules.text, fleet, nonce)
+    lines = (_FORMAT_LINE, code, str(match_number), str(seat), rules.text, fleet, nonce)
     return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
