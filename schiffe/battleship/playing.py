@@ -54,7 +54,7 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
             return play_bot_online(
                 options.bot, options=options, code=code, settings=preferences.settings, observers=observers
             )
-        session = new_session(context, preferences, book, options.seed, options.ca_file)
+        session = new_session(context, preferences, book, seed=options.seed, ca_file=options.ca_file)
         game = Battleship(context.game(GAME), observers)
         return play_game(game, session=session, start=_request(options, code), is_plain=options.is_plain)
 

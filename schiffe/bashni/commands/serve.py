@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.bashni.options import DEFAULT_PORT, ServeOptions, invalid_game_id_text, is_game_id
 from schiffe.commandline.parser import NumberUpTo, Parser, natural_number, positive_number
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_policy, own_address, read_policy
+from schiffe.game.commands.options import add_policy, read_listen_address, read_policy
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import labelled, quoted
@@ -50,7 +50,7 @@ def _read(namespace: Namespace) -> ServeOptions:
         text = _("--games: {count} is fewer than --game names ({given})")
         raise CommandError(text.format(count=namespace.games, given=len(ids)))
     return ServeOptions(
-        address=own_address(namespace.listen, DEFAULT_PORT),
+        address=read_listen_address(namespace.listen, DEFAULT_PORT),
         games=namespace.games,
         ids=ids,
         accepts_any_game=namespace.any_game,

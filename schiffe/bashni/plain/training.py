@@ -54,14 +54,14 @@ class _MoveQuestioner:
         """Return the match that a position comes from, as text."""
         return question_title(question)
 
-    def show(self, question: MoveQuestion) -> None:
-        self.context.show(_state(question))
-
     async def ask(self, question: MoveQuestion) -> AnswerVerdict:
-        """Ask for a move and judge it."""
+        """Show the position, ask for a move and judge it."""
+        white = Player(PlayerKind.PERSON, colour_name(Colour.WHITE))
+        black = Player(PlayerKind.PERSON, colour_name(Colour.BLACK))
+        state = MatchState.at_start(MatchStarted((white, black), question.position, question.limits))
+        self.context.show(state)
         side = colour_name(question.position.side_to_move)
         self.context.console.print(_("Which move do you make as {colour}?").format(colour=side))
-        state = _state(question)
 
         def keep_state(_event: Event) -> MatchState:
             return state
@@ -71,11 +71,6 @@ class _MoveQuestioner:
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
         judged = await in_daemon_thread(partial(question.judged, event.move))
         return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))
-
-
-def _state(question: MoveQuestion) -> MatchState:
-    players = Player(PlayerKind.PERSON, colour_name(Colour.WHITE)), Player(PlayerKind.PERSON, colour_name(Colour.BLACK))
-    return MatchState.at_start(MatchStarted(players, question.position, question.limits))
 
 
 def _introduce(respondent: MatchRespondent) -> None:

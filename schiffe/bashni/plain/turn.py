@@ -23,7 +23,7 @@ from schiffe.game.match.events import PlayerResigned, TimeExpired
 from schiffe.game.match.players import Player, PlayerKind
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
-from schiffe.game.plain.offers import confirms_resignation
+from schiffe.game.plain.offers import confirm_resignation
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD, TimedTurn, typed_counts_text
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_sentences, quoted
@@ -126,7 +126,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     async def resign(self, _argument: str) -> TurnEvent | None:
         """Resign, if the person confirms it."""
-        return PlayerResigned(self.state.seat_to_move) if await confirms_resignation(self._console) else None
+        return PlayerResigned(self.state.seat_to_move) if await confirm_resignation(self._console) else None
 
 
 def _end_lesson(respondent: MatchRespondent, _argument: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from schiffe.battleship.options import ServeOptions
 from schiffe.commandline.parser import OneOfWords, Parser, natural_number, positive_number, seconds
 from schiffe.commandline.program import Subcommand
-from schiffe.game.commands.options import add_policy, own_address, read_policy
+from schiffe.game.commands.options import add_policy, read_listen_address, read_policy
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
 from schiffe.network.address import DEFAULT_PORT
@@ -63,7 +63,7 @@ def _add_options(parser: Parser) -> None:
 
 def _read(namespace: Namespace) -> ServeOptions:
     return ServeOptions(
-        own_address(namespace.listen, DEFAULT_PORT),
+        read_listen_address(namespace.listen, DEFAULT_PORT),
         max_matches=namespace.max_matches,
         has_random_roles=namespace.roles == "random",
         max_waiting=namespace.max_waiting,

@@ -4,7 +4,7 @@ from schiffe.battleship.logbook.habits import fleets_of, forget_habits, habits_o
 from schiffe.battleship.options import HabitsOptions
 from schiffe.battleship.texts.statistics import noticed_text
 from schiffe.commandline.context import Context, prepare_preferences
-from schiffe.game.commands.logbook import is_confirmed, open_store
+from schiffe.game.commands.logbook import confirm, open_store
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.names import player_name
 from schiffe.language.text import quoted
@@ -31,7 +31,7 @@ def print_habits(options: HabitsOptions, context: Context) -> int:
         if not options.words:
             print(noticed_text(habits_of(store, name)) or _("The rival has noticed nothing so far."))
         elif count:
-            if not is_confirmed(_("Forget all of this? The games stay."), is_sure=options.is_sure):
+            if not confirm(_("Forget all of this? The games stay."), is_sure=options.is_sure):
                 return EXIT_FAILED
             forget_habits(store, name)
             print(_("Forgotten."))

@@ -31,7 +31,7 @@ from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
 from schiffe.game.plain import words
 from schiffe.game.plain.match_words import MatchWords, TurnWord, Word
-from schiffe.game.plain.offers import confirms_resignation
+from schiffe.game.plain.offers import confirm_resignation
 from schiffe.game.plain.turn import AGAIN_WORD, CLOCK_AND_SPEECH, CLOCK_WORD
 from schiffe.language.i18n import Text, _
 from schiffe.language.text import join_or, quoted
@@ -203,7 +203,7 @@ class LineSeat(LocalSeat[Fleet | None]):
         Raises:
             Interrupted: the person has resigned.
         """
-        if await confirms_resignation(self._console):
+        if await confirm_resignation(self._console):
             self._interruption.end(PlayerResigned(self._seat))
 
     @property

@@ -1,7 +1,5 @@
 """Training of Battleship in line mode."""
 
-from __future__ import annotations
-
 import shutil
 from dataclasses import dataclass, replace
 from functools import partial
@@ -58,24 +56,20 @@ class _ShotQuestioner:
         """Return the match that the position is from."""
         return question_title(question)
 
-    def show(self, question: ShotQuestion) -> None:
-        turn = self._turn(question)
+    async def ask(self, question: ShotQuestion) -> AnswerVerdict:
+        """Show the position, ask for a shot and judge it."""
         context = self.context
+        turn = _TrainingTurn(context, question, self.glyphs)
         if context.verbosity.is_brief and not context.draws_unasked:
             context.console.print(
                 join_sentences(fleets.hits_text(question.target), fleets.ships_left_text(turn.perspective, None))
             )
         else:
             turn.present_board()
-
-    async def ask(self, question: ShotQuestion) -> AnswerVerdict:
-        self.context.console.print(_("Where do you fire?"))
-        cell = await self._turn(question).run()
+        context.console.print(_("Where do you fire?"))
+        cell = await turn.run()
         judgement = await in_daemon_thread(partial(question.judge, cell))
         return AnswerVerdict(is_right(judgement), shot_verdict_text(judgement, question))
-
-    def _turn(self, question: ShotQuestion) -> _TrainingTurn:
-        return _TrainingTurn(self.context, question, self.glyphs)
 
 
 class _TrainingTurn(TimedTurn[Cell]):

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from schiffe.commandline.context import prepare_preferences
 from schiffe.commandline.files import STANDARD_STREAM, open_to_write
-from schiffe.game.commands.logbook import open_store
+from schiffe.game.commands.logbook import open_store, read_finished
 from schiffe.game.game import Game
 from schiffe.game.info import JSON_FORMAT, ExportFormat, GameContext
 from schiffe.game.match.finished import AnyFinishedMatch
@@ -17,7 +17,7 @@ from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_or, not_possible_text, quoted
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason
+from schiffe.store.matches import MatchId, RefusedActionReason
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun_text, refused_match_text
 from schiffe.store.values import JsonObject, UnreadableText
@@ -81,17 +81,9 @@ class _Export:
                 warn(str(error))
 
     def _format(self, match_id: MatchId, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
-        stored = self.store.reader.find_match(match_id)
-        if stored is None:
-            raise CommandError(refused_match_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
-        game = self.context.find_game(stored.game_word)
-        if game is None:
-            raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED)
-        loaded = game.load()
+        game, finished = read_finished(self.context, self.store, match_id)
         try:
-            return write(loaded, loaded.read_finished(self.store, match_id))
-        except RefusedAction as refused:
-            raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
+            return write(game, finished)
         except UnreadableText:
             raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED) from None
 

@@ -23,30 +23,34 @@ class _ImportTally:
     """The results of an import so far.
 
     Attributes:
-        valid: the number of matches that were only checked.
+        valid_count: the number of matches that were only checked.
         imported: the numbers (in the logbook) of the imported matches.
-        already_there: the number of matches that the logbook had before.
+        known_count: the number of matches that the logbook had before.
     """
 
     def __init__(self) -> None:
-        self.valid = 0
+        self.valid_count = 0
         self.imported: list[MatchId] = []
-        self.already_there = 0
+        self.known_count = 0
 
     def count_valid(self, _to_import: MatchToImport) -> None:
-        self.valid += 1
+        self.valid_count += 1
 
     def import_match(self, store: Store, to_import: MatchToImport) -> None:
         """Import a match, unless the logbook has it."""
         match_id = store.add(to_import.imported, to_import.events)
         if match_id is None:
-            self.already_there += 1
+            self.known_count += 1
         else:
             self.imported.append(match_id)
 
     def print_summary(self) -> None:
-        if self.valid:
-            print(ngettext("{count} game is valid.", "{count} games are valid.", self.valid).format(count=self.valid))
+        if self.valid_count:
+            print(
+                ngettext("{count} game is valid.", "{count} games are valid.", self.valid_count).format(
+                    count=self.valid_count
+                )
+            )
         if self.imported:
             count = len(self.imported)
             first, last = self.imported[0], self.imported[-1]
@@ -56,8 +60,8 @@ class _ImportTally:
                 count,
             )
             print(text.format(count=count, numbers=first if first == last else f"{first}-{last}"))
-        if self.already_there:
-            count = self.already_there
+        if self.known_count:
+            count = self.known_count
             text = ngettext("{count} game was here already.", "{count} games were here already.", count)
             print(text.format(count=count))
 
@@ -74,26 +78,26 @@ def import_matches(context: GameContext, files: Sequence[str], *, is_check: bool
     tally = _ImportTally()
     try:
         if is_check:
-            _for_each_game(context, files, tally.count_valid)
+            _handle_files(context, files, tally.count_valid)
         else:
             with open_store() as store:
-                _for_each_game(context, files, lambda to_import: tally.import_match(store, to_import))
+                _handle_files(context, files, lambda to_import: tally.import_match(store, to_import))
     finally:
         tally.print_summary()
     return 0
 
 
-def _for_each_game(context: GameContext, files: Sequence[str], handle: Callable[[MatchToImport], None]) -> None:
+def _handle_files(context: GameContext, files: Sequence[str], handle: Callable[[MatchToImport], None]) -> None:
     for name in files:
         if name == STANDARD_STREAM:
             stream = sys.stdin.buffer if sys.stdin else BytesIO()
-            _for_each_game_in(context, stream.read, _("standard input"), handle)
+            _handle_matches(context, stream.read, _("standard input"), handle)
         else:
             with open_to_read(name) as read:
-                _for_each_game_in(context, read, printable_path(name), handle)
+                _handle_matches(context, read, printable_path(name), handle)
 
 
-def _for_each_game_in(
+def _handle_matches(
     context: GameContext, read: Callable[[int], bytes], name: str, handle: Callable[[MatchToImport], None]
 ) -> None:
     count = 0
@@ -101,14 +105,14 @@ def _for_each_game_in(
         for exported in read_values(read):
             count += 1
             handle(_read(context, exported))
-    except (JsonError, _WrongGame) as error:
+    except (JsonError, _InvalidMatch) as error:
         where = name if count < 2 else _("{file}, game {number}").format(file=name, number=count)
         raise CommandError(f"{where}: {error}", EXIT_FAILED) from None
     if not count:
         raise CommandError(_("{file} has no game in it").format(file=name), EXIT_FAILED)
 
 
-class _WrongGame(ValueError):
+class _InvalidMatch(ValueError):
     """JSON values that are not a match; the message says where and why, in one line."""
 
 
@@ -117,8 +121,8 @@ def _read(context: GameContext, exported: object) -> MatchToImport:
     try:
         exchange: MatchExchange = games[Value(exported).field("game").word(*games)].load().exchange()
     except WrongValue as error:
-        raise _WrongGame(wrong_value_text(error)) from None
+        raise _InvalidMatch(wrong_value_text(error)) from None
     try:
         return exchange.read(exported)
     except WrongValue as error:
-        raise _WrongGame(exchange.explain(error)) from None
+        raise _InvalidMatch(exchange.explain(error)) from None

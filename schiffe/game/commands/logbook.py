@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from schiffe.game.game import Game
-from schiffe.game.info import GameInfo
+from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.queries import ListOptions
 from schiffe.language.columns import text_table
 from schiffe.language.dates import time_text
@@ -20,10 +22,17 @@ from schiffe.settings.shared import LOGBOOK
 from schiffe.store.file import store_file
 from schiffe.store.logbook import Logbook, LogbookError
 from schiffe.store.match_filters import MatchFilter, MatchPhase
-from schiffe.store.matches import MatchId, RefusedAction, StoredMatch
+from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredMatch
 from schiffe.store.problems import StoreError, store_problem_text
 from schiffe.store.store import Store
-from schiffe.store.texts import cannot_delete_text, damaged_matches_text, how_it_ended_text, players_text
+from schiffe.store.texts import (
+    cannot_delete_text,
+    damaged_matches_text,
+    how_it_ended_text,
+    players_text,
+    refused_match_text,
+)
+from schiffe.store.values import UnreadableText
 
 
 def logbook_path() -> Path:
@@ -73,7 +82,31 @@ def open_book(settings: Settings) -> Iterator[Logbook]:
             warn(report)
 
 
-def is_confirmed(question: str, *, is_sure: bool) -> bool:
+class FinishedOfGame(NamedTuple):
+    """A finished match and its game."""
+
+    game: Game
+    finished: AnyFinishedMatch
+
+
+def read_finished(context: GameContext, store: Store, match_id: MatchId) -> FinishedOfGame:
+    """Read a finished match as it was stored; raises CommandError if it is missing, not over or unreadable."""
+    stored = store.reader.find_match(match_id)
+    if stored is None:
+        raise CommandError(refused_match_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
+    info = context.find_game(stored.game_word)
+    if info is None:
+        raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED)
+    game = info.load()
+    try:
+        return FinishedOfGame(game, game.read_finished(store, match_id))
+    except RefusedAction as refused:
+        raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
+    except UnreadableText:
+        raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED) from None
+
+
+def confirm(question: str, *, is_sure: bool) -> bool:
     """Ask for confirmation and return the answer; with ``--yes`` the user ``is_sure`` and is not asked.
 
     Raises:
@@ -174,7 +207,7 @@ def delete_matches(matches: Sequence[MatchId], *, is_sure: bool) -> int:
                 raise CommandError(_("The logbook has no game {number}.").format(number=match_id), EXIT_FAILED)
         count = len(set(matches))
         question = ngettext("Delete {count} game for good?", "Delete {count} games for good?", count)
-        if not is_confirmed(question.format(count=count), is_sure=is_sure):
+        if not confirm(question.format(count=count), is_sure=is_sure):
             return EXIT_FAILED
         for match_id in dict.fromkeys(matches):
             try:
@@ -187,7 +220,7 @@ def delete_matches(matches: Sequence[MatchId], *, is_sure: bool) -> int:
 def clear_matches(*, is_sure: bool) -> int:
     """Delete all matches that nobody is playing; return the exit status. Raises as ``delete_matches``."""
     with open_store() as store:
-        if not is_confirmed(_("Delete all games for good?"), is_sure=is_sure):
+        if not confirm(_("Delete all games for good?"), is_sure=is_sure):
             return EXIT_FAILED
         count = store.clear()
         print(ngettext("{count} game deleted.", "{count} games deleted.", count).format(count=count))

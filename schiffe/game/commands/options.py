@@ -145,7 +145,7 @@ def parse_names(names: Sequence[str]) -> tuple[str, str]:
     return names[0].strip(), names[1].strip()
 
 
-def own_address(text: str, default_port: int) -> Address:
+def read_listen_address(text: str, default_port: int) -> Address:
     """Parse the address for a server to listen on; ``all`` means all addresses of this computer.
 
     Raises:

@@ -12,11 +12,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.commandline.context import prepare_preferences
-from schiffe.game.commands.logbook import logbook_path, open_book, open_store
+from schiffe.game.commands.logbook import FinishedOfGame, logbook_path, open_book, open_store, read_finished
 from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
-from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import Request
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch
@@ -33,7 +32,6 @@ from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, RefusedAction, RefusedActionReason, StoredMatch
 from schiffe.store.store import Store
 from schiffe.store.texts import never_begun_text, refused_match_text
-from schiffe.store.values import UnreadableText
 from schiffe.terminal.background import BackgroundQuestion, background_question
 
 if TYPE_CHECKING:  # behind the door to the full screen
@@ -100,7 +98,12 @@ def show_on_screen(session: Session, game: Game, show: Callable[[GameScreens], W
 
 
 def new_session(
-    context: GameContext, preferences: Preferences, book: Logbook, seed: int | None = None, ca_file: str | None = None
+    context: GameContext,
+    preferences: Preferences,
+    book: Logbook,
+    *,
+    seed: int | None = None,
+    ca_file: str | None = None,
 ) -> Session:
     """Return a session that stores its matches in ``book``."""
     return Session(
@@ -144,7 +147,7 @@ def play_request(
     with open_book(preferences.settings) as book:
         return play_game(
             game.load(),
-            session=new_session(context, preferences, book, seed, ca_file),
+            session=new_session(context, preferences, book, seed=seed, ca_file=ca_file),
             start=request,
             is_plain=is_plain,
         )
@@ -190,7 +193,7 @@ def resume_match(
             resumed = loaded.resume(book, match_id, clock)
         except RefusedAction as refused:
             raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
-        session = new_session(context, preferences=preferences, book=book, ca_file=options.ca_file)
+        session = new_session(context, preferences, book, ca_file=options.ca_file)
         game = loaded.with_observers(make_observers)
         return play_game(game, session=session, start=resumed, is_plain=options.is_plain)
 
@@ -256,7 +259,7 @@ def replay_match(context: GameContext, choice: MatchChoice, options: ReplayOptio
     preferences = prepare_preferences(context.command)
     has_screen = choose_screen(with_speech(preferences).settings, is_plain=is_plain)
     with open_store(is_read_only=True) as store:
-        game, finished = _read_finished(context, store, choice)
+        game, finished = _read_finished_with_events(context, store, choice)
     game.check_replay(finished, options)
     if has_screen:
         with _read_only_session(context, preferences) as session:
@@ -278,8 +281,8 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
         yield new_session(context, preferences, book)
 
 
-def _read_finished(context: GameContext, store: Store, choice: MatchChoice) -> tuple[Game, AnyFinishedMatch]:
-    """Read a finished match with events, or the latest one, with its game; raises CommandError if there is none."""
+def _read_finished_with_events(context: GameContext, store: Store, choice: MatchChoice) -> FinishedOfGame:
+    """Read a finished match with events, or the latest one; raises CommandError."""
     if choice is UnnumberedMatch.LATEST:
         matches = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=True, limit=1))
         if not matches:
@@ -287,19 +290,7 @@ def _read_finished(context: GameContext, store: Store, choice: MatchChoice) -> t
         match_id = matches[0].id
     else:
         match_id = choice
-    stored = store.reader.find_match(match_id)
-    if stored is None:
-        raise CommandError(refused_match_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
-    info = context.find_game(stored.game_word)
-    if info is None:
-        raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED)
-    game = info.load()
-    try:
-        finished = game.with_current_names(game.read_finished(store, match_id))
-    except RefusedAction as refused:
-        raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
-    except UnreadableText:
-        raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED) from None
+    game, finished = read_finished(context, store, match_id)
     if not finished.moments:
         raise CommandError(never_begun_text(match_id), EXIT_FAILED)
-    return game, finished
+    return FinishedOfGame(game, game.with_current_names(finished))

@@ -80,9 +80,8 @@ def read_finished(
         moments=tuple(match_format.moments(store, match_id, record)),
         initial_state=match_format.initial_state(record),
     )
-    store.reader.finished_match(
-        match_id, match_format.game_word
-    )  # raises if it was deleted meanwhile, and so cut short
+    # Raises if it was deleted meanwhile, and so cut short.
+    store.reader.finished_match(match_id, match_format.game_word)
     return finished
 
 

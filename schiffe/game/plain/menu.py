@@ -22,7 +22,7 @@ from schiffe.game.session import Session
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import join_or, quoted, unmarked
-from schiffe.language.words import RefusedInput, WordName, find_word
+from schiffe.language.words import RefusedInput, TypedWord, WordName, find_word
 from schiffe.process.countdown import Countdown
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE, PLAYER_NAME, SPEECH
@@ -158,19 +158,25 @@ class LineMenu(View[Any], ABC):
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             try:
                 typed = find_word(line, _WORDS)
-                if typed and typed.name is words.QUIT:
-                    return None
-                choices = numbered | {entry.word.english: entry for entry in numbered.values() if entry.word}
-                if typed and typed.name is words.SPEECH:
-                    self.console.print(switch_speech(self.console, self.session, typed.argument))
-                elif typed and typed.name is words.AGAIN:
-                    is_listed = False
-                elif entry := choices.get(typed.name.english if typed else line.strip()):
-                    is_listed = False
-                    if (chosen := await self._run(entry.action)) is not None:
-                        return chosen
+                match typed:
+                    case TypedWord(words.QUIT):
+                        return None
+                    case TypedWord(words.SPEECH, argument):
+                        self.console.print(switch_speech(self.console, self.session, argument))
+                        continue
+                    case TypedWord(words.AGAIN):
+                        is_listed = False
+                        continue
+                if typed:
+                    entry = next((entry for entry in numbered.values() if entry.word is typed.name), None)
                 else:
+                    entry = numbered.get(line.strip())
+                if entry is None:
                     self.console.print(self._help_text(line, list(numbered)))
+                    continue
+                is_listed = False
+                if (chosen := await self._run(entry.action)) is not None:
+                    return chosen
             except RefusedInput as refused:
                 self.console.print(refused.problem)
 

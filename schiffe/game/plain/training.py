@@ -47,11 +47,8 @@ class Questioner(Protocol[_QuestionT]):
     def title(self, question: _QuestionT) -> str:
         """Return the title of the match that a position comes from, without a full stop."""
 
-    def show(self, question: _QuestionT) -> None:
-        """Draw or describe the position."""
-
     async def ask(self, question: _QuestionT) -> AnswerVerdict:
-        """Ask until there is an answer, and judge it.
+        """Show the position, ask until there is an answer, and judge it.
 
         Raises:
             LeaveMatch: the player wants to leave.
@@ -76,22 +73,19 @@ async def ask_round(
                 if question is None:
                     console.print(nothing_left_text(trainer.record.tally(today())))
                     break
-                console.print(
-                    labelled(question_number_text(len(answers) + 1), join_sentences(questioner.title(question)))
-                )
-                questioner.show(question)
+                title = join_sentences(questioner.title(question))
+                console.print(labelled(question_number_text(len(answers) + 1), title))
                 verdict = await questioner.ask(question)
                 answers.append(verdict.is_right)
                 progress = trainer.record_answer(question, is_right=verdict.is_right)
                 console.print(join_sentences(verdict.text, repetition_text(progress)))
-                while await _wants_to_retry(console, is_last=len(answers) == QUESTIONS_PER_ROUND):
-                    questioner.show(question)
+                while await _ask_to_retry(console, is_last=len(answers) == QUESTIONS_PER_ROUND):
                     console.print((await questioner.ask(question)).text)
     if answers:
         console.print(join_sentences(round_result_text(answers), waiting_text(trainer.record.tally(today()))))
 
 
-async def _wants_to_retry(console: Console, *, is_last: bool) -> bool:
+async def _ask_to_retry(console: Console, *, is_last: bool) -> bool:
     """Ask whether to try the same position again; raises LeaveMatch if the player quits."""
     prompt = _("Enter for the next one, {again} to try again, or {quit}: ")
     if is_last:

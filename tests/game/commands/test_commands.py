@@ -13,7 +13,7 @@ import pytest
 
 from schiffe.cli.main import main
 from schiffe.game.commands import logbook, playing
-from schiffe.game.commands.logbook import is_confirmed, open_book
+from schiffe.game.commands.logbook import confirm, open_book
 from schiffe.game.commands.playing import is_screen_possible
 from schiffe.game.queries import ReplayOptions
 from schiffe.game.session import Session
@@ -98,7 +98,7 @@ def test_games_are_deleted_when_somebody_is_sure(
     capsys: pytest.CaptureFixture[str], played: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "The logbook has no game 9." in run(capsys, "games", "delete", "1", "9", "--yes", status=1)
-    monkeypatch.setattr(logbook, "is_confirmed", lambda question, **_sure: print(question))
+    monkeypatch.setattr(logbook, "confirm", lambda question, **_sure: print(question))
     assert run(capsys, "games", "delete", "1", "1", status=1) == "Delete 1 game for good?\n"
     assert run(capsys, "games", "delete", "1", "2", status=1) == "Delete 2 games for good?\n"
     assert run(capsys, "games", "clear", status=1) == "Delete all games for good?\n"
@@ -118,14 +118,14 @@ def test_games_are_deleted_when_somebody_is_sure(
 
 
 def test_whoever_is_asked_says_yes_or_no(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert is_confirmed("All?", is_sure=True)
+    assert confirm("All?", is_sure=True)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     with pytest.raises(CommandError, match="nobody is here to answer") as raised:
-        is_confirmed("All?", is_sure=False)
+        confirm("All?", is_sure=False)
     assert raised.value.status == 2
     monkeypatch.setattr(sys, "stdin", None)
     with pytest.raises(CommandError, match="nobody is here to answer"):
-        is_confirmed("All?", is_sure=False)
+        confirm("All?", is_sure=False)
 
     class Terminal(io.StringIO):
         def isatty(self) -> bool:
@@ -143,7 +143,7 @@ def test_whoever_is_asked_says_yes_or_no(monkeypatch: pytest.MonkeyPatch) -> Non
     for answer, wanted in (("yes", True), (" Y ", True), ("no", False), ("", False), ("n", False)):
         monkeypatch.setattr(sys, "stdin", Terminal())
         monkeypatch.setattr("builtins.input", answering(answer))
-        assert is_confirmed("All?", is_sure=False) is wanted
+        assert confirm("All?", is_sure=False) is wanted
     assert asked == ["All? (yes/no) "] * 5
 
 
@@ -153,7 +153,7 @@ def test_the_end_of_input_is_a_no(monkeypatch: pytest.MonkeyPatch, capsys: pytes
             return True
 
     monkeypatch.setattr(sys, "stdin", Terminal())
-    assert not is_confirmed("All?", is_sure=False)
+    assert not confirm("All?", is_sure=False)
     assert capsys.readouterr().out.endswith("\n")
 
 

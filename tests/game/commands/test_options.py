@@ -19,8 +19,8 @@ from schiffe.game.commands.options import (
     add_resume,
     add_seed,
     check_ca,
-    own_address,
     parse_names,
+    read_listen_address,
     read_policy,
 )
 from schiffe.game.queries import Period, ReplayOptions, StatsOptions, UnnumberedMatch, read_match_id, read_period
@@ -121,11 +121,11 @@ def test_names_are_two_different_ones() -> None:
 
 
 def test_a_server_listens_where_it_is_told_to() -> None:
-    assert own_address("127.0.0.1", 7) == Address("127.0.0.1", 7)
-    assert own_address("127.0.0.1:8", 7) == Address("127.0.0.1", 8)
-    assert own_address("all:8", 7) == Address("", 8)
+    assert read_listen_address("127.0.0.1", 7) == Address("127.0.0.1", 7)
+    assert read_listen_address("127.0.0.1:8", 7) == Address("127.0.0.1", 8)
+    assert read_listen_address("all:8", 7) == Address("", 8)
     with pytest.raises(CommandError, match=r"serve: .*“a b”"):
-        own_address("a b", 7)
+        read_listen_address("a b", 7)
 
 
 def test_the_number_of_a_game_has_digits_only() -> None:

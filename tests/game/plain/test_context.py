@@ -14,7 +14,7 @@ from schiffe.game.match.request import PlayBot
 from schiffe.game.plain.context import LineMatchContext, Verbosity
 from schiffe.game.plain.line_settings import opening_text, switch_speech
 from schiffe.game.plain.menu import report_leaving
-from schiffe.game.plain.offers import accepts_offer, ask_for_next_level
+from schiffe.game.plain.offers import ask_for_next_level, make_offer
 from schiffe.game.plain.start import play_at_console
 from schiffe.game.plain.turn_clock import TurnClock, first_seconds, seconds_left_text
 from schiffe.game.plain.words import CLOCK as CLOCK_WORD
@@ -246,7 +246,7 @@ def test_what_is_offered_is_taken_by_its_word() -> None:
         (("play",), False, False),
     ):
         keyboard = Keyboard(*lines, people_type=people_type)
-        assert asyncio.run(accepts_offer(cast(Console, keyboard), PLAY, "Play? ")) is wanted
+        assert asyncio.run(make_offer(cast(Console, keyboard), PLAY, "Play? ")) is wanted
         assert len(keyboard.said) == (len(lines) if people_type else 0)
 
 
