@@ -13,7 +13,7 @@ OLDEST = (3, 11)
 
 
 def run() -> int:
-    """Run the program with the arguments of the process; return its exit status, 130 wherever Ctrl-C meets it."""
+    """Run the program with the arguments of the process; return its exit status, 130 after Ctrl-C at any time."""
     if sys.version_info[:2] < OLDEST:
         oldest, running = (".".join(map(str, version[:2])) for version in (OLDEST, sys.version_info))
         print("schiffe: Python " + oldest + " or newer is needed, this is " + running, file=sys.stderr)
@@ -21,16 +21,16 @@ def run() -> int:
     if getattr(sys, "frozen", False) and _is_worker():
         return 0
     is_interruptible = signal.getsignal(signal.SIGINT) != signal.SIG_IGN
-    # The first to be registered is the last to be done; what Python does then is short, and takes the handler away.
+    # The function registered first runs last; Python's short clean-up after it would remove the handler.
     atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     try:
         from schiffe.cli.main import main  # noqa: PLC0415  door: no old Python reads what is behind it
 
         status = main()
-    except KeyboardInterrupt:  # before main could take it, or once more while it did
+    except KeyboardInterrupt:  # before main could handle it, or again while it did
         status = 130
     if is_interruptible:
-        # Nothing is left to do but what Python does at its end, which would answer with a traceback.
+        # Only Python's clean-up is left to do, in which Ctrl-C would print a traceback.
         signal.signal(signal.SIGINT, lambda _number, _frame: os._exit(130))
     return status
 

@@ -1,4 +1,4 @@
-"""A bot that plays one game at a gameserver by itself."""
+"""A bot that plays one game at a gameserver without a person."""
 
 import asyncio
 from contextlib import closing, suppress

@@ -94,7 +94,7 @@ class MeetingServer:
 
     async def play(self, prepared: PreparedMatch, view: OnlineView) -> PlayResult:
         """Play one match; if it breaks off before the first shot, try again with the same fleet."""
-        # Others can work out a fleet that was made from a chosen seed.
+        # Others can compute a fleet that was made from a chosen seed.
         if prepared.setup.chance.is_chosen and not self._has_warned:
             self._has_warned = True
             view.show_progress(guessable_fleet_text())
@@ -138,7 +138,7 @@ class MeetingServer:
         address = self._address
         interruption = connection.interruption
         notes = self._notes_text(prepared)
-        # Nobody places a fleet for a server whose name is unknown.
+        # Check the name first, so that nobody places a fleet for an unknown server.
         await view.wait(resolve_host(address), waiting_for_connection_text(address), interruption, notes)
         if not view.places_when_connected:
             await view.prepare(0, interruption)

@@ -157,7 +157,7 @@ class Parser(argparse.ArgumentParser):
         raise CommandError(self.with_help(message))
 
     def with_help(self, message: str) -> str:
-        """Return a message that also tells how to get help."""
+        """Return a message that also explains how to get help."""
         return _("{message}; see {program} --help").format(message=message, program=self.prog)
 
 
@@ -314,7 +314,7 @@ def is_typed(namespace: argparse.Namespace, name: str) -> bool:
     return value is not None and value is not False
 
 
-# Functions that parse the values of options. Each raises ArgumentTypeError, which tells what is possible.
+# Functions that parse the values of options. Each raises ArgumentTypeError, whose message says what is possible.
 
 
 def whole_number(text: str) -> int:

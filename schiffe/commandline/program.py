@@ -178,7 +178,7 @@ def _unknown_word_text(word: str, name: str, parser: Parser, programs: Sequence[
     """Return why the command ``name`` does not understand a word, with another command of ``programs`` that does."""
     flag = word.partition("=")[0]
     quoted_flag = quoted(flag)
-    # This loads every command, which is slow, but only on the way to an error.
+    # Loading every command is slow, but happens only before an error.
     if any(flag in build_parser(command, program).value_counts for program in programs for command in program.commands):
         problem = _("{word} does not go with the command {command}")
         return parser.with_help(problem.format(word=quoted_flag, command=parser.prog.partition(" ")[2] or name))

@@ -90,7 +90,7 @@ class ServerRun:
                     if starting.done():
                         starting.result()
                         for address in server.addresses:
-                            self._print_line(f"listening on {address}")  # for programs too, so in no language
+                            self._print_line(f"listening on {address}")  # programs read it too, so it is not translated
                         reporter.start()
                         on_open()
                         await ending

@@ -43,7 +43,7 @@ def ngettext(singular: str, plural: str, count: int) -> str:
 
 
 def pgettext(context: str, text: str) -> str:
-    """Return the text in the chosen language; ``context`` tells the meanings of an English word apart."""
+    """Return the text in the chosen language; ``context`` distinguishes the meanings of an English word."""
     return _current.pgettext(context, text)
 
 
@@ -53,7 +53,7 @@ class Text:
 
     Attributes:
         english: the text in the source.
-        context: tells the meanings of an English word apart; empty if it has only one.
+        context: distinguishes the meanings of an English word; empty if it has only one.
     """
 
     english: str

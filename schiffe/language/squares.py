@@ -27,7 +27,7 @@ _ENGLISH_NUMBERS: Final = (
     "one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
     "eighteen nineteen twenty"
 )
-"""The words of ``_spoken_numbers_text`` before their translation, as far as they are single words."""
+"""The words of ``_spoken_numbers_text`` before their translation, if they are single words."""
 
 
 class _Token(NamedTuple):

@@ -42,7 +42,7 @@ def run_in_loop(main: Work[ResultT]) -> ResultT:
     """
 
     async def run() -> ResultT | KeyboardInterrupt:
-        # If it left the task, it would stop the loop at once. asyncio would fetch it from the task only while closing,
+        # Outside the task, it would stop the loop at once. asyncio would fetch it from the task only while closing,
         # and another Ctrl-C at that moment would print its traceback.
         try:
             return await main

@@ -42,7 +42,7 @@ class BackgroundWriter:
             self.sync_soon()
 
     def catch_up(self, patience_seconds: float) -> None:
-        """Write the waiting steps at once; wait up to ``patience_seconds`` for the file."""
+        """Write the waiting steps now; wait up to ``patience_seconds`` for the file."""
         deadline = time.monotonic() + patience_seconds
         while self._write_waiting() and time.monotonic() < deadline:
             time.sleep(_RETRY_SECONDS)

@@ -50,7 +50,7 @@ class MatchClaims:
             raise RefusedAction(RefusedActionReason.OWNED)
         with ExitStack() as otherwise:
             otherwise.callback(owner.release)
-            stored = self._find(match_id)  # again: until it was claimed, another program could have ended it
+            stored = self._find(match_id)  # again: another program could have ended it before the claim
             if stored.ended_at is not None:
                 raise RefusedAction(RefusedActionReason.OVER)
             match_claim = Claim(

@@ -108,7 +108,7 @@ class Database:
             elif self.can_write:
                 connection = self._open_writable(self._status)
             elif has_log(self.path):
-                # SQLite could not read the log without writing: it reads a copy.
+                # SQLite cannot read the log without writing, so it reads a copy.
                 folder = self._cleanup.enter_context(TemporaryDirectory(prefix="schiffe-"))
                 copy = copy_whole(self.path, Path(folder))
                 self._check_header(copy)

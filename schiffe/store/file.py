@@ -134,7 +134,7 @@ def move_aside(problem: StoreProblem, status: os.stat_result) -> StoreProblem:
             number += 1
             aside = path.with_name(f"{path.stem}-{timestamp}-{number}{path.suffix}")
         path.rename(aside)
-        for ending in _SIDE_FILES:  # they must not meet the next database of this name
+        for ending in _SIDE_FILES:  # they must not be found beside the next database of this name
             with suppress(FileNotFoundError):
                 path.with_name(path.name + ending).rename(aside.with_name(aside.name + ending))
     except OSError:

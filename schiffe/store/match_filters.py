@@ -75,7 +75,7 @@ def filter_conditions(criteria: MatchFilter) -> tuple[str, tuple[object, ...]]:
         ("begun < ?", criteria.until),
         *(("instr(setup, ?) = 0", text) for text in criteria.without),
     )
-    # A command line may contain what cannot be encoded; no row has that.
+    # A command line may contain characters that cannot be encoded; no row has them.
     comparisons = [
         (expression, value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value)
         for expression, value in optional

@@ -100,7 +100,7 @@ class Console:
         try:
             yield
         finally:
-            with suppress(OSError):  # where the terminal is gone, nobody sees anything
+            with suppress(OSError):  # if the terminal is gone, nobody sees anything
                 screen.close()
 
     @property

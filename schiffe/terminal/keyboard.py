@@ -48,11 +48,11 @@ if sys.platform != "win32":
                 termios.tcsetattr(self._source, termios.TCSANOW, modes)
 
         def give_back(self) -> None:
-            with suppress(termios.error):  # where the terminal is gone, its modes are too
+            with suppress(termios.error):  # if the terminal is gone, its modes are too
                 termios.tcsetattr(self._source, termios.TCSANOW, self._saved)
 
         def forget(self) -> None:
-            with suppress(termios.error):  # where the terminal is gone, so are they
+            with suppress(termios.error):  # if the terminal is gone, so are they
                 termios.tcflush(self._source, termios.TCIFLUSH)
 
 else:

@@ -76,7 +76,7 @@ class DialogScreen(Screen[DialogState[_ValueT], _ValueT], Generic[_ValueT]):
         canvas.put_lines(
             Corner(layout.left, layout.question.top), layout.question_lines, f"{_BOX} {TextStyle.EMPHASIS}"
         )
-        answers = Corner(layout.left - EDGE_COLUMNS, layout.answers.top)  # their texts begin where the question does
+        answers = Corner(layout.left - EDGE_COLUMNS, layout.answers.top)  # their texts are aligned with the question
         if layout.is_row:
             paint_row(canvas, answers, state)
         else:

@@ -56,7 +56,7 @@ class ScreenStack:
 
     Attributes:
         canvas: the last frame, with its click areas.
-        cover: tells whether the lowest screen is covered.
+        cover: whether the lowest screen is covered.
     """
 
     def __init__(self) -> None:

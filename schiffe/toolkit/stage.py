@@ -53,7 +53,7 @@ class Stage:
     """The full screen of a running program.
 
     Attributes:
-        cover: tells whether the lowest screen is covered.
+        cover: whether the lowest screen is covered.
         next_frame: the timer for moving pictures.
         title: the title of the terminal's window.
         guard: protects against keys that were not meant for the current screen.

@@ -179,7 +179,7 @@ def edge_style(style: str) -> str:
 
 
 STRONG: Final = "bold reverse-without-colours"
-"""The attributes of what must be noticed at once."""
+"""The attributes of texts that must be noticed immediately."""
 
 # No role may have a name in prompt_toolkit's default style, such as "selected": it would inherit from there.
 GENERIC_LOOKS: Final = {

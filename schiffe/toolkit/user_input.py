@@ -218,7 +218,7 @@ class UserInput:
     def type(self, text: str) -> None:
         """Type a text into the line of the topmost screen."""
         if not self._early_keys.defer(lambda: self.type(text)) and not self._screens.is_too_small:
-            self.edit_line()  # an early key that was kept comes without ``before_key``
+            self.edit_line()  # ``before_key`` was not called for an early key
             self._line.insert(text)
 
     def handles_key(self, key: str) -> bool:

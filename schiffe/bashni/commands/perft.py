@@ -14,7 +14,7 @@ from schiffe.settings.shared import LANGUAGE
 
 @dataclass(frozen=True)
 class PerftOptions:
-    """The options of perft: how many plies to count."""
+    """The options of perft: the number of plies."""
 
     depth: int
 

@@ -204,7 +204,7 @@ async def play_game(
                 continue
             for event in incoming.result():
                 if isinstance(event, GameDecided | GameFailed):
-                    # In a game that is over, a player must not go on choosing, and run out of time.
+                    # After the end of the game, the player must not continue to choose and run out of time.
                     await cancel_and_wait(choosing)
                 notify(event)
                 match event:

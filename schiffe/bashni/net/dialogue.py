@@ -196,7 +196,7 @@ class Dialogue:
                 return self.fail(FailureReason.OUT_OF_TURN, self._reader.line)
 
     def _start_turn(self, towers: messages.Towers, seconds: float) -> Reaction:
-        """Confirm a request for a move at once, and ask the player for it."""
+        """Confirm a request for a move immediately, and ask the player for it."""
         self._chosen_move = None
         side = Colour(self._prologue.own_number or 0)
         position = _counted_position(towers, side, self._position_after_own_move)

@@ -103,7 +103,7 @@ def _write_line(*words: object) -> None:
 
 
 def main(mode: str, level: str, seed: str, megabytes: str) -> None:
-    """Think until the Connector is gone."""
+    """Think until the Connector has ended."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     wakeup = _Wakeup()
     has_signals = sys.platform != "win32" and mode == "memory"

@@ -35,7 +35,7 @@ class LinePerson:
         if context.draws_unasked:
             context.show(state)
         self._announce_turn(state)
-        if context.console.people_type:  # they may ask for the costliest moves after the match
+        if context.console.people_type:  # people may ask for the costliest moves after the match
             people = list(Colour) if self._opponent is Opponent.BESIDE else [state.seat_to_move]
             context.review.run_in_background(state, people)
         turn = LineTurn(opponent=self._opponent, state=state, emit=emit, seed=self._seed)

@@ -1,4 +1,4 @@
-"""A turn of a person in line mode: what can be typed, and what it does."""
+"""A turn of a person in line mode, with the words that can be typed."""
 
 from __future__ import annotations
 

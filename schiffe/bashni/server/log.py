@@ -35,7 +35,7 @@ USUAL_REFUSALS: Final[Mapping[CloseReason, Text]] = {
     CloseReason.NO_PLAYER: Text("that seat is taken"),
     CloseReason.TIMEOUT: Text("the answer came too late"),
 }
-"""The meanings of usual refusals, by what the server sends."""
+"""The meanings of usual refusals, by the text that the server sends."""
 
 
 @dataclass(frozen=True)

@@ -1,1 +1,1 @@
-"""Bots that play over the network by themselves, at a server or in a room, and print their results."""
+"""Bots that play over the network without a person, at a server or in a room, and print their results."""

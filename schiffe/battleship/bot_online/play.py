@@ -1,4 +1,4 @@
-"""A bot that plays over the network by itself, at a server or in a room."""
+"""A bot that plays over the network without a person, at a server or in a room."""
 
 from collections.abc import Sequence
 from contextlib import AsyncExitStack

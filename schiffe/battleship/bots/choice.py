@@ -66,7 +66,7 @@ class Rated:
 
 @dataclass(frozen=True)
 class Probable:
-    """A ship lies there in ``count`` of ``total`` arrangements.
+    """A ship is there in ``count`` of ``total`` arrangements.
 
     If ``is_exact``, these are all possible arrangements, otherwise a random sample. The cell was picked from
     ``cell_count`` cells: if ``is_rolled_out``, as the promising one with the fewest misses expected after it, otherwise

@@ -51,7 +51,7 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
     traits_by_rules: dict[Rules, list[tuple[float, ...]]] = {}
     for fleet in islice(fleets, MAX_FLEETS):
         traits = fleet_traits(fleet.rules.grid, [ship.mask for ship in fleet.ships])
-        # Rules that allow the same fleets are counted together.
+        # Fleets under equivalent rules are counted together.
         rules = Rules(fleet.rules.grid, fleet.rules.ship_classes, fleet.rules.contact)
         traits_by_rules.setdefault(rules, []).append(traits)
     differences = [0.0] * len(TRAITS)

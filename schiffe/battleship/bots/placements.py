@@ -99,7 +99,7 @@ def ship_masks(grid: Grid, length: int) -> Iterator[Mask]:
     """Yield the cells of every ship of one length: first the horizontal ships, then the vertical ones."""
     size = grid.size
     ways = (1, size, size - length + 1), (size, size - length + 1, size)
-    for step, rows, columns in ways[:length]:  # a ship of one cell lies in one way only
+    for step, rows, columns in ways[:length]:  # a ship of one cell has only one direction
         first_mask = sum(1 << part * step for part in range(length))
         for y in range(rows):
             for x in range(columns):

@@ -21,11 +21,11 @@ class Prior:
     """Weights of traits; the weight of an arrangement is e to the sum over its ships.
 
     Attributes:
-        rim: the part of the ship that lies on the edge of the board.
-        left, right, top, bottom: the part that lies on this edge.
-        across, down: how far right, and how far down, its middle lies, from -1 to 1.
-        middle: how near to the middle of the board it lies: minus half of the square of the distance, -1 to 0.
-        corners: how near to a corner its middle lies, 0 to 1: the product of both squares.
+        rim: the part of the ship that is on the edge of the board.
+        left, right, top, bottom: the part that is on this edge.
+        across, down: how far right, and how far down, its middle is, from -1 to 1.
+        middle: how near to the middle of the board it is: minus half of the square of the distance, -1 to 0.
+        corners: how near to a corner its middle is, 0 to 1: the product of both squares.
         lying: 1/2 for a ship in a row, -1/2 for one in a column, 0 for one of a single cell.
         touching: 1 for each other ship that it touches; counted once for each pair.
     """

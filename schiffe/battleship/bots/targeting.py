@@ -69,7 +69,7 @@ def _hit_lines(target: Target) -> Iterator[_HitLine]:
 
 
 def _can_be_longer(target: Target, line: Mask) -> bool:
-    """Return whether a longer ship afloat can lie on a line of hits and beyond it."""
+    """Return whether a longer ship afloat can cover a line of hits and a cell beyond it."""
     grid = target.rules.grid
     cells = target.possible | target.hits
     longer = {afloat.length for afloat in target.afloat if afloat.length > line.bit_count()}

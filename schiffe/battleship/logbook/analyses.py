@@ -120,7 +120,7 @@ async def _work_out(book: Logbook, finished: FinishedMatch, shooter: Shooter) ->
     while timed := await in_daemon_thread(partial(_next_timed, turns)):
         turn, seconds = timed
         assessed.append(turn)
-        await asyncio.sleep(seconds)  # leave half of the time to everything else
+        await asyncio.sleep(seconds)  # leave half of the time to other tasks
     fleet = finished.record.fleets[1]
     if fleet and stored.is_solo:
         shots = await in_daemon_thread(partial(count_genius_shots, fleet))

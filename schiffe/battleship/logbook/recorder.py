@@ -155,7 +155,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
 
     def leave(self) -> None:
         if self._last_state and self._last_state.winner is None and not self.is_over:
-            self.write_verdict(None)  # a fleet that the friend reveals later would not change this end
+            self.write_verdict(None)  # a later reveal of the friend's fleet would not change this end
         super().leave()
 
     def discard(self) -> None:

@@ -125,7 +125,7 @@ class AssessedTurn:
 
     @property
     def ratio(self) -> float:
-        """The expected hits as a share of those of the best shots, 0 to 1."""
+        """The expected hits divided by those of the best shots, 0 to 1."""
         return 1 - self.cost / self.possible if self.cost else 1.0
 
     @cached_property

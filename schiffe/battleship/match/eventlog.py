@@ -27,7 +27,7 @@ from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned, Ti
 
 
 class EventLog:
-    """An observer that writes each event to a stream at once."""
+    """An observer that writes each event to a stream immediately."""
 
     def __init__(self, stream: TextIO, on_failure: Callable[[OSError], None]) -> None:
         """Write to ``stream``; if that fails, ``on_failure`` is called once, and the match continues without a log."""

@@ -1,4 +1,4 @@
-"""Requests: what the command line asks for and the menus start."""
+"""Requests for matches, from the command line and the menus."""
 
 from dataclasses import dataclass
 from datetime import UTC, date, datetime

@@ -215,7 +215,7 @@ class Connection:
                 self._handle(message)
         except wire.ProtocolError as error:
             if self._other_match:
-                return  # the players of that match handle it
+                return  # it belongs to a match of other players
             self.break_off(BreakReason.NO_MESSAGE, error.quote)
         except IllegalMessage as breach:
             asked_cell = breach.attack.y * NETWORK_RULES.size + breach.attack.x if breach.attack else None

@@ -115,7 +115,7 @@ class BotRetries:
         else:
             self._was_reached = True
             if end.break_reason is BreakReason.NO_MATCH:
-                self._patience_began_at += now - self._try_at  # it may have ended a wait for an opponent
+                self._patience_began_at += now - self._try_at  # the attempt may have ended a wait for an opponent
             else:
                 self._patience_began_at = now
         is_patience_over = 0 < self._patience_seconds < now - self._patience_began_at

@@ -177,7 +177,7 @@ class Curtain:
         key = self._keys[name]
         self._console.print(_("Pass the keyboard to {name}.").format(name=name))
         prompt = _("{name}, type {key} and Enter when nobody else is looking: ").format(name=name, key=key)
-        while set((line := (await self._console.ask(prompt)).strip()).lower()) != {key}:  # it may be typed repeatedly
+        while set((line := (await self._console.ask(prompt)).strip()).lower()) != {key}:  # one or more times
             if find_word(line, (words.QUIT,)):
                 raise LeaveMatch
             if line:

@@ -1,4 +1,4 @@
-"""The lesson of a first match in line mode, which says each sentence once."""
+"""The lesson of a first match in line mode, which prints each sentence once."""
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.logbook.recorder import BattleshipMatchRecorder

@@ -208,7 +208,7 @@ class OnlineLineMatch(LineMatch):
         return PlayResult(await self._ask_to_play_again(prompt, end, figures_prompt), winner)
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
-        """Print what went wrong and what is known of the opponent's fleet; at a keyboard, offer to try again."""
+        """Print the problem and what is known of the opponent's fleet; at a keyboard, offer to try again."""
         self._console.print(problem)
         if state:
             self._console.print(tallies_text(state))

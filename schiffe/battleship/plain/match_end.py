@@ -227,7 +227,7 @@ def _print_costly_shots(context: LineContext, results: Sequence[tuple[Shooter, A
     for shooter, analysis in results:
         context.console.print(analysis_text(shooter.name, analysis))
         if context.verbosity is Verbosity.NEWS:
-            continue  # nobody has asked for details
+            continue  # nobody has asked for them
         for shot in analysis.costly_turns:
             if context.draws_unasked:
                 title = _("Before shot {number}").format(number=shot.number)

@@ -72,7 +72,7 @@ def is_possible_answer(target: Target, cell: Cell, answer: Answer) -> bool:
 
 
 def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:
-    """Return the placements of a ship that lie entirely on the given cells."""
+    """Return the placements of a ship entirely on the given cells."""
     return [ship for ship in _placements(grid, length) if not ship & ~cells]
 
 

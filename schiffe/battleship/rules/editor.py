@@ -180,7 +180,7 @@ class FleetEditor:
             return self
         after = self._with_step((*self.placed_ships, ghost))
         cells = self.rules.grid.cells
-        # Move the next ship to the first place from the bow on where it may lie, in its direction or else turned.
+        # Move the next ship to the first possible place from the bow on, in its direction or else turned.
         places = (
             replace(after, bow=cell, direction=direction)
             for direction in (after.direction, _TURNED[after.direction])

@@ -111,7 +111,7 @@ class Grid:
         return (rows << self.size | rows >> self.size | right | left) & self.full
 
     def lines_through(self, cell: Cell, length: int, among: Mask) -> Iterator[Mask]:
-        """Yield the lines of ``length`` cells through a cell that lie entirely within ``among``, each once."""
+        """Yield the lines of ``length`` cells through a cell that are entirely within ``among``, each once."""
         right, left, down, up = self.rays(cell)
         axes = ((right, left),) if length == 1 else ((right, left), (down, up))
         for ahead, back in axes:

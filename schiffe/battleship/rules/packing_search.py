@@ -126,7 +126,7 @@ class PackingSearch:
         placements = self._placements_at.get((cell, length))
         if placements is None:
             placements = self._placements_at[cell, length] = []
-            for step in (1, self._stride)[:length]:  # a ship of one cell lies in one way only
+            for step in (1, self._stride)[:length]:  # a ship of one cell has only one direction
                 cells = range(cell, cell + length * step, step)
                 mask = sum(1 << part for part in cells)
                 if not mask & ~self._inside:

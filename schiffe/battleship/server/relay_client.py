@@ -36,7 +36,7 @@ class RelayDesk(Protocol):
     def drop(self, client: RelayClient, /) -> None: ...
 
     def receive_without_match(self, client: RelayClient, data: bytes, /) -> None:
-        """Handle what a client sends before or after its match."""
+        """Handle data of a client before or after its match."""
 
     def end_for_garbage(self, match: RelayMatch, culprit: RelayClient, problem: ProtocolError, data: bytes, /) -> None:
         """End a match because of bytes that are not a message."""
@@ -164,5 +164,5 @@ class RelayClient(ServerConnection):
         super().dismiss()
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """Tell the relay that the connection is gone."""
+        """Tell the relay about the loss of the connection."""
         self._desk.drop(self)

@@ -21,7 +21,7 @@ from schiffe.network.serving import TcpServer
 from schiffe.network.timing import TimeoutQueue, Timing
 
 _SILENCE_SECONDS: Final = 30.0
-"""The time after which a silent client counts as gone."""
+"""The time after which a silent client counts as disconnected."""
 CHECKS_PER_SILENCE: Final = 20
 """The number of checks of a client or a match during the time for which it may be silent."""
 _PORTION_BYTES: Final = 8 * 1024
@@ -84,7 +84,7 @@ class RoomClient(ServerConnection):
         self._counted_at = self.received_at = client_watch.now()
         self._is_paused = False
         self._knows_match = False
-        self._farewell: bytes | None = None  # what is sent last, once the connection is to be closed
+        self._farewell: bytes | None = None  # the last bytes to send before the connection is closed
         self._match: RoomMatch | None = None
         self._sent_event_count = 0
         self.room: SeatedRoom | None = None
@@ -219,7 +219,7 @@ class RoomClient(ServerConnection):
         """Do nothing, because the connection was accepted before its protocol was known."""
 
     def connection_lost(self, _exception: Exception | None) -> None:
-        """Tell the server that the connection is gone."""
+        """Tell the server about the loss of the connection."""
         self._watch.drop(self)
 
 

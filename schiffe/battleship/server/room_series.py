@@ -124,7 +124,7 @@ class RoomSeries:
         self._places.on_conclusion(self.match, self._seats.networks)
 
     def stop(self) -> None:
-        """End the match at once, without revealed fleets."""
+        """End the match immediately, without revealed fleets."""
         if self.match.play:
             self._end(RoomEndingReason.STOPPED)
         if self.match.phase is RoomMatchPhase.REVEALING:

@@ -165,7 +165,7 @@ def skill_and_luck_text() -> str:
 
 
 def skill_and_luck() -> tuple[str, str]:
-    """Return the meaning of skill, and that of luck."""
+    """Return the meanings of skill and of luck."""
     return (
         _("Skill: how close your shots came to the best available."),
         _("Luck: hits above or below what those shots should have scored."),

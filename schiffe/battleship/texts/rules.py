@@ -35,7 +35,7 @@ def contact_rule_text(contact: Contact) -> str:
 
 
 def turn_rule_text(turn_rule: TurnRule) -> str:
-    """Return how many shots a turn has, in a sentence."""
+    """Return a sentence about the number of shots in a turn."""
     return TURN_RULE.explanation_text(turn_rule.value)
 
 

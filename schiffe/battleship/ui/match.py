@@ -34,7 +34,7 @@ from schiffe.toolkit.motion import MIN_FRAME_SECONDS
 from schiffe.toolkit.notices import WaitingScreen, WaitState
 from schiffe.toolkit.screen import AnyScreen
 
-if TYPE_CHECKING:  # loaded when the fleets lie, or behind the door to matches over the network
+if TYPE_CHECKING:  # loaded when the fleets are placed, or behind the door to matches over the network
     from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
     from schiffe.battleship.texts.room_entry import Invitation
     from schiffe.battleship.texts.rooms import RoomReport
@@ -166,7 +166,7 @@ class OnlineScreenMatch(ScreenMatch):
         return RetryOffer.TRY_AGAIN
 
     async def broken_off(self, problem: str, state: MatchState | None) -> AfterMatch:
-        """Show what went wrong and what is known about the other fleet, and ask what to do next."""
+        """Show the problem and what is known of the other fleet, and ask what to do next."""
         if state and state.history:
             problem = f"{problem}\n{tallies_text(state)}"
         return await ask_after_failure(self._context.stage, self._context.glyphs, problem, self.retry_offer)

@@ -68,7 +68,7 @@ async def show_result(
 
 
 class LiveAnalysis:
-    """The analysis of a match with its screen, which shows what is found while the analysis runs."""
+    """The analysis of a match with its screen, which shows the findings while the analysis runs."""
 
     def __init__(self, context: MatchContext, analyst: Analyst) -> None:
         self._context = context

@@ -221,7 +221,7 @@ class ScreenRoom:
 
     @property
     def phrase_command(self) -> AnyCommand:
-        """The command that says something to the friend."""
+        """The command that sends a phrase to the friend."""
         return Command(("f4",), calling(self.choose_phrase), "F4", _("say"))
 
     def leave_dialog(self, consequence: Callable[[], LeaveConsequence]) -> LeaveDialog:

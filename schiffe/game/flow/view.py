@@ -32,7 +32,7 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
         return
 
     def seats(self, bots: tuple[SeatT | None, SeatT | None], interruption: Interruption, /) -> SeatedMatch[SeatT]:
-        """Seat people wherever ``bots`` has None, and show the match.
+        """Seat people where ``bots`` has None, and show the match.
 
         A bot may be wrapped, so that people see it think. The view sets ``interruption`` when a person leaves or
         resigns.

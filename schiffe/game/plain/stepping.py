@@ -1,4 +1,4 @@
-"""A finished match told step by step in line mode, at the player's pace."""
+"""A finished match printed step by step in line mode, at the player's pace."""
 
 import re
 import sys

@@ -25,7 +25,7 @@ def typed_counts_text() -> str:
 
 
 class _TurnTime(Enum):
-    """The time left in a turn, as the player has been told."""
+    """The remaining time of a turn, in the last message to the player about it."""
 
     ENOUGH = auto()
     SHORT = auto()

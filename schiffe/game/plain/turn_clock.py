@@ -107,7 +107,7 @@ def clock_keeps_running_text() -> str:
 
 
 def seconds_left_text(count: int) -> str:
-    """Return how many seconds are left."""
+    """Return a sentence about the seconds left."""
     return ngettext("{count} second left.", "{count} seconds left.", count).format(count=count)
 
 

@@ -26,7 +26,7 @@ class SimpleMatchView(MatchView[TurnSeat, TurnState], ABC):
         bots: tuple[TurnSeat | None, TurnSeat | None],
         interruption: Interruption,
     ) -> SeatedMatch[TurnSeat]:
-        """Return the seats: this view itself wherever no bot is seated."""
+        """Return the seats: this view where no bot is seated."""
         return SeatedMatch((bots[0] or self, bots[1] or self))
 
     async def show_end(self, state: TurnState) -> PlayResult:

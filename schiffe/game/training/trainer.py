@@ -173,7 +173,7 @@ class Trainer(Generic[QuestionT]):
             began_at = time.perf_counter()
             if not await self._search_next():
                 return
-            await asyncio.sleep(time.perf_counter() - began_at)  # half of the time is left to everything else
+            await asyncio.sleep(time.perf_counter() - began_at)  # leave half of the time to other tasks
 
     async def _search_next(self) -> _Step | None:
         """Judge one more shot or move of the matches; return the step, or None if no match is left."""

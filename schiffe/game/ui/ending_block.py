@@ -37,7 +37,7 @@ _COLUMNS_FOR_ALIGNED_PARTS: Final = 60
 _COLUMNS_BETWEEN_LADDER_TEXTS: Final = 3
 _MAX_COSTLY_TURNS: Final = 2
 _MIN_TURN_NUMBER_COLUMNS: Final = 2
-"""Stands before those texts of a costly turn before which a line may be broken."""
+"""The minimum columns of the number of a costly turn."""
 _NARROW_GAP: Final = " "
 _UNKNOWN: Final = "..."
 """The text for a value that is still being read or searched."""

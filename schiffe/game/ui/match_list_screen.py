@@ -33,7 +33,7 @@ from schiffe.toolkit.screen import (
 from schiffe.toolkit.style import TextStyle
 
 MIN_WIDTH_FOR_BOARD: Final = 100
-"""The width from which the board of the selected match stands beside the table."""
+"""The width from which the board of the selected match is beside the table."""
 _WIDTH_FOR_VARIANT: Final = 70
 """The width from which the sentence below the table names the variant."""
 _FILTERS_Y: Final = 2

@@ -218,7 +218,7 @@ class MenuScreens(GameScreens, ABC):
         selected = i18n.available_languages().index(i18n.current_language())
         texts = self.texts(unmarked(_("_Language")), _("back"))
         if code := await self._stage.ask(MenuScreen(texts, languages, selected)):
-            i18n.choose(code)  # first, so that an error of saving it is told in this language
+            i18n.choose(code)  # first, so that an error while saving it is shown in this language
             self._keep({LANGUAGE.key: code})
 
     def sample(self, preferences: Preferences) -> SettingSample:

@@ -82,7 +82,7 @@ class GameScreens(View[Any], ABC):
         return MenuTexts(scene=self.scene, heading=heading, back=back, message=message)
 
     def take_menu_message(self) -> str | None:
-        """Return what the menu says once, if anything: what was not possible, or what is wrong with the logbook."""
+        """Return a message that the menu shows once, if any: a refusal, or a problem of the logbook."""
         message = self._menu_message or self._session.whole_book.take_problem_report()
         self._menu_message = None
         return message

@@ -35,7 +35,7 @@ async def choose_unfinished(
     Raises:
         UnavailableMatch: no match is left, or it cannot be resumed.
     """
-    if not matches:  # another program has it by now
+    if not matches:  # another program is playing it by now
         raise UnavailableMatch(_("No unfinished game is left."))
     chosen: MatchId | None = matches[0].id
     if len(matches) > 1:

@@ -92,7 +92,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
     def _take_typed(self, state: SettingsState, move: int) -> SettingsState | Call:
         """Take the typed value; if it is valid, move the selection by ``move`` settings."""
         if move and state.typed_text == state.text:
-            # An empty name is invalid, but unchanged it is no mistake.
+            # An empty name is invalid, but leaving it unchanged is not an error.
             return state.with_selected(state.selected_index + move)
         try:
             return self._change(state, read_change(state.setting, state.typed_text or ""), move)

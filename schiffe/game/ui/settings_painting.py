@@ -77,7 +77,7 @@ def _paint_rows(
     numbers = [number for number in rows if number is not None]
     above = click(numbers[0] - 1) if layout.has_rows_above else None
     below = click(numbers[-1] + 1) if layout.has_rows_below else None
-    # An arrow may stand in the free row between two groups.
+    # An arrow may be in the free row between two groups.
     above_y = y if rows[0] is None else y - 1
     below_y = y + len(rows) - 1 if rows[-1] is None else y + len(rows)
     paint_arrows(canvas, x + (columns.label_x + columns.row_end) // 2, (above_y, above), (below_y, below))

@@ -1,1 +1,1 @@
-"""The board on the full screen, during a match and wherever else it is shown."""
+"""The board on the full screen, in a match and on other screens."""

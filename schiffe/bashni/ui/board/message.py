@@ -62,7 +62,7 @@ def strip_of(state: BoardState) -> Strip | None:
         return Strip(tag)
     if must_capture(state.position):
         news, task = capture_advice(state.position)
-    elif state.match_state.history:  # a person who has moved knows how to
+    elif state.match_state.history:  # a person who has moved knows how to move
         news, task = points_advice()
     else:
         news = Wordings(_("Choose one of your towers, then where it goes."), _("Choose a tower, then where."))

@@ -111,7 +111,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
     message_row = min(layout.prompt_row, canvas.keys_row - len(lines))
     if message_row < layout.prompt_row:  # the message covers the letters
         letters_width = layout.small_prompt_column - x
-        if state.phase is TurnPhase.MOVING:  # its first line is shorter, because the input is in the same row
+        if state.phase is TurnPhase.MOVING:  # the first line is shorter, because the input is in the same row
             first_line, *other_lines = canvas.wrap(message.text, letters_width - 1)
             lines = [first_line, *canvas.wrap(" ".join(other_lines), width)[: _MAX_SMALL_MESSAGE_ROWS - 1]]
         canvas.fill(Corner(x, message_row), Size(letters_width, 1))

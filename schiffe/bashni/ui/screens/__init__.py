@@ -1,1 +1,1 @@
-"""The screens of Bashni except that of a match, one module each."""
+"""The screens of Bashni besides the match, one module each."""

@@ -98,7 +98,7 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         number = ""
         if layout.has_bar:
             paint_bar(canvas, training_bar(self._round_progress, _("Bashni")), state.glyphs.line_glyphs)
-        elif state.next_move.error:  # the question gives its rows to the error
+        elif state.next_move.error:  # the error replaces the question
             canvas.put_wrapped(
                 Corner(TEXT_MARGIN_COLUMNS, band.y), state.next_move.error, canvas.text_width, TextStyle.ERROR
             )
@@ -154,7 +154,7 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
 
     def _paint_small_text(self, canvas: Canvas, layout: BoardLayout, state: MoveVerdict, why: str) -> None:
         lines = canvas.wrap(why, canvas.text_width)[:_MAX_SMALL_TEXT_ROWS]
-        band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts take the row of the band
+        band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts use the row of the band
         band = band_corner(canvas, layout, band_rows)
         if band_rows:
             paint_band(canvas, band, band_rows, state.report)

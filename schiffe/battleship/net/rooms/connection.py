@@ -118,7 +118,7 @@ class RoomConnection:
         self.error: Exception | None = None
         self._pauses = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
         self._received_at = 0.0
-        # How many tries have ended with an answer in the other protocol or without one, and whether one found rooms.
+        # The attempts that ended with an answer in the other protocol, or without any; and whether one found rooms.
         self._wire_try_count = 0
         self._silent_try_count = 0
         self._has_found_rooms = False

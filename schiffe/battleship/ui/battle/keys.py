@@ -125,7 +125,7 @@ class BattleKeys:
         commands: list[Command[BattleState]] = [
             Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
         ]
-        if not state.aim.typed_text:  # otherwise a space separates two cells
+        if not state.aim.typed_text:  # a space after typed text separates two cells
             is_marked = state.aim.cursor in state.aim.marked_cells
             commands.append(
                 Command((" ",), with_mark_toggled, _("Space") if is_marked else None, _("unmark"), is_spare=True)

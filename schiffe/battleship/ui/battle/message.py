@@ -85,7 +85,7 @@ def message_of(state: BattleState) -> StyledText:
     if state.room is None or state.phase is BattlePhase.OVER:
         return message
     text = state.room.battle_text()
-    if not state.room.status.is_clock_stopped or state.phase.lets_fire:  # otherwise the text says who is awaited
+    if not state.room.status.is_clock_stopped or state.phase.lets_fire:  # otherwise the text names the awaited player
         text = join_sentences(text, message.text)
     return StyledText(text, message.style)
 

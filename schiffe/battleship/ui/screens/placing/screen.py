@@ -206,7 +206,7 @@ def _remark(state: PlacingState) -> _Remark:
     if state.message:
         return _Remark(state.message, TextStyle.NOTICE)
     if ghost is None and state.has_lesson:
-        return _Remark("")  # the lesson says it
+        return _Remark("")  # the lesson explains it
     if ghost is None:
         return _Remark(_("All ships are placed. Enter starts the game; Del picks a ship up."), TextStyle.NOTICE)
     if problem := state.editor.problem:

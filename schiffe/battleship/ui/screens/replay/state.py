@@ -132,7 +132,7 @@ class ReplayState(SteppedState, OnlookerState):
         return replace(self, has_odds=not self.has_odds, message=None).with_board_of_turn()
 
     def toggled(self) -> Self:
-        """Play on by itself, or stop; no message is left."""
+        """Return the state playing or paused, without a message."""
         return replace(super().toggled(), message=None)
 
     def with_next_view(self) -> Self:

@@ -23,7 +23,7 @@ from schiffe.toolkit.screen import Action, AnyCommand, Command, finishing
 from schiffe.toolkit.strip import paint_strip, strip_rows
 
 _COLUMNS_FOR_ONE_KEY_ROW_IN_ROOM: Final = 106
-"""The columns for one row of keys with the key that says something to a friend."""
+"""The columns for one row of keys with the key that sends a phrase to a friend."""
 
 
 class ResultScreen(EndingScreen[ResultState]):

@@ -78,7 +78,7 @@ class ShotVerdictScreen(Screen[ShotVerdict, AfterAnswer]):
 
 
 class _JudgedCell(NamedTuple):
-    """A cell with its odds; ``label`` says what it was."""
+    """A cell with its odds, and a ``label`` for its role."""
 
     label: str
     odds: Odds
