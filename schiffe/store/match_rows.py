@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
@@ -33,6 +34,21 @@ def _printable_escape(escape: re.Match[str]) -> str:
     except ValueError:
         return escape[0]  # the reader of the value will refuse it
     return escape[0] if is_printable else "?"
+
+
+def printable_match(match: StoredMatch) -> StoredMatch:
+    """Return a match with all its texts made printable."""
+    first, second = (
+        _side(printable_line(side.kind), printable_line(side.name), printable_line(side.level)) for side in match.sides
+    )
+    end = match.ending
+    return replace(
+        match,
+        game_word=printable_line(match.game_word),
+        sides=(first, second),
+        rules=printable_line(match.rules),
+        ending=end and replace(end, word=printable_line(end.word), summary=printable_json(end.summary)),
+    )
 
 
 SqlRow: TypeAlias = tuple[Any, ...]
@@ -99,39 +115,35 @@ def match_row(
 
 
 def read_match(row: SqlRow) -> StoredMatch:
-    match_id, *texts, began_at, ended_at, ending, winner, summary, imported, events, last_event_at = row
+    """Return the match in a row of ``COLUMNS``; raises WrongRow if the values are damaged."""
+    (match_id, token, game, kind0, name0, level0, kind1, name1, level1, rules, began_at, ended_at, ending, winner,
+     summary, is_imported, event_count, last_event_at) = row  # fmt: skip
+    texts = token, game, kind0, name0, level0, kind1, name1, level1, rules, summary, "" if ended_at is None else ending
     is_right = (
         {str}.issuperset(map(type, texts))
-        and isinstance(summary, str)
-        and is_token(texts[0])
+        and is_token(token)
         and is_time(began_at)
-        and (ended_at is None or (is_time(ended_at) and isinstance(ending, str)))
+        and (ended_at is None or is_time(ended_at))
         and winner in (None, 0, 1)
-        and (events is None or (isinstance(events, int) and is_time(last_event_at)))
+        and (event_count is None or (isinstance(event_count, int) and is_time(last_event_at)))
     )
     if not is_right:
         raise WrongRow
-    ending = "" if ended_at is None else ending
-    if "\\" in summary or not "".join((*texts, ending, summary)).isprintable():  # one check instead of eleven
-        texts = list(map(printable_line, texts))
-        ending = printable_line(ending)
-        summary = printable_json(summary)
-    token, game, kind0, name0, level0, kind1, name1, level1, rules = texts
-    sides = _side(kind0, name0, level0), _side(kind1, name1, level1)
-    end = None if ended_at is None else StoredEnding(ending, winner, summary)
-    return StoredMatch(
+    match = StoredMatch(
         id=match_id,
         token=token,
         game_word=game,
-        sides=sides,
+        sides=(_side(kind0, name0, level0), _side(kind1, name1, level1)),
         rules=rules,
         began_at=began_at,
         last_event_at=began_at if last_event_at is None else last_event_at,
-        event_count=events or 0,
+        event_count=event_count or 0,
         ended_at=ended_at,
-        ending=end,
-        is_imported=bool(imported),
+        ending=None if ended_at is None else StoredEnding(ending, winner, summary),
+        is_imported=bool(is_imported),
     )
+    is_printable = "\\" not in summary and "".join(texts).isprintable()  # one check instead of eleven
+    return match if is_printable else printable_match(match)
 
 
 @lru_cache(maxsize=256)  # a long list repeats the same few players
