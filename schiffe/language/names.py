@@ -1,14 +1,16 @@
 """The names of players: which are valid, and which are too similar."""
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import Final
+from typing import Final, NewType
 
 from schiffe.language import i18n
 from schiffe.language.i18n import _
 from schiffe.language.text import not_possible_text, quoted
 
+FoldedNames = NewType("FoldedNames", frozenset[str])
+"""Names of a person, folded for comparison."""
 MAX_NAME_CHARACTERS: Final = 20
 
 _INVISIBLE: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\U00013441\U00013442\U0001d159")
@@ -64,6 +66,11 @@ def initials(names: tuple[str, str]) -> tuple[str, str]:
     if first.isalpha() and second.isalpha() and first != second:
         return first, second
     return "1", "2"
+
+
+def folded_names(names: Iterable[str]) -> FoldedNames:
+    """Return the current names of players, folded for comparison."""
+    return FoldedNames(frozenset(folded_name(current_name(name)) for name in names))
 
 
 def own_names(person: str) -> frozenset[str]:

@@ -70,7 +70,6 @@ class BackgroundWriter:
             writers = tuple(self._waiting)
         for writer in writers:
             writer.catch_up()
-            with self._waiting_lock:  # otherwise a step that comes between these two lines would be forgotten
-                if not writer.is_waiting:
-                    self._waiting.discard(writer)
-        return bool(self._waiting)
+        with self._waiting_lock:
+            self._waiting = {writer for writer in self._waiting if writer.is_waiting}
+            return bool(self._waiting)

@@ -7,10 +7,9 @@ from typing import Final, NamedTuple, TypeAlias, TypeGuard
 MatchId: TypeAlias = int
 """The number of a match. It is never used again, even after the match is deleted."""
 TRAINING_GAME: Final = "training"
-"""The word in place of a game in a row that holds a player's training, not a match.
+"""The word in place of a game in a row that holds a player's training (see the schema), not a match.
 
-Such a row is over from the start. Its events are the training questions and answers. Lists and counts include it only
-on request.
+Lists and counts include such a row only on request.
 """
 PERSON_KIND: Final = "person"
 """The kind of a person at this computer."""

@@ -40,7 +40,12 @@ MIGRATIONS: Final[Sequence[Migration]] = (
         "CREATE INDEX match_open ON match (begun, id) WHERE ended IS NULL",
     ),
 )
-"""All migrations, from an empty file on. They are never changed; the tests keep a file of every version."""
+"""All migrations, from an empty file on. They are never changed; the tests keep a file of every version.
+
+A row of the table of matches may also hold the training of a player in one game. Its game is then "training", and its
+rules are the word of the trained game. Only its first player has a name, and its setup is empty. It has ended from the
+start; its events are the training questions and answers.
+"""
 
 
 def schema_version(connection: sqlite3.Connection) -> int:

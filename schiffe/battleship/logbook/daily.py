@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 
 from schiffe.battleship import DAY_MARK, GAME
 from schiffe.battleship.logbook.finished import GeniusResult, summary_or_empty
-from schiffe.language.names import current_name, folded_name
+from schiffe.language.names import current_name, folded_name, folded_names
 from schiffe.store.logbook import Logbook
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import MatchId, StoredMatch
@@ -107,7 +107,7 @@ def daily_attempts(book: Logbook, names: Collection[str]) -> DailyAttempts:
 def read_daily_attempts(store: Store, names: Collection[str]) -> DailyAttempts:
     """Read the attempts of a player with one of these names."""
     setups = store.reader.setups_with(DAY_MARK, MatchFilter(game_word=GAME))
-    own_names = {folded_name(current_name(name)) for name in names}
+    own_names = folded_names(names)
     solo_attempts: dict[date, DailyAttempt] = {}
     attempts_against_bots: dict[date, DailyAttempt] = {}
     for stored, setup in sorted(setups, key=lambda pair: pair[0].id):

@@ -8,8 +8,8 @@ from contextlib import suppress
 
 from schiffe.game.match.events import MatchEvent
 from schiffe.game.match.match import State
-from schiffe.game.training.stored import plain_names, training_rows, write_training
-from schiffe.language.names import own_names, player_name
+from schiffe.game.training.stored import training_rows, write_training
+from schiffe.language.names import folded_names, own_names, player_name
 from schiffe.store.logbook import Logbook
 from schiffe.store.store import Store
 from schiffe.store.values import Value, read_text
@@ -22,7 +22,7 @@ class LessonProgress:
         self._book = book
         self._game_word = game_word
         self._name = player_name(person)
-        self._own_names = plain_names(own_names(person))
+        self._own_names = folded_names(own_names(person))
         self._saved_step_count = 0
 
     def read_step_count(self) -> int:

@@ -9,7 +9,8 @@ from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_nam
 from schiffe.game.match.format import AnyMatchFormat
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.game.training.progress import Mistake, QuestionPlace
-from schiffe.game.training.stored import FoldedNames, own_seat
+from schiffe.game.training.stored import own_seat
+from schiffe.language.names import FoldedNames
 from schiffe.store.matches import StoredMatch
 from schiffe.store.store import Store
 

@@ -7,31 +7,22 @@ from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from datetime import date
 from secrets import token_hex
-from typing import NewType
 
 from schiffe.game.match.players import PlayerKind, SeatNumber
 from schiffe.game.training.events import read_event, record_after
 from schiffe.game.training.progress import TrainingRecord, TrainingTally
 from schiffe.language.dates import local_day
-from schiffe.language.names import current_name, folded_name
+from schiffe.language.names import FoldedNames, current_name, folded_name, folded_names
 from schiffe.store import times
 from schiffe.store.match_filters import MatchFilter, MatchPhase
 from schiffe.store.matches import TRAINING_GAME, ImportedMatch, MatchId, NewMatch, StoredEnding, StoredMatch, StoredSide
 from schiffe.store.store import Store
 from schiffe.store.values import UnreadableText, read_text
 
-FoldedNames = NewType("FoldedNames", frozenset[str])
-"""Names of a person, folded for comparison."""
-
 
 def today() -> date:
     """Return the local day, by the clock of the logbook."""
     return local_day(times.now())
-
-
-def plain_names(names: Iterable[str]) -> FoldedNames:
-    """Return all current names of players, folded for comparison."""
-    return FoldedNames(frozenset(folded_name(current_name(name)) for name in names))
 
 
 def own_seat(stored: StoredMatch, names: FoldedNames) -> SeatNumber | None:
@@ -77,5 +68,5 @@ def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:
 
 def training_tally(store: Store, game_word: str, names: Collection[str]) -> TrainingTally | None:
     """Return the tally of the training of a player with one of these names; None if there are no answers."""
-    record = read_training(store, training_rows(store, game_word, plain_names(names)))
+    record = read_training(store, training_rows(store, game_word, folded_names(names)))
     return record.tally(today()) if record.progress else None

@@ -19,8 +19,8 @@ from schiffe.game.training.progress import (
     TrainingRecord,
     costliest_mistakes,
 )
-from schiffe.game.training.stored import own_seat, plain_names, read_training, today, training_rows, write_training
-from schiffe.language.names import own_names, player_name
+from schiffe.game.training.stored import own_seat, read_training, today, training_rows, write_training
+from schiffe.language.names import folded_names, own_names, player_name
 from schiffe.process.tasks import background_task, in_daemon_thread
 from schiffe.settings.schema import Settings
 from schiffe.settings.shared import PLAYER_NAME
@@ -83,7 +83,7 @@ class Trainer(Generic[QuestionT]):
         self._book = book
         self._positions = positions
         self._name = name
-        self._names = plain_names(names)
+        self._names = folded_names(names)
         self._ready = {question.place: question for question in positions.ready()}
         self._row_id: MatchId | None = None
         self._unwritten: list[str] = []
