@@ -110,38 +110,38 @@ class TimeoutQueue(Generic[_EntryT]):
         self._seconds = seconds
         self._on_end = on_end
         self._timing = timing
-        self._ends: dict[_EntryT, float] = {}
-        self._is_timed = False
+        self._ends_at: dict[_EntryT, float] = {}
+        self._has_timer = False
 
     def __contains__(self, entry: object) -> bool:
-        return entry in self._ends
+        return entry in self._ends_at
 
     def __iter__(self) -> Iterator[_EntryT]:
-        return iter(self._ends)
+        return iter(self._ends_at)
 
     def watch(self, entry: _EntryT) -> None:
         if not self._seconds:
             self._on_end(entry)
             return
-        self._ends[entry] = self._timing.now() + self._seconds
+        self._ends_at[entry] = self._timing.now() + self._seconds
         self._start_timer()
 
     def cancel(self, entry: _EntryT) -> None:
         """Cancel the timeout of an entry, if it is running; ``on_end`` is not called."""
-        self._ends.pop(entry, None)
+        self._ends_at.pop(entry, None)
 
     def _start_timer(self) -> None:
-        if self._ends and not self._is_timed:
-            self._is_timed = True
-            self._timing.call_later(max(0.0, next(iter(self._ends.values())) - self._timing.now()), self._expire)
+        if self._ends_at and not self._has_timer:
+            self._has_timer = True
+            self._timing.call_later(max(0.0, next(iter(self._ends_at.values())) - self._timing.now()), self._expire)
 
     def _expire(self) -> None:
-        self._is_timed = False
-        time = self._timing.now()
-        while self._ends:
-            entry, end = next(iter(self._ends.items()))
-            if end > time:
+        self._has_timer = False
+        now = self._timing.now()
+        while self._ends_at:
+            entry, ends_at = next(iter(self._ends_at.items()))
+            if ends_at > now:
                 break
-            del self._ends[entry]
+            del self._ends_at[entry]
             self._on_end(entry)
         self._start_timer()

@@ -93,8 +93,8 @@ class Games(Protocol):
 
     def forget(self, client: ClientConnection, /) -> None: ...
 
-    def find(self, client: ClientConnection, game_id: str, /) -> HostedGame | None:
-        """Return the game that a client asks for, or None if there is no such game."""
+    def visit_game(self, client: ClientConnection, game_id: str, /) -> HostedGame | None:
+        """Let a client visit the game that it asks for, and return that game; None if it does not exist."""
 
     def take_seat(self, client: ClientConnection, game: HostedGame, seat: SeatNumber | None, /) -> bool:
         """Seat a client in the game that it has found; return False if there is no room."""
@@ -217,7 +217,7 @@ class ClientConnection(ServerConnection):
             case ClientStage.VERSION, wire.ClientVersion() if command.major == wire.MAJOR_VERSION:
                 self._ask(wire.VERSION_ACCEPTED, ClientStage.GAME_ID)
             case ClientStage.GAME_ID, wire.GameChoice(game_id) if is_game_id(game_id):
-                self.game = self._server.find(self, game_id)
+                self.game = self._server.visit_game(self, game_id)
                 if self.game is None:
                     return wire.CloseReason.NO_GAME
                 self._ask(wire.encode_game(self.game.name), ClientStage.CHOICE)

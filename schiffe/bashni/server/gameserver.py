@@ -198,8 +198,8 @@ class Gameserver:
         self._server.forget(client)
         self._watching_clients.discard(client)
 
-    def find(self, client: ClientConnection, game_id: str) -> HostedGame | None:
-        """Return the game with an ID, which the client visits, or None if there is no such game."""
+    def visit_game(self, client: ClientConnection, game_id: str) -> HostedGame | None:
+        """Let a client visit the game with an ID, and return that game; None if it does not exist."""
         game = self._games.get(game_id) or self._finished_games.get(game_id)
         if not game and self._options.accepts_any_game:
             game = self._open(game_id, is_requested=True)

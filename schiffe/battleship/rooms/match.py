@@ -100,7 +100,7 @@ class FriendMatch:
         self._interruption = Interruption()
         self._judged_event = asyncio.Event()
         self._is_done = False
-        self._shown_wait = ""  # the text of the wait before a match
+        self._wait_text: str | None = None  # of the wait before a match
 
     async def play(self) -> PlayResult:
         try:
@@ -146,13 +146,13 @@ class FriendMatch:
             await self._view.prepare(OWN_SEAT, self._interruption)
             fleet = self._recorder.record.fleets[OWN_SEAT]
             assert fleet, "the person has placed it"
-            self._shown_wait = waiting_for_friend_text(self._room.status)
+            self._wait_text = wait_text = waiting_for_friend_text(self._room.status)
             start = place_in_room(connection, fleet, nonces)
-            return await self._view.wait(start, self._shown_wait, self._interruption)
+            return await self._view.wait(start, wait_text, self._interruption)
         except Interrupted:
             return None  # the person leaves, or the room is gone
         finally:
-            self._shown_wait = ""
+            self._wait_text = None
 
     async def _disconnect(self) -> _LeftRoom | _FreedSeat | _NoMatch:
         """Disconnect, because there is no match, and return the reason."""
@@ -294,10 +294,10 @@ class FriendMatch:
             return
         status = self._room.status
         self._view.room_changed(status, report_changes(before, status) if self._room.is_shown else RoomReport())
-        wait = waiting_for_friend_text(status)
-        if self._shown_wait and self._shown_wait != wait:
-            self._shown_wait = wait
-            self._view.change_wait_reason(wait)
+        wait_text = waiting_for_friend_text(status)
+        if self._wait_text is not None and self._wait_text != wait_text:
+            self._wait_text = wait_text
+            self._view.change_wait_reason(wait_text)
 
     def link_ended(self) -> None:
         """Interrupt the wait for a match that can no longer begin."""

@@ -238,15 +238,15 @@ class Relay:
         """Start matches while two clients wait. Unless roles are random, tell the remaining client its role."""
         if self._server.is_closing:
             return
-        while self._places.are_free and (pair := self.next_pair(self._lobby)):
+        while self._places.are_free and (pair := self.choose_pair(self._lobby)):
             self._begin_match(*pair)
         first_client = next(iter(self._lobby), None)
         # Tell only one client: another that was told could move ahead of it.
         if first_client and not self.options.has_random_roles and not any(client.has_role for client in self._lobby):
             first_client.send_defence()
 
-    def next_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
-        """Return the next two clients to play: the first two in the queue."""
+    def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
+        """Choose the next two clients to play: the first two in the queue."""
         clients = iter(waiting)
         first = next(clients, None)
         second = next(clients, None)

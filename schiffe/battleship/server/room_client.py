@@ -175,7 +175,7 @@ class RoomClient(ServerConnection):
 
     def pump(self) -> None:
         while not self._is_paused and not self.transport.is_closing():
-            if piece := self._next_piece():
+            if piece := self._take_piece():
                 self.transport.write(piece)
                 continue
             if self._farewell is not None:
@@ -183,7 +183,7 @@ class RoomClient(ServerConnection):
                 self.dismiss()
             return
 
-    def _next_piece(self) -> bytes:
+    def _take_piece(self) -> bytes:
         """Return the bytes to send next: events of a match, then of a later match, then all other messages."""
         room = self.room
         if room and self._match:

@@ -16,7 +16,8 @@ from schiffe.network.address import is_loopback
 _BETWEEN_PHRASES_SECONDS: Final = 2.0
 _MAX_DISMISSED_GUESTS: Final = 32
 """The maximum number of dismissed guests that a room remembers, the latest ones."""
-_NEVER: Final = float("-inf")
+_MAX_FREED_SEATS: Final = 4
+"""The guests who are told that they have lost the seat, the latest ones."""
 
 
 class SeatedRoom(Protocol):
@@ -72,6 +73,7 @@ class SeatedPlayer:
         gone_at: when they last went away.
         has_left: whether they have left a room in which the other player stays.
         may_end: whether their client was last told that they may end the match.
+        last_phrase_at: when the other player last received a phrase of theirs.
     """
 
     name: str
@@ -81,6 +83,7 @@ class SeatedPlayer:
     gone_at: float = 0.0
     has_left: bool = False
     may_end: bool = False
+    last_phrase_at: float = float("-inf")
 
     def connect(self, listener: RoomListener) -> None:
         self.listener = listener
@@ -94,6 +97,13 @@ class SeatedPlayer:
     def leave(self) -> None:
         """Leave the room for good, and keep the seat."""
         self.has_left = True
+
+    def try_speak(self, now: float) -> bool:
+        """Count a phrase, unless it follows another one too quickly; return whether it was counted."""
+        if now - self.last_phrase_at < _BETWEEN_PHRASES_SECONDS:
+            return False
+        self.last_phrase_at = now
+        return True
 
     def report_may_end(self, *, may_end: bool) -> None:
         if self.listener and may_end != self.may_end:
@@ -111,9 +121,8 @@ class Seats:
 
     def __init__(self) -> None:
         self._players: list[SeatedPlayer | None] = [None, None]
-        self._last_phrase_at = [_NEVER, _NEVER]
         self.are_reserved = False
-        self.freed_key_hashes: deque[str] = deque(maxlen=4)
+        self.freed_key_hashes: deque[str] = deque(maxlen=_MAX_FREED_SEATS)
         self._dismissed_guests: deque[SeatedPlayer] = deque(maxlen=_MAX_DISMISSED_GUESTS)
 
     @property
@@ -124,7 +133,6 @@ class Seats:
     def take(self, seat: SeatNumber, player: SeatedPlayer) -> None:
         """Let a player take a free seat."""
         self._players[seat] = player
-        self._last_phrase_at[seat] = _NEVER
 
     def reserve(self) -> None:
         self.are_reserved = True
@@ -204,8 +212,7 @@ class Seats:
 
     def pass_phrase_on(self, phrase: int, seat: SeatNumber, now: float) -> None:
         """Send a phrase of a seat to the other one, unless it follows another phrase too quickly."""
-        if now - self._last_phrase_at[seat] >= _BETWEEN_PHRASES_SECONDS:
-            self._last_phrase_at[seat] = now
+        if self.player(seat).try_speak(now):
             self.send_to(other_seat(seat), messages.PhraseReceived(phrase, seat))
 
     def send_to(self, seat: SeatNumber, message: messages.ServerMessage) -> None:

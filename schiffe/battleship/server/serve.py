@@ -123,8 +123,8 @@ class HostedRelay(Relay):
             self._host = client
         super().accept(client)
 
-    def next_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
-        """Return the host and the last guest, or the first in the queue once no place is kept."""
+    def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
+        """Choose the host and the last guest, or the first in the queue once no place is kept."""
         everybody = list(waiting)
         host = self._host
         guests = [client for client in everybody if client is not host]

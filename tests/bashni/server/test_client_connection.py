@@ -80,7 +80,7 @@ class Server:
     def forget(self, _client: ClientConnection) -> None:
         self.done.append("lost")
 
-    def find(self, _client: ClientConnection, game: str) -> HostedGame | None:
+    def visit_game(self, _client: ClientConnection, game: str) -> HostedGame | None:
         return self.game if self._lets(game) else None
 
     def take_seat(self, client: ClientConnection, _game: HostedGame, player: int | None) -> bool:

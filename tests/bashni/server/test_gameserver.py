@@ -575,13 +575,13 @@ def test_a_thousand_finished_games_are_remembered() -> None:
         for number, game in enumerate(ids):
             white, black = (cast(ClientConnection, Seated()) for _ in range(2))
             for player in (white, black):
-                player.game = server.find(player, game)
+                player.game = server.visit_game(player, game)
                 assert player.game
                 assert server.take_seat(player, player.game, None)
             server.on_leave(white, LeavingReason.LEFT, "")
-            found = server.find(late, ids[0])
+            found = server.visit_game(late, ids[0])
             assert (found is not None) == (number < 1000)
-        assert server.find(late, ids[1]) is not None
+        assert server.visit_game(late, ids[1]) is not None
         assert sum(isinstance(event, GameClosed) for event in events) == 1001
         assert server.figures().total_matches == 1001
         await server.close()

@@ -137,38 +137,43 @@ class RoomConnection:
             MissingRooms: the server has no rooms.
             InvalidMessage, ServerError: the server sent something impossible, so the seat was given up.
         """
+        session = self.session
         try:
-            await self._keep()
+            while not session.is_over:
+                await self._stay_connected()
+                if session.room.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
+                    session.close()
+                if not session.is_over:
+                    pause_over = asyncio.Event()
+                    self._timing.call_later(self._pauses.next_seconds(), pause_over.set)
+                    await pause_over.wait()
         finally:
             self._is_given_up = True
             if self._socket:
                 self._socket.close()
             self._changed_event.set()
 
-    async def _keep(self) -> None:
-        while not self.session.is_over:
-            lost = asyncio.Event()
-            try:
-                await self._connect(self._address, partial(_Socket, self, lost))
-            except (OSError, UnicodeError) as error:
-                is_distrusted = isinstance(error, ssl.SSLCertVerificationError)
-                if self.session.seat is None or (is_distrusted and not self._has_found_rooms):
-                    raise
-            else:
-                await lost.wait()
-                if self.error:
-                    raise self.error
-                if self.session.seat is None and self.session.refusal is None:
-                    if self._wire_try_count >= _MAX_WIRE_TRIES:
-                        raise messages.MissingRooms(is_sure=True)
-                    if self._silent_try_count >= _MAX_SILENT_TRIES:
-                        raise messages.MissingRooms(is_sure=False)
-            if self.session.room.is_closing and self._timing.now() - self._received_at >= _CLOSING_SECONDS:
-                self.session.close()
-            if not self.session.is_over:
-                pause_over = asyncio.Event()
-                self._timing.call_later(self._pauses.next_seconds(), pause_over.set)
-                await pause_over.wait()
+    async def _stay_connected(self) -> None:
+        """Try to connect once, and return when that has failed or the connection is lost, unless another try is vain.
+
+        Raises as ``keep_connected``.
+        """
+        lost = asyncio.Event()
+        try:
+            await self._connect(self._address, partial(_Socket, self, lost))
+        except (OSError, UnicodeError) as error:
+            is_distrusted = isinstance(error, ssl.SSLCertVerificationError)
+            if self.session.seat is None or (is_distrusted and not self._has_found_rooms):
+                raise
+            return
+        await lost.wait()
+        if self.error:
+            raise self.error
+        if self.session.seat is None and self.session.refusal is None:
+            if self._wire_try_count >= _MAX_WIRE_TRIES:
+                raise messages.MissingRooms(is_sure=True)
+            if self._silent_try_count >= _MAX_SILENT_TRIES:
+                raise messages.MissingRooms(is_sure=False)
 
     # Sending
 
@@ -246,7 +251,7 @@ class RoomConnection:
                 self._on_change()
         if len(session.pending_events) != pending_count:
             self.storage.keep_events(tuple(session.pending_events))
-        self._send(session.unsent_bytes())
+        self._send(session.take_unsent_bytes())
         for message in received:
             self._on_message(message)
         self._changed_event.set()

@@ -299,9 +299,9 @@ class RoomSession:
     def add_event(self, event: messages.OwnEvent) -> bytes:
         """Add an event to the pending ones, and return the bytes to send now."""
         self.pending_events.append(event)
-        return self.unsent_bytes()
+        return self.take_unsent_bytes()
 
-    def unsent_bytes(self) -> bytes:
+    def take_unsent_bytes(self) -> bytes:
         """Return the pending events that were not sent on this connection; nothing before the client is up to date."""
         if not self.is_current:
             return b""

@@ -62,7 +62,7 @@ def test_a_session_before_anything_was_heard() -> None:
     assert not any((session.has_left, session.is_over))
     enter = f'{{"schiffe":1,"enter":"{CODE}","name":"Ben","key":"{hash_key(KEY)}"}}\n'
     assert session.restart() == enter.encode()
-    assert session.unsent_bytes() == b""
+    assert session.take_unsent_bytes() == b""
 
 
 def test_what_is_told_beside_events() -> None:
@@ -93,18 +93,18 @@ def test_what_has_no_number_is_said_again_after_a_return_and_not_before() -> Non
     shots, resign = messages.Shots((3,)), messages.Resign()
     assert session.add_event(shots) == b'{"shots":["A4"]}\n'
     assert session.add_event(resign) == b'{"resign":true}\n'
-    assert session.unsent_bytes() == b""
+    assert session.take_unsent_bytes() == b""
     heard(session, numbered(4, 0, shots))
     assert session.pending_events == [resign]
-    assert session.unsent_bytes() == b""
+    assert session.take_unsent_bytes() == b""
     back = f'{{"schiffe":1,"return":"{CODE}","seat-key":"{KEY}","match":1,"have":4}}\n'
     assert session.restart() == back.encode()
-    assert session.unsent_bytes() == b"", "not before one has the seat"
+    assert session.take_unsent_bytes() == b"", "not before one has the seat"
     heard(session, seat(last=5))
-    assert session.unsent_bytes() == b"", "not before one has heard all"
+    assert session.take_unsent_bytes() == b"", "not before one has heard all"
     heard(session, numbered(5, 1, messages.Answers((MISS,))))
-    assert session.unsent_bytes() == b'{"resign":true}\n'
-    assert session.unsent_bytes() == b""
+    assert session.take_unsent_bytes() == b'{"resign":true}\n'
+    assert session.take_unsent_bytes() == b""
 
 
 def test_what_was_dropped_is_forgotten_with_what_came_after_it() -> None:
