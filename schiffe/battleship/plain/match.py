@@ -16,8 +16,9 @@ from schiffe.battleship.match.turn import Seat
 from schiffe.battleship.plain import room_words
 from schiffe.battleship.plain.context import Curtain, LineContext
 from schiffe.battleship.plain.match_end import EndingReport, offer_more, print_end, print_end_of_day
-from schiffe.battleship.plain.person import LineSeat
+from schiffe.battleship.plain.person import LinePlayer
 from schiffe.battleship.plain.placing import PlacingDialog
+from schiffe.battleship.plain.seat import LineSeat
 from schiffe.battleship.plain.waiting import LineWaiting, MatchWaiting
 from schiffe.battleship.plain.watching import Onlooker
 from schiffe.battleship.texts.lesson import result_advice
@@ -86,15 +87,14 @@ class LineMatch(MatchView[Seat, MatchState]):
         people: list[LineSeat] = []
         for seat in self._context.setup.people:
             fleet = self._context.recorder.record.fleets[seat]
-            person = LineSeat(
-                seat=seat, fleet=fleet, context=self._context, interruption=interruption, curtain=self._curtain
-            )
+            player = LinePlayer(seat=seat, fleet=fleet, context=self._context, interruption=interruption)
+            person = LineSeat(player, self._curtain)
             person.catch_up()
             people.append(person)
         if second is None:
             return SeatedMatch((people[0], people[1]), people)
         if second.fleet is None:
-            second = OpponentSeat(second, MatchWaiting(self._console, people[0]))
+            second = OpponentSeat(second, MatchWaiting(self._console, people[0].player))
         return SeatedMatch((people[0], second), people)
 
     async def settle(self) -> None:
