@@ -19,7 +19,7 @@ from schiffe.bashni.net.events import (
 from schiffe.bashni.texts.network import broken_game_error, event_text
 from schiffe.language.i18n import _
 from schiffe.process.errors import EXIT_FAILED, CommandError, warn
-from schiffe.process.loop import run_in_loop, until_signal
+from schiffe.process.loop import run_in_loop, run_until_signal
 from schiffe.process.tasks import background_task
 
 _LAST_MOVE_SECONDS: Final = 1.0
@@ -41,7 +41,7 @@ def play_as_bot(options: BotMatchOptions) -> int:
         CommandError: there is no connection, or the game cannot be played to its end; the exit status is 3 if the
             server refused the client, otherwise 1.
     """
-    return run_in_loop(until_signal(lambda: _play(options)))
+    return run_in_loop(run_until_signal(lambda: _play(options)))
 
 
 async def _play(options: BotMatchOptions) -> int:

@@ -13,7 +13,7 @@ from schiffe.commandline.program import CommandDoor, Program, parse_command
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.language import i18n
 from schiffe.language.i18n import Text
-from schiffe.process.errors import exit_status
+from schiffe.process.errors import run_reporting_errors
 from schiffe.settings.schema import Schema
 from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.encoding import prepare_streams
@@ -37,7 +37,7 @@ _ORDER: Final = ("play", "serve", "bench", "settings", "games", "export", "impor
 def main(argv: Sequence[str] | None = None, games: Sequence[GameInfo] = GAMES) -> int:
     """Run the program with the given arguments, or those of the process, and return the exit status."""
     prepare_streams()
-    return exit_status(lambda: _run(list(sys.argv[1:] if argv is None else argv), games))
+    return run_reporting_errors(lambda: _run(list(sys.argv[1:] if argv is None else argv), games))
 
 
 def _run(arguments: list[str], games: Sequence[GameInfo]) -> int:

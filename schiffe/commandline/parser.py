@@ -389,7 +389,7 @@ class OneOfWords:
         )
 
 
-def read_player_name(text: str) -> str:
+def player_name(text: str) -> str:
     """Parse the name of a player in the logbook."""
     if not is_name(text, _MAX_NAME_CHARACTERS):
         raise argparse.ArgumentTypeError(not_possible_text(quoted(text), possible_names_text(_MAX_NAME_CHARACTERS)))

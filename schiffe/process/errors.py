@@ -38,13 +38,13 @@ def signal_status(number: int) -> int:
     return _SIGNAL_STATUS + number
 
 
-def exit_status(run: Callable[[], int]) -> int:
+def run_reporting_errors(run: Callable[[], int]) -> int:
     """Run the program and return its exit status; errors are reported on standard error, never raised.
 
     A closed terminal counts as a hangup, even if reading or writing fails before the signal arrives.
     """
     terminals = [descriptor for descriptor in range(3) if os.isatty(descriptor)]
-    status = _status_of(run)
+    status = _run_and_flush(run)
     for stream in (sys.stdout, sys.stderr):
         # If nobody reads a stream any more, Python would flush it again at exit, and fail with status 120.
         try:
@@ -60,7 +60,7 @@ def exit_status(run: Callable[[], int]) -> int:
     return status
 
 
-def _status_of(run: Callable[[], int]) -> int:
+def _run_and_flush(run: Callable[[], int]) -> int:
     try:
         status = run()
         sys.stdout.flush()

@@ -67,12 +67,12 @@ def run_in_loop(main: Work[ResultT]) -> ResultT:
 
 
 _interrupt_handlers: ContextVar[list[Callable[[], object]]] = ContextVar("interrupt handlers")
-"""The functions that Ctrl-C calls instead of ending a run of ``until_signal``; the last one counts."""
+"""The functions that Ctrl-C calls instead of ending a run of ``run_until_signal``; the last one counts."""
 
 
 @contextmanager
 def handle_interrupt(handler: Callable[[], object]) -> Iterator[None]:
-    """Let Ctrl-C call ``handler`` instead of ending the program, inside ``until_signal``."""
+    """Let Ctrl-C call ``handler`` instead of ending the program, inside ``run_until_signal``."""
     if sys.platform == "win32":  # there it would cancel the task
         loop = asyncio.get_running_loop()
         before = signal.signal(signal.SIGINT, lambda _number, _frame: loop.call_soon_threadsafe(handler))
@@ -89,7 +89,7 @@ def handle_interrupt(handler: Callable[[], object]) -> Iterator[None]:
             handlers.remove(handler)
 
 
-async def until_signal(run: Callable[[], Work[int]]) -> int:
+async def run_until_signal(run: Callable[[], Work[int]]) -> int:
     """Return the exit status of ``run``, or of the signal that ended the program and cancelled ``run``.
 
     Raises:

@@ -25,8 +25,9 @@ def test_a_terminal_that_is_closed_is_a_hangup_before_the_signal_is_heard(
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])
 def test_what_cannot_be_flushed_does_not_change_the_status(stream: str, tmp_path: Path) -> None:
     program = (
-        "import sys; from schiffe.process.errors import exit_status; "
-        f"sys.exit(exit_status(lambda: (print('ready', flush=True), sys.stdin.read(), sys.{stream}.write('x'), 4)[-1]))"
+        "import sys; from schiffe.process.errors import run_reporting_errors; "
+        "sys.exit(run_reporting_errors("
+        f"lambda: (print('ready', flush=True), sys.stdin.read(), sys.{stream}.write('x'), 4)[-1]))"
     )
     assert status_after_closing((sys.executable, "-c", program), tmp_path) == 128 + signal.SIGHUP
 
@@ -34,9 +35,9 @@ def test_what_cannot_be_flushed_does_not_change_the_status(stream: str, tmp_path
 @pytest.mark.parametrize("own", [(), ("nohup",)])
 def test_who_ignores_a_hangup_gets_the_status_of_what_failed(own: tuple[str, ...], tmp_path: Path) -> None:
     program = (
-        "import signal, sys; from schiffe.process.errors import exit_status; "
+        "import signal, sys; from schiffe.process.errors import run_reporting_errors; "
         f"signal.signal(signal.SIGHUP, signal.{'SIG_IGN' if own else 'SIG_DFL'}); "
-        "sys.exit(exit_status(lambda: (print('ready', flush=True), sys.stdin.read(), print('x'), 0)[-1]))"
+        "sys.exit(run_reporting_errors(lambda: (print('ready', flush=True), sys.stdin.read(), print('x'), 0)[-1]))"
     )
     expected = 1 if own else 128 + signal.SIGHUP
     assert status_after_closing((sys.executable, "-c", program), tmp_path) == expected

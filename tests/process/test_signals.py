@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from schiffe.process.errors import CommandError
-from schiffe.process.loop import handle_interrupt, run_in_loop, until_signal
+from schiffe.process.loop import handle_interrupt, run_in_loop, run_until_signal
 from schiffe.process.suspending import handle_suspension
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="loops know no signals there")
@@ -85,7 +85,7 @@ def test_a_loop_is_closed_where_the_interpreter_has_let_go_of_the_signals(monkey
     assert loop.is_closed()
 
 
-@pytest.mark.parametrize("make", [_loop, lambda: until_signal(_status)])
+@pytest.mark.parametrize("make", [_loop, lambda: run_until_signal(_status)])
 def test_what_never_begins_is_no_complaint(
     make: Callable[[], Coroutine[Any, Any, object]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -134,5 +134,5 @@ def test_ctrl_c_does_something_else_for_a_while_and_ends_the_program_before_and_
         raise AssertionError
 
     with pytest.raises(CommandError) as raised:
-        run_in_loop(until_signal(run))
+        run_in_loop(run_until_signal(run))
     assert raised.value.status == 128 + signal.SIGINT

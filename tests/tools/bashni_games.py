@@ -24,23 +24,23 @@ ROUNDS: Final = 5
 _SERVER: Final = """
 import sys
 from schiffe.network.address import Address
-from schiffe.process.errors import exit_status
+from schiffe.process.errors import run_reporting_errors
 from schiffe.bashni.server.game import GameRules
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server.serve import run_gameserver
 options = GameserverOptions(games=int(sys.argv[1]), rules=GameRules(move_milliseconds=int(sys.argv[2])))
-sys.exit(exit_status(lambda: run_gameserver(Address("127.0.0.1", 0), options, logs_json=True)))
+sys.exit(run_reporting_errors(lambda: run_gameserver(Address("127.0.0.1", 0), options, logs_json=True)))
 """
 _PLAYER: Final = """
 import sys
 from schiffe.network.address import Address
-from schiffe.process.errors import exit_status
+from schiffe.process.errors import run_reporting_errors
 from schiffe.bashni.net.connector import BotOptions
 from schiffe.bashni.match.request import ClientOptions, JoinRequest
 from schiffe.bashni.bot_online import BotMatchOptions, play_as_bot
 port, game, player, level = sys.argv[1:]
 client = ClientOptions(Address("127.0.0.1", int(port)), JoinRequest(game, int(player)))
-sys.exit(exit_status(lambda: play_as_bot(BotMatchOptions(client, BotOptions(level, hash(game) % 1000)))))
+sys.exit(run_reporting_errors(lambda: play_as_bot(BotMatchOptions(client, BotOptions(level, hash(game) % 1000)))))
 """
 
 

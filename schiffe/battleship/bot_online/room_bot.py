@@ -27,8 +27,8 @@ from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import Observer
 from schiffe.game.match.players import Player, PlayerKind
-from schiffe.process.errors import EXIT_FAILED, CommandError, warn
-from schiffe.process.loop import run_in_loop, until_signal
+from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError, warn
+from schiffe.process.loop import run_in_loop, run_until_signal
 from schiffe.process.tasks import cancel_and_wait
 
 FindAccess: TypeAlias = Callable[[AsyncExitStack], Awaitable[RoomAccess]]
@@ -70,7 +70,7 @@ def play_bot_in_room(
                 series=series, access=await find_access(stack), chance=chance, observers=observers
             ).run()
 
-    return run_in_loop(until_signal(run))
+    return run_in_loop(run_until_signal(run))
 
 
 class RoomBot:
@@ -141,7 +141,7 @@ class RoomBot:
             has_sat=has_sat,
             is_closing=session.room.is_closing,
         )
-        return CommandError(text, 3 if session.refusal and not has_sat else 1)
+        return CommandError(text, EXIT_REFUSED if session.refusal and not has_sat else EXIT_FAILED)
 
     async def _has_rematch(self) -> bool:
         """Ask for another match; return False if the friend has left."""

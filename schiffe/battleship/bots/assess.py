@@ -193,8 +193,8 @@ class Assessment:
 def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR) -> Assessment | None:
     """Assess a position; None if no open cell can have a ship, or no fleet fits the answers."""
     rng = position_chance(target)
-    found = posterior_of(target, rng, effort.sample_count_of(target), prior)
-    counts = found.counts
+    posterior = posterior_of(target, rng, effort.sample_count_of(target), prior)
+    counts = posterior.counts
     cells = tuple(cells_of(target.open_cells))
     highest = max((counts[cell] for cell in cells), default=0)
     if not highest:
@@ -202,7 +202,7 @@ def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR
     ties = mask_of(cell for cell in cells if counts[cell] == highest)
     return Assessment(
         target=target,
-        posterior=found,
+        posterior=posterior,
         likeliest=random_cell(ties, rng),
         tie_count=ties.bit_count(),
         work=effort.work,

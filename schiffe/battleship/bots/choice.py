@@ -99,6 +99,11 @@ class Choice(NamedTuple):
         return cls(cells, (None,) * len(cells))
 
     @property
+    def cell(self) -> Cell:
+        """The first of the cells, and the only one unless it is a salvo."""
+        return self.cells[0]
+
+    @property
     def reason(self) -> Reason | None:
         """The reason for the first of the cells."""
         return self.reasons[0]
@@ -106,11 +111,6 @@ class Choice(NamedTuple):
     def followed_by(self, following: Choice) -> Self:
         """Return a choice with the cells of another one appended."""
         return type(self)(self.cells + following.cells, self.reasons + following.reasons)
-
-    @property
-    def cell(self) -> Cell:
-        """The first of the cells, and the only one unless it is a salvo."""
-        return self.cells[0]
 
 
 class Bot(ABC):

@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import accumulate, islice, pairwise
 from operator import or_
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from schiffe.battleship.bots.coverings import Arrangement, Covering
 from schiffe.battleship.bots.placements import Placement, PlacementSet, PlacementTable
 from schiffe.battleship.rules.grid import bits_of
+
+MAX_PICKED: Final = 2
+"""The maximum number of copies of a sample whose placements are picked one by one."""
 
 
 class _NextShip(NamedTuple):
@@ -45,8 +48,8 @@ class _Group:
         """Return for each sample the part of the assumed placements that the ship of a round really has."""
         if round_number >= len(self.ships):
             return [1.0] * len(self.free)
-        placements, _choices, weight = self.ships[round_number]
-        return [(free & placements).bit_count() * weight for free in self.free]
+        ship = self.ships[round_number]
+        return [(free & ship.placements).bit_count() * ship.weight_per_placement for free in self.free]
 
 
 def sample_arrangements(
@@ -75,35 +78,35 @@ def sample_arrangements(
                 assumed = (covering.free & placements).bit_count()
                 ships.append(_NextShip(placements, choices[length], 1 / assumed))
             groups.append(_Group(ships, [covering.placements] * copy_count, [covering.free] * copy_count))
-    for number in range(max(len(covering.remaining) for covering in coverings)):
-        weights = [weight for group in groups for weight in group.weights(number)]
+    for round_number in range(max(len(covering.remaining) for covering in coverings)):
+        weights = [weight for group in groups for weight in group.weights(round_number)]
         if not any(weights):
             return ()
         copies_of = iter(whole_shares(weights, sample_count, rng))
-        groups = [_next_generation(table, group, number, copies_of, rng) for group in groups]
+        groups = [_next_generation(table, group, round_number, copies_of, rng) for group in groups]
     return tuple(arrangement for group in groups for arrangement in group.arrangements)
 
 
 def _next_generation(
-    table: PlacementTable, group: _Group, number: int, copies_of: Iterator[int], rng: random.Random
+    table: PlacementTable, group: _Group, round_number: int, copies_of: Iterator[int], rng: random.Random
 ) -> _Group:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round placed at random."""
     arrangements: list[Arrangement] = []
     free_sets: list[PlacementSet] = []
     samples = zip(group.arrangements, group.free, islice(copies_of, len(group.arrangements)), strict=True)
-    if number >= len(group.ships):
+    if round_number >= len(group.ships):
         for arrangement, free, copies in samples:
             arrangements += [arrangement] * copies
             free_sets += [free] * copies
         return _Group(group.ships, arrangements, free_sets)
-    placements, choices, _weight = group.ships[number]
-    count = len(choices)
+    placements, choices = group.ships[round_number].placements, group.ships[round_number].choices
+    choice_count = len(choices)
     clear = table.clear
     chance = rng.random
     add_arrangement = arrangements.append
     add_free = free_sets.append
     for arrangement, free, copies in samples:
-        if copies > 2:  # spread over the placements as evenly as possible
+        if copies > MAX_PICKED:  # spread over the placements as evenly as possible
             free_placements = tuple(bits_of(free & placements))
             for placement, same in zip(
                 free_placements, whole_shares([1.0] * len(free_placements), copies, rng), strict=True
@@ -112,9 +115,9 @@ def _next_generation(
                 free_sets += [free & clear[placement]] * same
             continue
         for _ in range(copies):
-            placement = choices[int(chance() * count)]
+            placement = choices[int(chance() * choice_count)]
             while not free >> placement & 1:
-                placement = choices[int(chance() * count)]
+                placement = choices[int(chance() * choice_count)]
             add_arrangement((*arrangement, placement))
             add_free(free & clear[placement])
     return _Group(group.ships, arrangements, free_sets)

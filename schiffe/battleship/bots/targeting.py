@@ -34,17 +34,17 @@ def _without_silent_wrecks(target: Target) -> Target:
     has_changed = True
     while has_changed and target.hits:
         has_changed = False
-        lines = (
+        ships = (
             mask_of(line.hits)
             for line in _hit_lines(target)
             if len(line.hits) > 1 or not target.rules.grid.beside(1 << line.hits[0]) & target.hits
         )
-        for line in sorted(lines, key=int.bit_count, reverse=True):
-            length = line.bit_count()
+        for ship in sorted(ships, key=int.bit_count, reverse=True):
+            length = ship.bit_count()
             ship_class = next((afloat for afloat in target.afloat if afloat.length == length), None)
-            is_intact = not line & ~target.hits  # a wreck that was found in this pass may have crossed it
-            if ship_class and is_intact and not _can_be_longer(target, line):
-                target = _without(target, ship_class, line)
+            is_intact = not ship & ~target.hits  # a wreck that was found in this pass may have crossed it
+            if ship_class and is_intact and not _can_be_longer(target, ship):
+                target = _without(target, ship_class, ship)
                 has_changed = True
     return target
 
@@ -72,11 +72,11 @@ def _can_be_longer(target: Target, line: Mask) -> bool:
     """Return whether a longer ship afloat can cover a line of hits and a cell beyond it."""
     grid = target.rules.grid
     cells = target.possible | target.hits
-    longer = {afloat.length for afloat in target.afloat if afloat.length > line.bit_count()}
+    lengths = {afloat.length for afloat in target.afloat if afloat.length > line.bit_count()}
     if target.rules.contact is not Contact.SIDES:
-        return any(grid.coverable(cells, length, target.hits) & line for length in longer)
+        return any(grid.coverable(cells, length, target.hits) & line for length in lengths)
     first_cell = next(cells_of(line))
-    return any(not line & ~ship for length in longer for ship in grid.lines_through(first_cell, length, cells))
+    return any(not line & ~ship for length in lengths for ship in grid.lines_through(first_cell, length, cells))
 
 
 def _without_unnamed_wrecks(target: Target) -> Target:
@@ -90,12 +90,12 @@ def _without_unnamed_wrecks(target: Target) -> Target:
         if answer.ship:
             guess = _without(guess, answer.ship.ship_class, answer.ship.mask)
         elif answer.has_sunk:
-            fitting = (
+            possible_wrecks = (
                 (ship_class, line)
                 for ship_class in guess.afloat
                 for line in grid.lines_through(cell, ship_class.length, guess.hits)
             )
-            if wreck := next(fitting, None):
+            if wreck := next(possible_wrecks, None):
                 guess = _without(guess, *wreck)
     return replace(target, afloat=guess.afloat, hits=guess.hits, wrecks=guess.wrecks)
 

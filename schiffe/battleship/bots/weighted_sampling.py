@@ -18,11 +18,9 @@ from typing import Final, NamedTuple, Self
 from schiffe.battleship.bots.coverings import Arrangement, Covering
 from schiffe.battleship.bots.placement_weights import PlacementWeights
 from schiffe.battleship.bots.placements import Placement, PlacementSet
-from schiffe.battleship.bots.sampling import whole_shares
+from schiffe.battleship.bots.sampling import MAX_PICKED, whole_shares
 from schiffe.battleship.rules.grid import bits_of
 
-_MAX_PICKED: Final = 2
-"""The maximum number of copies of a sample whose placements are picked one by one."""
 _MAX_TRIES: Final = 20
 """The number of collisions after which a ship is placed only on a free placement, which takes longer to find."""
 
@@ -40,11 +38,10 @@ class _Choices(NamedTuple):
 
     def drawn(self, free: PlacementSet, copy_count: int, chance: Callable[[], float]) -> list[Placement]:
         """Return as many free placements as there are copies, drawn by weight; fewer if those drawn collide often."""
-        placements, sums = self
-        total = sums[-1] if sums else 0
+        total = self.sums[-1] if self.sums else 0
         chosen: list[Placement] = []
         for _ in range(copy_count * _MAX_TRIES):
-            placement = placements[bisect(sums, chance() * total)]
+            placement = self.placements[bisect(self.sums, chance() * total)]
             if free >> placement & 1:
                 chosen.append(placement)
                 if len(chosen) == copy_count:
@@ -138,17 +135,17 @@ def sample_weighted_arrangements(
 def _next_branch(
     weights_of_prior: PlacementWeights,
     branch: _Branch,
-    number: int,
+    round_number: int,
     copies_of: Iterator[int],
     choices: dict[int, _Choices],
     rng: random.Random,
 ) -> _Branch:
     """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round placed by weight."""
     copies_of_samples = islice(copies_of, len(branch.arrangements))
-    if number >= len(branch.remaining):
+    if round_number >= len(branch.remaining):
         return branch.repeated(copies_of_samples)
     result = replace(branch, arrangements=[], free=[], weights=[])
-    length = branch.remaining[number]
+    length = branch.remaining[round_number]
     of_this_length = weights_of_prior.table.by_length[length]
     clear = weights_of_prior.table.clear
     touch = weights_of_prior.touching_factor
@@ -156,7 +153,7 @@ def _next_branch(
     for arrangement, free, copies in zip(branch.arrangements, branch.free, copies_of_samples, strict=True):
         if not copies:
             continue
-        chosen: Sequence[Placement] = placements.drawn(free, copies, rng.random) if copies <= _MAX_PICKED else ()
+        chosen: Sequence[Placement] = placements.drawn(free, copies, rng.random) if copies <= MAX_PICKED else ()
         counts: Sequence[int] = (1,) * len(chosen)
         if len(chosen) < copies:  # spread them by weight as evenly as possible
             chosen = tuple(bits_of(free & of_this_length))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.battleship.options import HabitsOptions
-from schiffe.commandline.parser import Parser, read_player_name
+from schiffe.commandline.parser import Parser, player_name
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext
 from schiffe.language.i18n import Text, _
@@ -13,7 +13,7 @@ from schiffe.settings.shared import LANGUAGE
 def _add_options(parser: Parser) -> None:
     parser.take_words()
     section = parser.section(_("options"))
-    section.value("--player", _("Name").upper(), read_player_name, _("which player; without it you"))
+    section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
     section.switch("--yes", _("without asking"))
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import prepare_preferences
-from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number, read_player_name
+from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import ListOptions, read_match_id, read_period
@@ -15,7 +15,7 @@ from schiffe.language.text import join_or, printable_path, quoted
 from schiffe.process.errors import CommandError
 from schiffe.settings.shared import LANGUAGE
 
-_MAX_GAMES: Final = 20
+_DEFAULT_LISTED_COUNT: Final = 20
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
             OneOfWords(*game_words),
             _("only this game: {games}").format(games=join_or(game_words)),
         )
-        section.value("--player", _("Name").upper(), read_player_name, _("only games of this player"))
+        section.value("--player", _("Name").upper(), player_name, _("only games of this player"))
         section.value("--level", _("LEVEL"), OneOfWords(*all_levels(games)), _("only games against this opponent"))
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))
@@ -83,7 +83,7 @@ def _read(namespace: Namespace) -> GamesOptions:
         level=namespace.level,
         period=read_period(namespace),
         is_pending=namespace.pending,
-        limit=None if namespace.all else namespace.most or _MAX_GAMES,
+        limit=None if namespace.all else namespace.most or _DEFAULT_LISTED_COUNT,
         prints_json=namespace.json,
     )
     return GamesOptions(tuple(namespace.words), listed, namespace.yes)

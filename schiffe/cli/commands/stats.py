@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from schiffe.cli.commands.games import all_levels
-from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, positive_number, read_player_name
+from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import Period, StatsOptions, read_period
@@ -28,8 +28,8 @@ def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
             OneOfWords(*game_words),
             _("only this game: {games}").format(games=join_or(game_words)),
         )
-        section.value("--player", _("Name").upper(), read_player_name, _("which player; without it you"))
-        section.value("--opponent", _("Name").upper(), read_player_name, _("only games against this opponent"))
+        section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
+        section.value("--opponent", _("Name").upper(), player_name, _("only games against this opponent"))
         section.value("--level", _("LEVEL"), OneOfWords(*all_levels(games)), _("only games against this opponent"))
         section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
         section.value("--until", _("DAY"), str, _("only games up to this day"))

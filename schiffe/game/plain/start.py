@@ -12,7 +12,7 @@ from schiffe.game.session import Session
 from schiffe.language.i18n import _
 from schiffe.language.names import name_problem_text
 from schiffe.process.errors import EXIT_FAILED, CommandError
-from schiffe.process.loop import run_in_loop, until_signal
+from schiffe.process.loop import run_in_loop, run_until_signal
 from schiffe.settings.shared import PLAYER_NAME, SPEECH, WELCOMED
 from schiffe.terminal.console import Console, EndOfInput
 
@@ -57,7 +57,7 @@ def run_at_console(session: Session, play: Callable[[Console], Awaitable[int]]) 
         except EndOfInput:
             raise CommandError(_("the input ended, so the program ends too"), EXIT_FAILED) from None
 
-    return run_in_loop(until_signal(run))
+    return run_in_loop(run_until_signal(run))
 
 
 def play_at_console(game: Game, session: Session, start: Playable | None) -> int:

@@ -48,13 +48,13 @@ PATIENCE = 20
 _SERVE = """
 import sys
 from schiffe.network.address import Address
-from schiffe.process.errors import exit_status
+from schiffe.process.errors import run_reporting_errors
 from schiffe.bashni.server.gameserver import GameserverOptions
 from schiffe.bashni.server import serve as module
 from schiffe.bashni.server.serve import run_gameserver
 games, logs_json = int(sys.argv[1]), sys.argv[2] == "json"
 options = GameserverOptions(max_games=games)
-sys.exit(exit_status(lambda: run_gameserver(Address("127.0.0.1", 0), options, logs_json=logs_json)))
+sys.exit(run_reporting_errors(lambda: run_gameserver(Address("127.0.0.1", 0), options, logs_json=logs_json)))
 """
 
 
