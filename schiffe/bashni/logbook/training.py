@@ -37,43 +37,43 @@ class MoveQuestion(Question):
         return judge_move(PlayedMove(self.position, move), self.limits, TowerMarks())
 
 
-def _ready_questions() -> Sequence[MoveQuestion]:
-    return [
-        MoveQuestion(QuestionPlace(None, number), played, Limits()) for number, played in enumerate(ready_moves(), 1)
-    ]
+class _MovePositions(Positions[MoveQuestion]):
+    format = FORMAT
+
+    def ready(self) -> Sequence[MoveQuestion]:
+        return [
+            MoveQuestion(QuestionPlace(None, number), played, Limits())
+            for number, played in enumerate(ready_moves(), 1)
+        ]
+
+    def find_questions(self, finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]:
+        """Yield the moves that a person chose.
+
+        Moves that were taken back, made after the time ran out, or the only legal ones are left out.
+        """
+        late_positions: set[Position] = set()
+        before = finished.initial_state
+        for moment in finished.moments:
+            if isinstance(moment.event, TimeExpired):
+                late_positions.add(before.position)
+            before = moment.state
+        for played in finished.last_state.history:
+            if played.side == seat and played.before not in late_positions and len(legal_moves(played.before)) > 1:
+                yield MoveQuestion(
+                    QuestionPlace(finished.stored.id, played.before.ply + 1), played, finished.last_state.limits
+                )
+
+    def find_mistakes(self, finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
+        """Judge the moves that a person chose, except in a first match, which has advice."""
+        if finished.record.is_lesson:
+            return
+        marks = TowerMarks()
+        for question in self.find_questions(finished, seat):
+            costly = costly_move(question.played_move, question.limits, marks)
+            if costly and not is_confirmed(costly, question.limits, marks):
+                costly = None
+            yield Mistake(question.number, costly.cost) if costly else None
 
 
-def _chosen_moves(finished: FinishedMatch, seat: SeatNumber) -> Iterator[MoveQuestion]:
-    """Yield the moves that a person chose.
-
-    Moves that were taken back, made after the time ran out, or the only legal ones are left out.
-    """
-    late_positions: set[Position] = set()
-    before = finished.initial_state
-    for moment in finished.moments:
-        if isinstance(moment.event, TimeExpired):
-            late_positions.add(before.position)
-        before = moment.state
-    for played in finished.last_state.history:
-        if played.side == seat and played.before not in late_positions and len(legal_moves(played.before)) > 1:
-            yield MoveQuestion(
-                QuestionPlace(finished.stored.id, played.before.ply + 1), played, finished.last_state.limits
-            )
-
-
-def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
-    """Judge the moves that a person chose, except in a first match, which has advice."""
-    if finished.record.is_lesson:
-        return
-    marks = TowerMarks()
-    for question in _chosen_moves(finished, seat):
-        costly = costly_move(question.played_move, question.limits, marks)
-        if costly and not is_confirmed(costly, question.limits, marks):
-            costly = None
-        yield Mistake(question.number, costly.cost) if costly else None
-
-
-POSITIONS: Final = Positions(
-    format=FORMAT, ready=_ready_questions, find_questions=_chosen_moves, find_mistakes=_mistakes
-)
+POSITIONS: Final = _MovePositions()
 """The source of training positions."""

@@ -39,12 +39,34 @@ def is_right(turn: AssessedTurn) -> bool:
     return not turn.cost and turn.possible > 0
 
 
-def _ready_questions() -> Sequence[ShotQuestion]:
-    positions = enumerate(ready_positions(), 1)
-    return [
-        ShotQuestion(QuestionPlace(None, number), position.target, position.fired_cell)
-        for number, position in positions
-    ]
+class _ShotPositions(Positions[ShotQuestion]):
+    format = FORMAT
+
+    def ready(self) -> Sequence[ShotQuestion]:
+        positions = enumerate(ready_positions(), 1)
+        return [
+            ShotQuestion(QuestionPlace(None, number), position.target, position.fired_cell)
+            for number, position in positions
+        ]
+
+    def find_questions(self, finished: FinishedMatch, seat: SeatNumber) -> Iterator[ShotQuestion]:
+        for before, event in _aimed_shots(finished, seat):
+            target = before.targets[seat]
+            yield ShotQuestion(QuestionPlace(finished.stored.id, len(target.shots) + 1), target, event.last_shot.cell)
+
+    def find_mistakes(self, finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
+        """Yield the mistake of each shot that a person aimed, or None; salvos and lessons are left out."""
+        if finished.record.is_lesson:
+            return
+        hinted_shots = finished.last_state.hinted_shots[seat]
+        plan = AssessmentPlan(finished.last_state.rules, len(finished.last_state.targets[seat].shots))
+        for before, event in _aimed_shots(finished, seat):
+            target = before.targets[seat]
+            number = len(target.shots) + 1
+            if number in hinted_shots or plan.scrutiny_of(number) is Scrutiny.ROUGH:
+                continue
+            assessed = plan.assess(target, (event.last_shot.cell,), scrutiny=Scrutiny.CLOSE)
+            yield Mistake(number, round(assessed.cost, 4), assessed.best_odds[0].cell) if assessed.cost else None
 
 
 def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[MatchState, ShotsFired]]:
@@ -57,26 +79,5 @@ def _aimed_shots(finished: FinishedMatch, seat: SeatNumber) -> Iterator[tuple[Ma
         before = moment.state
 
 
-def _questions(finished: FinishedMatch, seat: SeatNumber) -> Iterator[ShotQuestion]:
-    for before, event in _aimed_shots(finished, seat):
-        target = before.targets[seat]
-        yield ShotQuestion(QuestionPlace(finished.stored.id, len(target.shots) + 1), target, event.last_shot.cell)
-
-
-def _mistakes(finished: FinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
-    """Yield the mistake of each shot that a person aimed, or None; salvos and lessons are left out."""
-    if finished.record.is_lesson:
-        return
-    hinted_shots = finished.last_state.hinted_shots[seat]
-    plan = AssessmentPlan(finished.last_state.rules, len(finished.last_state.targets[seat].shots))
-    for before, event in _aimed_shots(finished, seat):
-        target = before.targets[seat]
-        number = len(target.shots) + 1
-        if number in hinted_shots or plan.scrutiny_of(number) is Scrutiny.ROUGH:
-            continue
-        assessed = plan.assess(target, (event.last_shot.cell,), scrutiny=Scrutiny.CLOSE)
-        yield Mistake(number, round(assessed.cost, 4), assessed.best_odds[0].cell) if assessed.cost else None
-
-
-POSITIONS: Final = Positions(format=FORMAT, ready=_ready_questions, find_questions=_questions, find_mistakes=_mistakes)
+POSITIONS: Final = _ShotPositions()
 """The source of the positions for training."""

@@ -1,9 +1,9 @@
 """The training positions of a game: from finished matches, and prepared ones that come with the program."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Generic, NamedTuple, TypeVar
+from typing import ClassVar, Generic, NamedTuple, TypeVar
 
 from schiffe.game.match.finished import AnyFinishedMatch, match_with_current_names, read_finished
 from schiffe.game.match.format import AnyMatchFormat
@@ -42,21 +42,26 @@ class Question(ABC):
 QuestionT = TypeVar("QuestionT", bound=Question)
 
 
-@dataclass(frozen=True)
-class Positions(Generic[QuestionT]):
+class Positions(ABC, Generic[QuestionT]):
     """The training positions of a game.
 
     Attributes:
         format: the format of its matches in the logbook.
-        ready: returns the positions that come with the program.
-        find_questions: yields the positions of a match in which the player at a seat had a choice.
-        find_mistakes: judges each shot or move of the player at a seat; yields its mistake, or None if it was good.
     """
 
-    format: AnyMatchFormat
-    ready: Callable[[], Sequence[QuestionT]]
-    find_questions: Callable[[AnyFinishedMatch, SeatNumber], Iterator[QuestionT]]
-    find_mistakes: Callable[[AnyFinishedMatch, SeatNumber], Iterator[Mistake | None]]
+    format: ClassVar[AnyMatchFormat]
+
+    @abstractmethod
+    def ready(self) -> Sequence[QuestionT]:
+        """Return the positions that come with the program."""
+
+    @abstractmethod
+    def find_questions(self, finished: AnyFinishedMatch, seat: SeatNumber) -> Iterator[QuestionT]:
+        """Yield the positions of a match in which the player at a seat had a choice."""
+
+    @abstractmethod
+    def find_mistakes(self, finished: AnyFinishedMatch, seat: SeatNumber) -> Iterator[Mistake | None]:
+        """Judge each shot or move of the player at a seat; yield its mistake, or None if it was good."""
 
     @property
     def game_word(self) -> str:
