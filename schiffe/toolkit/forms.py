@@ -94,8 +94,8 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
     ) -> None:
         super().__init__(state)
         self.max_line_characters = max(field.max_characters for field in fields)
-        self._texts = texts
-        self._fields = fields
+        self.form_texts = texts
+        self.fields = fields
         self._check = check
 
     def help_keys(self, state: _StateT) -> Sequence[str]:
@@ -103,19 +103,19 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         return ("f1",)
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
-        tab = TAB if self._texts.tab_label else None
+        tab = TAB if self.form_texts.tab_label else None
         to_other_fields: list[Command[_StateT]] = [
-            Command(("down", "tab"), lambda state: state.with_field(state.field + 1), tab, self._texts.tab_label),
+            Command(("down", "tab"), lambda state: state.with_field(state.field + 1), tab, self.form_texts.tab_label),
             Command(("up", "s-tab"), lambda state: state.with_field(state.field - 1)),
         ]
         return [
             self.submit_command(state),
-            *(to_other_fields if len(self._fields) > 1 else ()),
+            *(to_other_fields if len(self.fields) > 1 else ()),
             back_command(),
         ]
 
     def submit_command(self, state: _StateT) -> Command[_StateT]:
-        return Command(("enter",), self.enter, _("Enter"), self._fields[state.field].enter)
+        return Command(("enter",), self.enter, _("Enter"), self.fields[state.field].enter)
 
     def typed_line(self, state: _StateT) -> str | None:
         return state.texts[state.field]
@@ -135,24 +135,24 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         return Done(result)
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:
-        paint_bar(canvas, Bar(self._texts.title))
-        width = form_width(canvas, self._fields)
-        question_lines = canvas.wrap(self._texts.question, width) if self._texts.question else []
+        paint_bar(canvas, Bar(self.form_texts.title))
+        width = form_width(canvas, self.fields)
+        question_lines = canvas.wrap(self.form_texts.question, width) if self.form_texts.question else []
         question = StackPart(len(question_lines))
-        form = StackPart(ROWS_PER_FIELD * len(self._fields), gap=1)
+        form = StackPart(ROWS_PER_FIELD * len(self.fields), gap=1)
         message = StackPart(_MESSAGE_ROWS)
         page = stack(canvas.free_rows, question, form, message)
-        x, top = paint_letters(canvas, width, page.height, self._texts.scene)
+        x, top = paint_letters(canvas, width, page.height, self.form_texts.scene)
         rows = page.at(top)
         canvas.put_lines(Corner(x, rows[question].top), question_lines, TextStyle.EMPHASIS)
-        paint_form(canvas, Corner(x, rows[form].top), self._fields, state)
-        if hint := self._fields[state.field].hint:
+        paint_form(canvas, Corner(x, rows[form].top), self.fields, state)
+        if hint := self.fields[state.field].hint:
             text, style = (state.error, TextStyle.ERROR) if state.error else (hint, TextStyle.DIM)
             canvas.put_wrapped(Corner(x, rows[message].top), text, width, style)
         elif state.error:
             error_width = block_columns(canvas)
             canvas.put_centred_lines(rows[message].top, canvas.wrap(state.error, error_width), TextStyle.ERROR)
-        paint_below(canvas, rows[message].end + 1, self._texts.scene)
+        paint_below(canvas, rows[message].end + 1, self.form_texts.scene)
 
 
 def form_width(canvas: Canvas, fields: Sequence[Field], indent: int = 1) -> int:

@@ -49,19 +49,19 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
     def __init__(self, context: LineContext, prepared: PreparedMatch, *, tells_rules: bool = False) -> None:
         """Show a match; ``tells_rules`` gives a newcomer the rules before the first move."""
         self.context = context
-        self._console = context.console
+        self.console = context.console
         self._prepared = prepared
         self._tells_rules = tells_rules
-        self._person = LinePerson(context, Opponent.from_players(prepared.players), prepared.record.seed)
+        self.person = LinePerson(context, Opponent.from_players(prepared.players), prepared.record.seed)
 
     def announce(self) -> None:
         state = self._prepared.state
-        self._console.print(players_title(*(player_title(state.name(side), side) for side in Colour)))
+        self.console.print(players_title(*(player_title(state.name(side), side) for side in Colour)))
         if state.history:
-            self._console.print(join_sentences(_("The game continues."), last_move_text(state)))
+            self.console.print(join_sentences(_("The game continues."), last_move_text(state)))
         elif self._tells_rules and not self.context.lesson:
             hint = _("{rules} tells the rest, {help} lists what you can type.")
-            self._console.print(join_sentences(first_rules_text(), hint.format(rules=words.RULES, help=words.HELP)))
+            self.console.print(join_sentences(first_rules_text(), hint.format(rules=words.RULES, help=words.HELP)))
 
     async def prepare(self, seat: SeatNumber, interruption: Interruption) -> None:
         """Give the lesson before a first match.
@@ -71,14 +71,14 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
         """
         if self.context.lesson and not self._prepared.state.history:
             await give_lesson(self.context, self.context.lesson, self._prepared.players)
-            self._console.print(_("Now the game."))
+            self.console.print(_("Now the game."))
 
     def seats(self, bots: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Seat the console for each side that a person plays."""
         white, black = bots
         return SeatedMatch(
-            (white or self._person, black or self._person),
-            [self._person, self.context.progress, LogbookWarner(self._prepared.recorder, self._console)],
+            (white or self.person, black or self.person),
+            [self.person, self.context.progress, LogbookWarner(self._prepared.recorder, self.console)],
         )
 
     async def show_end(self, state: MatchState) -> PlayResult:
@@ -95,7 +95,7 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
     def show_result(self, state: MatchState) -> None:
         if not self.context.verbosity.is_brief:
             self.context.show(state)
-        self._console.print(ending_text(state))
+        self.console.print(ending_text(state))
 
     async def offer_next(self, state: MatchState, recorder: BashniMatchRecorder | None) -> PlayResult:
         """Offer analysis, replay and the next level, and return what the person wants next."""

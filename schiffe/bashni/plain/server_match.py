@@ -48,15 +48,15 @@ class ServerLineMatch(LineMatch, GameserverView):
     ) -> Sequence[Observer]:
         self.state = state
         self._recorder = recorder
-        self._console.print(network.joined_text(prologue))
+        self.console.print(network.joined_text(prologue))
         if network.waits_for_opponent(prologue):
-            self._console.print(with_full_stop(opponent_wait_text(self._server.address if self._server else None)))
+            self.console.print(with_full_stop(opponent_wait_text(self._server.address if self._server else None)))
             if self._server:
-                self._console.print(network.how_to_invite_text(self._server))
+                self.console.print(network.how_to_invite_text(self._server))
         elif absent := network.absent_text(prologue):
-            self._console.print(absent)
+            self.console.print(absent)
         self._start_idle_input()
-        return [self, self._person, *([LogbookWarner(recorder, self._console)] if recorder else ())]
+        return [self, self.person, *([LogbookWarner(recorder, self.console)] if recorder else ())]
 
     def notify(self, _event: Event, state: MatchState) -> None:
         """Keep the state of the match, for words that ask about it."""
@@ -66,7 +66,7 @@ class ServerLineMatch(LineMatch, GameserverView):
         """Report an event of the server, with a limit on unknown lines."""
         text = network.event_text(event, None)
         if text and self._unknown_line_limit.try_count(event):
-            self._console.print(text)
+            self.console.print(text)
 
     async def show_end(self, state: MatchState) -> PlayResult:
         """Offer what to do next; the result was reported when the server decided it."""
@@ -79,7 +79,7 @@ class ServerLineMatch(LineMatch, GameserverView):
             LeaveMatch, EndOfInput: the person leaves.
         """
         await self.stop_input()
-        event = await self._person.choose_within(seconds, state, emit)
+        event = await self.person.choose_within(seconds, state, emit)
         if not isinstance(event, MoveMade):
             emit(event)
             raise self.context.leave_error()
@@ -89,7 +89,7 @@ class ServerLineMatch(LineMatch, GameserverView):
     # Words during the other side's turn
 
     def _start_idle_input(self) -> None:
-        if self._console.people_type:  # all lines of a pipe are meant for this person's own turns
+        if self.console.people_type:  # all lines of a pipe are meant for this person's own turns
             self._idle = asyncio.create_task(self._take_lines())
 
     async def stop_input(self) -> None:
@@ -100,9 +100,9 @@ class ServerLineMatch(LineMatch, GameserverView):
     async def _take_lines(self) -> None:
         try:
             while True:
-                line = await self._console.ask()
+                line = await self.console.ask()
                 if not TURN_WORDS.answer_waiting(line, self) and line.strip():
-                    self._console.print(
+                    self.console.print(
                         _("{text} does not work while your opponent is to move.").format(text=quoted(line))
                     )
         except (LeaveMatch, EndOfInput, OSError) as error:  # raised again where `leaving` is awaited

@@ -113,7 +113,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         """Show a good move."""
         move = await self.context.review.good_move(self.state)
         self._turn.emit(HintShown(self.state.seat_to_move, move))
-        self._console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move))))
+        self.console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move))))
 
     async def undo(self, _argument: str) -> MovesTakenBack:
         """Take back the last move; against a bot, the last moves of both sides. Raises RefusedInput without one."""
@@ -126,7 +126,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
 
     async def resign(self, _argument: str) -> TurnEvent | None:
         """Resign, if the person confirms it."""
-        return PlayerResigned(self.state.seat_to_move) if await confirm_resignation(self._console) else None
+        return PlayerResigned(self.state.seat_to_move) if await confirm_resignation(self.console) else None
 
 
 def _end_lesson(respondent: MatchRespondent, _argument: str) -> str:

@@ -40,8 +40,8 @@ class BashniMenuScreens(MenuScreens, ABC):
 
     @property
     def glyphs(self) -> BoardGlyphs:
-        pieces = choose_piece_glyphs(self.settings[ASCII], self._session.encoding)
-        return BoardGlyphs(pieces, self._program.line_glyphs)
+        pieces = choose_piece_glyphs(self.settings[ASCII], self.session.encoding)
+        return BoardGlyphs(pieces, self.program.line_glyphs)
 
     @property
     def scene(self) -> Scene:
@@ -53,7 +53,7 @@ class BashniMenuScreens(MenuScreens, ABC):
             *self.opponent_entries(_("at one keyboard")),
             MenuEntry(
                 _("_Play with a friend"),
-                lambda: self._stage.ask(friend_screen(self.scene)),
+                lambda: self.stage.ask(friend_screen(self.scene)),
                 note=_("host a game, or join one"),
             ),
             self.training_entry(),
@@ -71,7 +71,7 @@ class BashniMenuScreens(MenuScreens, ABC):
         from schiffe.bashni.ui.statistics import show_statistics  # noqa: PLC0415  door: statistics are opened
 
         await show_statistics(
-            self._stage, self._session.book, self.settings[PLAYER_NAME], self.glyphs.line_glyphs, self.scene
+            self.stage, self.session.book, self.settings[PLAYER_NAME], self.glyphs.line_glyphs, self.scene
         )
 
     async def _first_match(self) -> PlayFirstMatch:
@@ -93,7 +93,7 @@ class BashniMenuScreens(MenuScreens, ABC):
 
         def change_clock() -> None:
             seconds = 0 if is_untimed() else self.settings[BASHNI_CLOCK]
-            self._keep({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
+            self.keep_changes({BASHNI_CLOCK.key: next_seconds(BASHNI_CLOCK, seconds)})
 
         level = await self.ask_level(
             LADDER,

@@ -36,15 +36,15 @@ class BashniScreens(BashniMenuScreens):
         return HelpScreen(manual_sections(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
-        return match_preview(self._session.whole_book, stored, self.glyphs)
+        return match_preview(self.session.whole_book, stored, self.glyphs)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
-        await look_back(self._stage, self.glyphs, finished)
+        await look_back(self.stage, self.glyphs, finished)
 
     async def train(self) -> None:
         from schiffe.bashni.ui.training import show_training  # noqa: PLC0415  door: training is entered
 
-        await show_training(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
+        await show_training(self.stage, self.session.book, self.settings, self.glyphs, self.scene)
 
     @property
     def welcome(self) -> Welcome:
@@ -55,10 +55,10 @@ class BashniScreens(BashniMenuScreens):
     @contextmanager
     def open_match(self, prepared: PreparedMatch) -> Iterator[BoardMatch]:
         """Show a match on the full screen, and stop its analysis at the end."""
-        with Countdown(self._stage.post) as countdown:
+        with Countdown(self.stage.post) as countdown:
             context = BoardContext(
-                stage=self._stage,
-                session=self._session,
+                stage=self.stage,
+                session=self.session,
                 settings=self.settings,
                 glyphs=self.glyphs,
                 prepared=prepared,
@@ -76,5 +76,5 @@ class BashniScreens(BashniMenuScreens):
         """Ask for the ID of another game after one at a gameserver; repeat other requests."""
         if not isinstance(request, JoinGameserver):
             return request
-        client = await self._stage.ask(join_again_screen(self.scene, request.client))
+        client = await self.stage.ask(join_again_screen(self.scene, request.client))
         return JoinGameserver(client) if client else None

@@ -59,7 +59,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     @property
     def result_book(self) -> ResultBook:
         """The logbook, as the result of the match uses it."""
-        return ResultBook(self._book, self._setup, self._writer)
+        return ResultBook(self.book, self._setup, self._writer)
 
     def begin_again(self) -> None:
         self._writer = self._own_book.writer()
@@ -111,7 +111,7 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
     def _delete(self) -> None:
         if match_id := self._writer.match_id:
             with suppress(RefusedAction):  # it is deleted already
-                self._book.write(lambda store: store.delete(match_id))
+                self.book.write(lambda store: store.delete(match_id))
 
 
 class SoloMatchRecorder(BattleshipMatchRecorder):
@@ -209,7 +209,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
         else:
             text = FORMAT.write_event(state.ending, self.record)
             ending = FORMAT.write_ending(state, self.record)
-            self._book.write(lambda store: store.correct(match_id, text, ending, setup))
+            self.book.write(lambda store: store.correct(match_id, text, ending, setup))
 
 
 def match_recorder(

@@ -50,7 +50,7 @@ class ShotTurn(TimedTurn[Choice]):
         self._turn = turn
         self._marked = MarkedCells(turn.perspective.target, turn.due_shot_count)
         if marked := self._marked.resume(owner.saved_notes):
-            self._console.print(marked)
+            self.console.print(marked)
 
     def expire(self, typed: str) -> str:
         """End the turn because time is up, and return a message; cells in ``typed`` still count."""
@@ -72,7 +72,7 @@ class ShotTurn(TimedTurn[Choice]):
         message = self._marked.mark(line)
         if self._marked.is_complete:
             return Choice.by_person(self._marked.cells)
-        self._console.print(message)
+        self.console.print(message)
         self._owner.save_aim(self._marked.cells)
         return None
 
@@ -82,7 +82,7 @@ class ShotTurn(TimedTurn[Choice]):
 
     async def take_back(self, _argument: str) -> None:
         """Remove the last mark of a salvo."""
-        self._console.print(self._marked.take_back())
+        self.console.print(self._marked.take_back())
         self._owner.save_aim(self._marked.cells)
 
     async def hint(self, text: str) -> None:
@@ -99,7 +99,7 @@ class ShotTurn(TimedTurn[Choice]):
             cell = read_open_cell(text, self._turn.perspective.target)
         hint = await self._turn.hint()
         if not hint:
-            self._console.print(no_hint_text())
+            self.console.print(no_hint_text())
             return
         self._turn.take_hint(hint)
         perspective = self._turn.perspective
@@ -107,8 +107,8 @@ class ShotTurn(TimedTurn[Choice]):
         if self.context.draws_unasked:
             self.context.show((target_picture(perspective.target, hint.heat), perspective.opponent))
         if count is not None:
-            self._console.print(best_cells_text(hint, perspective.target, count))
+            self.console.print(best_cells_text(hint, perspective.target, count))
         elif cell is not None or due_shot_count == 1:
-            self._console.print(hint_text(hint, perspective.target, cell))
+            self.console.print(hint_text(hint, perspective.target, cell))
         else:
-            self._console.print(salvo_hint_text(hint, perspective.target, due_shot_count))
+            self.console.print(salvo_hint_text(hint, perspective.target, due_shot_count))

@@ -89,11 +89,11 @@ class Relay:
         self._server: TcpServer[ServerConnection] = TcpServer(
             lambda: RelayClient(self), policy=options.policy, on_refusal=self._refusals, now=timing.now
         )
-        self._lobby: Lobby[RelayClient] = Lobby(
+        self.lobby: Lobby[RelayClient] = Lobby(
             grace_seconds=options.grace_seconds,
             max_wait_seconds=options.lobby_timeout_seconds,
             admit=self._admit,
-            time_out=lambda client: self._leave_lobby(client, DisconnectReason.TIMEOUT),
+            time_out=lambda client: self.leave_lobby(client, DisconnectReason.TIMEOUT),
             timing=timing,
         )
         self._places = MatchPlaces(
@@ -136,7 +136,7 @@ class Relay:
             total_connections=self._server.arrival_count,
             matches=self._places.active_count,
             total_matches=self._places.total_matches,
-            waiting=len(self._lobby),
+            waiting=len(self.lobby),
             messages=message_count + (rooms.message_count if rooms else 0),
             refused=dict(self._server.refusals),
             rooms=RoomFigures(rooms.room_count, rooms.total_rooms) if rooms else None,
@@ -158,8 +158,8 @@ class Relay:
     def drain(self, on_done: Callable[[], None]) -> None:
         """Start no more matches, and dismiss the waiting clients; ``on_done`` is called when all matches are over."""
         self._server.stop_listening()
-        for client in self._lobby.everybody():
-            self._leave_lobby(client, DisconnectReason.CLOSING)
+        for client in self.lobby.everybody():
+            self.leave_lobby(client, DisconnectReason.CLOSING)
         if self._rooms:
             self._rooms.drain()
         self._on_drained = on_done
@@ -180,15 +180,15 @@ class Relay:
     def accept(self, client: RelayClient) -> None:
         if not self._server.accept(client):
             return
-        self._lobby.add(client)
+        self.lobby.add(client)
 
     def _admit(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
         self.log(Connected(client.name))
-        if not self._places.are_free and len(self._lobby) >= self.options.max_waiting:
+        if not self._places.are_free and len(self.lobby) >= self.options.max_waiting:
             self._server.refuse(client, RefusalReason.FULL)
             return
-        self._lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
+        self.lobby.wait(client, is_last=self._server.limiter.has_low_priority(client.network))
         self.pair()
 
     def drop(self, client: RelayClient) -> None:
@@ -197,31 +197,31 @@ class Relay:
             return
         if client.match:
             self.end(client.match, RelayEnding(RelayEndingReason.LEFT, client))
-        elif client in self._lobby:
-            self._leave_lobby(client, DisconnectReason.LEFT)
+        elif client in self.lobby:
+            self.leave_lobby(client, DisconnectReason.LEFT)
 
     def receive_without_match(self, client: RelayClient, data: bytes) -> None:
         """Pass a client to the rooms if it asks for one, dismiss any other, or discard bytes after a match."""
-        if client not in self._lobby:
+        if client not in self.lobby:
             client.discard(data)
         elif self._rooms and data.startswith(FIRST_BYTE) and not client.has_spoken:
-            if self._lobby.is_new(client):
+            if self.lobby.is_new(client):
                 self.log(Connected(client.name))
-            self._lobby.leave(client)
+            self.lobby.leave(client)
             self._rooms.client_watch.take_over(client, data)
             self.pair()
         elif data.strip() or client.discard(data) > MAX_LINE_BYTES:
-            self._leave_lobby(client, DisconnectReason.TOO_EARLY)
+            self.leave_lobby(client, DisconnectReason.TOO_EARLY)
 
-    def _leave_lobby(self, client: RelayClient, reason: DisconnectReason) -> None:
-        if not self._lobby.is_new(client):
+    def leave_lobby(self, client: RelayClient, reason: DisconnectReason) -> None:
+        if not self.lobby.is_new(client):
             self.log(Disconnected(client.name, reason))
         elif reason is DisconnectReason.LEFT:
             self._refusals(client.name, client.address, RefusalReason.GONE)
         else:
             self.log(Connected(client.name))
             self.log(Disconnected(client.name, reason))
-        self._lobby.leave(client)
+        self.lobby.leave(client)
         client.dismiss()
         self.pair()
 
@@ -238,11 +238,11 @@ class Relay:
         """Start matches while two clients wait. Unless roles are random, tell the remaining client its role."""
         if self._server.is_closing:
             return
-        while self._places.are_free and (pair := self.choose_pair(self._lobby)):
+        while self._places.are_free and (pair := self.choose_pair(self.lobby)):
             self._begin_match(*pair)
-        first_client = next(iter(self._lobby), None)
+        first_client = next(iter(self.lobby), None)
         # Tell only one client: another that was told could move ahead of it.
-        if first_client and not self.options.has_random_roles and not any(client.has_role for client in self._lobby):
+        if first_client and not self.options.has_random_roles and not any(client.has_role for client in self.lobby):
             first_client.send_defence()
 
     def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
@@ -265,7 +265,7 @@ class Relay:
             last_message_at=now,
         )
         for seat, client in enumerate(match.clients):
-            self._lobby.leave(client)
+            self.lobby.leave(client)
             client.join(match, seat)
         self._matches.add(match)
         self.log(RelayMatchStarted(match.number, defence.name, attack.name))
@@ -344,8 +344,8 @@ class Relay:
         limiter = self._server.limiter
         limiter.count_broken_match(network)
         if limiter.has_low_priority(network):
-            self._lobby.step_back(network)
-        for client in self._lobby.everybody():
+            self.lobby.step_back(network)
+        for client in self.lobby.everybody():
             if limiter.is_banned(client.network):
-                self._lobby.leave(client)
+                self.lobby.leave(client)
                 self._server.refuse(client, RefusalReason.BANNED)

@@ -155,8 +155,8 @@ class HostedRooms(Relay):
 
     def pair(self) -> None:
         """Dismiss the waiting clients, because they have not asked for a room."""
-        for client in list(self._lobby):
-            self._leave_lobby(client, DisconnectReason.TOO_EARLY)
+        for client in list(self.lobby):
+            self.leave_lobby(client, DisconnectReason.TOO_EARLY)
 
 
 @asynccontextmanager

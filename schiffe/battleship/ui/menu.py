@@ -59,7 +59,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
 
     @property
     def glyphs(self) -> Glyphs:
-        return choose_glyphs(self.settings[ASCII], self._session.encoding)
+        return choose_glyphs(self.settings[ASCII], self.session.encoding)
 
     @property
     def scene(self) -> Scene:
@@ -69,7 +69,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         today = utc_today()
         news = await asyncio.to_thread(self.read_news, MatchFilter(), LADDER)
-        attempts = await asyncio.to_thread(daily_attempts, self._session.book, own_names(self.settings[PLAYER_NAME]))
+        attempts = await asyncio.to_thread(daily_attempts, self.session.book, own_names(self.settings[PLAYER_NAME]))
         return self.groups_with_news(news, daily_note(today, attempts.streak(today)))
 
     def groups_with_news(self, news: MenuNews, daily: DailyNote) -> list[MenuGroup[EntryAction]]:
@@ -102,7 +102,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         ]
 
     async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
-        async with catching_up(self._session.book):
+        async with catching_up(self.session.book):
             return await super().ask_menu(menu)
 
     # The actions of the entries
@@ -113,7 +113,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
             LADDER,
             selected=self.settings[BOT_LEVEL],
             about=lambda: match_about_text(self.settings),
-            change_clock=lambda: self._keep({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
+            change_clock=lambda: self.keep_changes({CLOCK.key: next_seconds(CLOCK, self.settings[CLOCK])}),
         )
         return PlayBot(level) if level else None
 
@@ -121,10 +121,10 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         """Ask for the names of two people, and save them; return None if the player goes back."""
         first, second = PLAYER_NAMES
         known_names = self.settings[first] or self.settings[PLAYER_NAME], self.settings[second]
-        names = await self._stage.ask(names_screen(known_names, self.scene))
+        names = await self.stage.ask(names_screen(known_names, self.scene))
         if not names:
             return None
-        self._keep({first.key: names[0], second.key: names[1]})
+        self.keep_changes({first.key: names[0], second.key: names[1]})
         return PlayTogether(names)
 
     async def daily(self) -> PlayDaily:
@@ -133,25 +133,25 @@ class BattleshipMenuScreens(MenuScreens, ABC):
 
     async def watch(self) -> Watch | None:
         """Ask for the levels of two bots; return None if the player goes back."""
-        levels = await self._stage.ask(WatchedLevelsScreen(self.settings[BOT_LEVEL], self.scene))
+        levels = await self.stage.ask(WatchedLevelsScreen(self.settings[BOT_LEVEL], self.scene))
         return Watch(levels) if levels else None
 
     async def show_statistics(self) -> None:
         from schiffe.battleship.ui.statistics import show_statistics  # noqa: PLC0415  door: the statistics
 
-        await show_statistics(self._stage, self._session.book, self.settings[PLAYER_NAME], self.glyphs, self.scene)
+        await show_statistics(self.stage, self.session.book, self.settings[PLAYER_NAME], self.glyphs, self.scene)
 
     async def choose_rules(self) -> None:
         from schiffe.battleship.ui.rules import choose_rules  # noqa: PLC0415  door: rules are chosen
 
-        await choose_rules(self._stage, self.glyphs, lambda: self.settings, self._keep)
+        await choose_rules(self.stage, self.glyphs, lambda: self.settings, self.keep_changes)
 
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a sample of a board, to preview settings."""
-        return board_sample(choose_glyphs(preferences.settings[ASCII], self._session.encoding))
+        return board_sample(choose_glyphs(preferences.settings[ASCII], self.session.encoding))
 
     async def change_settings(self) -> None:
-        await self._program.change_settings(sample=self.sample)
+        await self.program.change_settings(sample=self.sample)
 
     async def quit(self) -> AfterMatch:
         return AfterMatch.QUIT
@@ -167,7 +167,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         from schiffe.battleship.ui.friend import FriendScreens  # noqa: PLC0415  door: a match with a friend
 
         return FriendScreens(
-            stage=self._stage, session=self._session, glyphs=self.glyphs, scene=self.scene, keep=self._keep
+            stage=self.stage, session=self.session, glyphs=self.glyphs, scene=self.scene, keep=self.keep_changes
         )
 
     def help(self) -> HelpScreen:

@@ -259,8 +259,8 @@ class RoomLeaveDialog(LeaveDialog):
             question = _("Leave this room?")
             if status.has_opened_room and status.has_seat and not status.has_begun:
                 question = _("Leave this room? It closes, and nobody can enter it any more.")
-        dialog: DialogScreen[Callable[[], None]] = DialogScreen(self._glyphs, question, answers)
-        self._stage.show_over(dialog, lambda act: act())
+        dialog: DialogScreen[Callable[[], None]] = DialogScreen(self.glyphs, question, answers)
+        self.stage.show_over(dialog, lambda act: act())
 
     def _how_to_leave(
         self, handle: RoomHandle, on_answer: Callable[[LeaveAnswer], None]
@@ -279,7 +279,7 @@ class RoomLeaveDialog(LeaveDialog):
         answers: list[MenuEntry[Callable[[], None]]] = [MenuEntry(_("_No"), partial(on_answer, None))]
         if status.may_end:
             answers.append(MenuEntry(_("_End it: nobody wins"), end))
-        if self._consequence().can_resume:
+        if self.consequence().can_resume:
             minutes = max(1, status.own_player.seconds_left // 60)
             question = ngettext(
                 "Leave this game? You can come back for {count} minute, with “Continue” in the menu.",

@@ -43,17 +43,17 @@ class BattleshipScreens(BattleshipMenuScreens):
         """Return a preview of a finished match."""
         from schiffe.battleship.ui.previews import match_preview  # noqa: PLC0415  door: matches that were played
 
-        return match_preview(self._session.whole_book, stored, self.glyphs)
+        return match_preview(self.session.whole_book, stored, self.glyphs)
 
     async def train(self) -> None:
         from schiffe.battleship.ui.training import show_training  # noqa: PLC0415  door: training is entered
 
-        await show_training(self._stage, self._session.book, self.settings, self.glyphs, self.scene)
+        await show_training(self.stage, self.session.book, self.settings, self.glyphs, self.scene)
 
     async def show_finished(self, finished: FinishedMatch, options: ReplayOptions) -> None:
         from schiffe.battleship.ui.replay import look_back  # noqa: PLC0415  door: a finished match is opened
 
-        await look_back(self._stage, self.settings, self.glyphs, finished, options)
+        await look_back(self.stage, self.settings, self.glyphs, finished, options)
 
     # The view of the flow
 
@@ -62,7 +62,7 @@ class BattleshipScreens(BattleshipMenuScreens):
         """Return the view of a match; meanwhile the help has its rules."""
         is_room = isinstance(prepared.series.request, RoomRequest)
         help_on_match = self.current_help.about(prepared.setup, is_room=is_room)
-        with Countdown(self._stage.post) as countdown, help_on_match:
+        with Countdown(self.stage.post) as countdown, help_on_match:
             context = self._match_context(prepared, countdown)
             room = context.room
             try:
@@ -86,8 +86,8 @@ class BattleshipScreens(BattleshipMenuScreens):
             )
 
         return MatchContext(
-            stage=self._stage,
-            session=self._session,
+            stage=self.stage,
+            session=self.session,
             settings=self.settings,
             glyphs=self.glyphs,
             prepared=prepared,
@@ -95,7 +95,7 @@ class BattleshipScreens(BattleshipMenuScreens):
             leave_dialog=(
                 room.leave_dialog(leave_consequence)
                 if room
-                else LeaveDialog(self._stage, self.glyphs, leave_consequence)
+                else LeaveDialog(self.stage, self.glyphs, leave_consequence)
             ),
             previous_fleets=self._previous_fleets,
             change_settings=self.change_settings,
@@ -107,4 +107,4 @@ class BattleshipScreens(BattleshipMenuScreens):
         """Show how the opponent joins a hosted match; return whether the player continues."""
         text = _("Your game is open. Place your fleet.")
         notice = Notice(heading=_("Network game"), message=text, details=invitation, enter=_("continue"))
-        return await self._stage.ask(NoticeScreen(notice, self.scene)) is True
+        return await self.stage.ask(NoticeScreen(notice, self.scene)) is True

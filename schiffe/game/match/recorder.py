@@ -33,7 +33,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         record: RecordT,
         writer: MatchWriter | None = None,
     ) -> None:
-        self._book = book
+        self.book = book
         self.format = match_format
         self.record = record
         self._writer = writer or book.writer()
@@ -79,7 +79,7 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
             ending = None if state.ending is None else self.format.write_ending(state, self.record)
             self._writer.append(self.format.write_event(event, self.record), ending)
             if isinstance(event, self.format.turn_events):
-                self._book.sync_soon()
+                self.book.sync_soon()
 
     def begin(self) -> None:
         """Begin the match in the logbook, unless it has begun there."""
@@ -90,18 +90,18 @@ class MatchRecorder(Generic[RecordT, EventT, StateT]):
         match_id = self._writer.finished_id
         if match_id is None:
             return None
-        return self._book.read(lambda store: read_finished_to_show(store, match_id, self.format))
+        return self.book.read(lambda store: read_finished_to_show(store, match_id, self.format))
 
     async def read_seconds_played(self) -> float | None:
         """Read how long the finished match was played, in seconds; return None if it is not over or not stored."""
         if (match_id := self._writer.finished_id) is None:
             return None
-        stored = await asyncio.to_thread(lambda: self._book.read(lambda store: store.reader.find_match(match_id)))
+        stored = await asyncio.to_thread(lambda: self.book.read(lambda store: store.reader.find_match(match_id)))
         return stored.seconds_played if stored else None
 
     def take_problem_report(self) -> str | None:
         """Return a line about the problems with the logbook since the last report; None if there are none."""
-        return self._book.take_problem_report()
+        return self.book.take_problem_report()
 
     def break_off(self, ending: StoredEnding) -> None:
         """Write an end for which the match has no event."""

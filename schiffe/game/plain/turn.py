@@ -55,7 +55,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
         grace_seconds: float | None = None,
     ) -> None:
         self.context = context
-        self._console = context.console
+        self.console = context.console
         self._words = match_words
         self._clock = context.clock
         self._is_judged_here = is_judged_here
@@ -95,8 +95,8 @@ class TimedTurn(ABC, Generic[_ResultT]):
                 if (result := await self._result_of(line)) is not None:
                     return result
                 self._check_clock()
-            typed = self._console.typed_text
-            self._console.forget_typed()
+            typed = self.console.typed_text
+            self.console.forget_typed()
             return self.take_late(typed)
         finally:
             self._clock.countdown.cancel()
@@ -104,19 +104,19 @@ class TimedTurn(ABC, Generic[_ResultT]):
     async def _read_line(self) -> str | None:
         """Return the next line; None if the turn ends first."""
         if self._grace_seconds is None:
-            return await self._console.ask()
-        async with background_task(self._console.ask()) as asking, background_task(self._grace_over.wait()) as ending:
+            return await self.console.ask()
+        async with background_task(self.console.ask()) as asking, background_task(self._grace_over.wait()) as ending:
             await asyncio.wait((asking, ending), return_when=asyncio.FIRST_COMPLETED)
             return asking.result() if asking.done() else None
 
     def _tick(self, seconds_left: int) -> None:
-        if not self._console.is_asking:
+        if not self.console.is_asking:
             return
         if seconds_left == 0:
             self._announce_end_of_time()
         elif seconds_left <= hurry_seconds(self._turn_seconds) and self._time is _TurnTime.ENOUGH:
             self._time = _TurnTime.SHORT
-            self._console.print(seconds_left_text(seconds_left))
+            self.console.print(seconds_left_text(seconds_left))
 
     def _check_clock(self) -> None:
         """Warn the player that time is up, if it ended while no line was being read."""
@@ -134,18 +134,18 @@ class TimedTurn(ABC, Generic[_ResultT]):
     def _announce_end_of_time(self) -> None:
         if self._grace_seconds is not None:
             asyncio.get_running_loop().call_later(self._grace_seconds, self._grace_over.set)
-        typed = self._console.typed_text
+        typed = self.console.typed_text
         self._time = _TurnTime.UP_WHILE_TYPING if typed.strip() else _TurnTime.UP
         lines = [self.expire(typed)]
         can_switch = self._is_judged_here and not self._clock.is_remote
-        if can_switch and self._console.people_type and self.context.session.take_first_timeout():
+        if can_switch and self.console.people_type and self.context.session.take_first_timeout():
             text = ngettext(
                 "A turn has {count} second; {word} switches the clock off.",
                 "A turn has {count} seconds; {word} switches the clock off.",
                 self._turn_seconds,
             )
             lines.append(text.format(count=self._turn_seconds, word=words.CLOCK))
-        self._console.print("\n".join(lines))
+        self.console.print("\n".join(lines))
 
     async def _result_of(self, line: str) -> _ResultT | None:
         """Obey or play a line; return the result of the turn if that ends it."""
@@ -157,7 +157,7 @@ class TimedTurn(ABC, Generic[_ResultT]):
                 return self.take(line)
         except RefusedInput as refused:
             if not is_over:
-                self._console.print(refused.problem)
+                self.console.print(refused.problem)
                 return None
         still_counts = self._clock.countdown.is_in_grace or self._time is _TurnTime.UP_WHILE_TYPING
         return self.take_late(line if still_counts else "")
@@ -171,24 +171,24 @@ class TimedTurn(ABC, Generic[_ResultT]):
             word.check(self.respondent, argument)
             result = await word.obey(self, argument)
         except RefusedInput as refused:
-            self._console.print(refused.problem)
+            self.console.print(refused.problem)
         has_clock = self._clock.countdown.seconds_left() is not None
-        if explanation and has_clock and self._console.people_type and result is None:
-            self._console.print(explanation)
+        if explanation and has_clock and self.console.people_type and result is None:
+            self.console.print(explanation)
         return result
 
     async def show_clock(self, argument: str) -> None:
         """Print the seconds left, or change the seconds of each turn if a number was typed."""
         if argument:
-            self._console.print(self._clock.change(argument, self._tick, self._extra_seconds))
+            self.console.print(self._clock.change(argument, self._tick, self._extra_seconds))
         else:
-            self._console.print(self._clock.seconds_left_text())
+            self.console.print(self._clock.seconds_left_text())
 
     async def pause(self, _argument: str) -> None:
-        self._console.print(self._clock.pause())
+        self.console.print(self._clock.pause())
 
     async def resume(self, _argument: str) -> None:
-        self._console.print(self._clock.resume())
+        self.console.print(self._clock.resume())
 
 
 def _can_stop_clock(respondent: Respondent) -> bool:

@@ -38,7 +38,7 @@ class SimpleTurn(TimedTurn[MatchEvent], ABC):
         return TimeExpired(self.state.seat_to_move)
 
     async def print_hint(self, _argument: str) -> None:
-        self._console.print(self._hint(self.state))
+        self.console.print(self._hint(self.state))
 
 
 TURN_WORDS: Final = MatchWords[SimpleTurn, SimpleTurn](

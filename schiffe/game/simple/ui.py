@@ -104,14 +104,14 @@ class ScreenMatchView(SimpleMatchView):
 class SimpleScreens(MenuScreens, ABC):
     """The screens of a simple game, with the usual menu."""
 
-    _game: SimpleGame
+    game: SimpleGame
 
     @abstractmethod
     def moves(self, state: AnyState) -> Sequence[AnyCommand]:
         """Return the commands of a turn; each finishes the screen with the event of the turn."""
 
     def hint(self, state: TurnState) -> str:
-        return self._game.hint(state)
+        return self.game.hint(state)
 
     @abstractmethod
     def paint_state(self, canvas: Canvas, state: AnyState) -> None: ...
@@ -122,14 +122,12 @@ class SimpleScreens(MenuScreens, ABC):
         yield ScreenMatchView(self, players_title(first.name, second.name), self.settings[CLOCK])
 
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:
-        states = self._game.match_format.states_between_turns(finished)
+        states = self.game.match_format.states_between_turns(finished)
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
 
     async def ask(self, screen: SimpleMatchScreen) -> MatchEvent | None:
-        return await self._stage.ask(screen)
+        return await self.stage.ask(screen)
 
     async def ask_next(self, state: TurnState) -> AfterMatch:
         answers = [MenuEntry(_("To the _menu"), AfterMatch.MENU), MenuEntry(_("_Play again"), AfterMatch.AGAIN)]
-        return await self._stage.ask_over(
-            DialogScreen(self._program.line_glyphs, self._game.state_text(state), answers)
-        )
+        return await self.stage.ask_over(DialogScreen(self.program.line_glyphs, self.game.state_text(state), answers))

@@ -30,9 +30,9 @@ class LeaveDialog:
     """
 
     def __init__(self, stage: Stage, glyphs: LineGlyphs, consequence: Callable[[], LeaveConsequence]) -> None:
-        self._stage = stage
-        self._glyphs = glyphs
-        self._consequence = consequence
+        self.stage = stage
+        self.glyphs = glyphs
+        self.consequence = consequence
         self.left: asyncio.Future[AfterMatch] = asyncio.get_running_loop().create_future()
 
     @property
@@ -54,7 +54,7 @@ class LeaveDialog:
         return Command(("escape", "f10"), calling(lambda: self._ask(apply)), "F10", _("leave"))
 
     def _ask(self, on_answer: Callable[[LeaveAnswer], None]) -> None:
-        consequence = self._consequence()
+        consequence = self.consequence()
         if consequence.is_over:
             on_answer(AfterMatch.MENU)
             return
@@ -70,8 +70,8 @@ class LeaveDialog:
             question = _("Leave this game? You would lose it.")
         elif consequence.can_resume:
             question = _("Leave this game? You can continue it later.")
-        dialog: DialogScreen[LeaveAnswer] = DialogScreen(self._glyphs, question, answers)
-        self._stage.show_over(dialog, on_answer)
+        dialog: DialogScreen[LeaveAnswer] = DialogScreen(self.glyphs, question, answers)
+        self.stage.show_over(dialog, on_answer)
 
 
 def painted_leave() -> AnyCommand:

@@ -67,17 +67,17 @@ class MenuScreens(GameScreens, ABC):
         self._unfinished: Sequence[StoredMatch] = ()
         self._names_of_unfinished: Mapping[MatchId, str] = {}
         self._visits: Sequence[tuple[GameInfo, EntryAction]] = [
-            (other_game, partial(self.visit, other_game)) for other_game in self._session.other_games(game.info.word)
+            (other_game, partial(self.visit, other_game)) for other_game in self.session.other_games(game.info.word)
         ]
 
     @property
     def scene(self) -> Scene:
         """The backdrop of the menu: the title of the game."""
-        return Scene("schiffe", str(self._game.info.title), person=self.settings[PLAYER_NAME])
+        return Scene("schiffe", str(self.game.info.title), person=self.settings[PLAYER_NAME])
 
     async def groups(self) -> list[MenuGroup[EntryAction]]:
         """Return the groups of entries, without the one for unfinished matches; empty groups are not shown."""
-        news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=self._game.info.word))
+        news = await asyncio.to_thread(self.read_news, MatchFilter(game_word=self.game.info.word))
         return [
             MenuGroup(_("Play"), self.opponent_entries()),
             MenuGroup(_("Look back"), self.past_entries(news)),
@@ -88,7 +88,7 @@ class MenuScreens(GameScreens, ABC):
 
     def opponent_entries(self, two_players_note: str = "") -> list[MenuEntry[EntryAction]]:
         """Return the entries for matches against the computer and against a person at the same keyboard."""
-        levels = Levels(self._game.info.levels)
+        levels = Levels(self.game.info.levels)
         return [
             MenuEntry(_("_Against the computer"), self.against_bot, note=levels.level_count_text),
             MenuEntry(_("_Two players"), self.for_two, note=two_players_note),
@@ -121,22 +121,22 @@ class MenuScreens(GameScreens, ABC):
 
     def read_news(self, counted: MatchFilter, ladder: Ladder | None = None) -> MenuNews:
         """Read the news of the counted matches; this takes a third of a second for ten thousand matches."""
-        book = self._session.book
+        book = self.session.book
         count = book.read(lambda store: store.reader.count(counted)) or 0
         if ladder is None:
             return MenuNews(book.is_on, count)
         rungs = ladder.stored_rungs(book, own_names(self.settings[PLAYER_NAME]))
-        levels = self._game.info.levels
+        levels = self.game.info.levels
         text = ladder_text((str(levels[level].name), rung) for level, rung in rungs.items())
         return MenuNews(book.is_on, count, text)
 
     async def choose(self) -> MenuChoice:
         while True:
             groups = await self.groups()
-            book = self._session.book
+            book = self.session.book
             await asyncio.to_thread(book.break_off_lost_matches)
-            self._unfinished = await asyncio.to_thread(self._game.unfinished_matches, book)
-            self._names_of_unfinished = await asyncio.to_thread(self._game.names_of_unfinished, book)
+            self._unfinished = await asyncio.to_thread(self.game.unfinished_matches, book)
+            self._names_of_unfinished = await asyncio.to_thread(self.game.names_of_unfinished, book)
             if self._unfinished:
                 latest_match = self._unfinished[0]
                 note = short_title(latest_match, self._names_of_unfinished.get(latest_match.id, ""))
@@ -154,25 +154,25 @@ class MenuScreens(GameScreens, ABC):
                 return chosen
 
     async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
-        return await self._stage.ask(menu)
+        return await self.stage.ask(menu)
 
     async def resume_match(self) -> MatchToPlay | None:
         """Resume an unfinished match of the game, chosen by the player if there are several; None if they go back."""
         texts = self.texts(unmarked(_("_Continue")), _("back"))
-        resume = partial(self._game.resume, self._session.book)
+        resume = partial(self.game.resume, self.session.book)
         try:
-            return await choose_unfinished(self._stage, texts, self._unfinished, resume, self._names_of_unfinished)
+            return await choose_unfinished(self.stage, texts, self._unfinished, resume, self._names_of_unfinished)
         except UnavailableMatch as unavailable:
             self._menu_message = str(unavailable)
             return None
 
     async def against_bot(self) -> PlayBot | None:
         """Ask for the level of the bot to play against."""
-        levels = self._game.info.levels
+        levels = self.game.info.levels
         level: str | None = next(iter(levels))
         if len(levels) > 1:
             texts = self.texts(_("Choose an opponent"), _("back"))
-            level = await self._stage.ask(MenuScreen(texts, Levels(levels).entries))
+            level = await self.stage.ask(MenuScreen(texts, Levels(levels).entries))
         return PlayBot(level) if level else None
 
     async def ask_level(
@@ -182,11 +182,11 @@ class MenuScreens(GameScreens, ABC):
 
         ``about`` describes the match, and ``change_clock`` changes its clock.
         """
-        book = self._session.book
+        book = self.session.book
         rungs: Mapping[str, Rung] = {}
         if book.is_on:
             rungs = await asyncio.to_thread(ladder.stored_rungs, book, own_names(self.settings[PLAYER_NAME]))
-        levels = self._game.info.levels
+        levels = self.game.info.levels
         screen = LevelScreen(
             texts=self.texts(_("Choose an opponent"), _("back")),
             levels=Levels(levels, rungs),
@@ -194,12 +194,12 @@ class MenuScreens(GameScreens, ABC):
             about=about,
             change_clock=change_clock,
         )
-        return await self._stage.ask(screen)
+        return await self.stage.ask(screen)
 
     async def for_two(self) -> PlayTogether | None:
         """Ask for the names of two people."""
         usual_names = self._names[0] or self.settings[PLAYER_NAME], self._names[1]
-        names = await self._stage.ask(names_screen(usual_names, self.scene))
+        names = await self.stage.ask(names_screen(usual_names, self.scene))
         self._names = names or self._names
         return PlayTogether(names) if names else None
 
@@ -207,26 +207,26 @@ class MenuScreens(GameScreens, ABC):
         """Show the list of matches; return the one to resume."""
         from schiffe.game.ui.match_list import MatchList  # noqa: PLC0415  door: matches that were played
 
-        return await MatchList(self._program, self._game).run()
+        return await MatchList(self.program, self.game).run()
 
     async def visit(self, other_game: GameInfo) -> AfterMatch | None:
         """Show another game until the player comes back or quits."""
-        return AfterMatch.QUIT if await self._program.visit(other_game.load()) else None
+        return AfterMatch.QUIT if await self.program.visit(other_game.load()) else None
 
     async def choose_language(self) -> None:
         languages = [MenuEntry(f"_{i18n.own_name(code)}", code) for code in i18n.available_languages()]
         selected = i18n.available_languages().index(i18n.current_language())
         texts = self.texts(unmarked(_("_Language")), _("back"))
-        if code := await self._stage.ask(MenuScreen(texts, languages, selected)):
+        if code := await self.stage.ask(MenuScreen(texts, languages, selected)):
             i18n.choose(code)  # first, so that an error while saving it is shown in this language
-            self._keep({LANGUAGE.key: code})
+            self.keep_changes({LANGUAGE.key: code})
 
     def sample(self, preferences: Preferences) -> SettingSample:
         """Return a sample of how the game looks with some settings."""
         return NO_SAMPLE
 
     async def change_settings(self) -> None:
-        await self._program.change_settings(tuple(self._game.info.schema), self.sample)
+        await self.program.change_settings(tuple(self.game.info.schema), self.sample)
 
     async def show_help(self) -> None:
-        await self._stage.ask_over(self.help())
+        await self.stage.ask_over(self.help())

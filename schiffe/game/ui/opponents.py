@@ -153,7 +153,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
     def commands(self, state: FormState) -> Sequence[Command[FormState]]:
         is_hosting = state.field == _HOST
-        enter = _("choose") if is_hosting else self._fields[state.field].enter
+        enter = _("choose") if is_hosting else self.fields[state.field].enter
         return [
             Command(("enter",), self.enter, _("Enter"), enter),
             Command(
@@ -178,16 +178,16 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         return Done(self._host) if state.field == _HOST else super().enter(state)
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
-        paint_bar(canvas, Bar(self._texts.title))
+        paint_bar(canvas, Bar(self.form_texts.title))
         layout = self._layout(canvas, state)
         heading_rows = 0 if layout.margin else 1
         heading = StackPart(heading_rows)
         host = StackPart(1 + len(layout.host_lines))
         join_heading = StackPart(heading_rows, gap=1)
-        form = StackPart(ROWS_PER_FIELD * len(self._fields) - 1, gap=1 - heading_rows)
+        form = StackPart(ROWS_PER_FIELD * len(self.fields) - 1, gap=1 - heading_rows)
         message = StackPart(_ROWS_OF_MESSAGE)
         page = stack(canvas.free_rows, heading, host, join_heading, form, message)
-        left, top = paint_letters(canvas, layout.columns, page.height, self._texts.scene)
+        left, top = paint_letters(canvas, layout.columns, page.height, self.form_texts.scene)
         x = left + layout.margin
         rows = page.at(top)
 
@@ -204,21 +204,21 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
         form_corner = Corner(x, rows[form].top)
         canvas.put(left, form_corner.y - heading_rows, _("Join"), TextStyle.DIM)
-        paint_form(canvas, corner=form_corner, fields=self._fields, state=state, indent=MARKER_COLUMNS)
+        paint_form(canvas, corner=form_corner, fields=self.fields, state=state, indent=MARKER_COLUMNS)
         message_style = TextStyle.ERROR if state.error else TextStyle.DIM
         canvas.put_lines(Corner(x + MARKER_COLUMNS, rows[message].top), layout.message, message_style)
-        paint_below(canvas, rows[message].end, self._texts.scene)
+        paint_below(canvas, rows[message].end, self.form_texts.scene)
 
     def _layout(self, canvas: Canvas, state: FormState) -> _JoinLayout:
         """Lay out the parts, with the headings in a margin if the fields fit beside them."""
         margin = max(map(canvas.measure, (_("Host"), _("Join")))) + _COLUMNS_AFTER_HEADING
-        form_columns = form_width(canvas, self._fields, MARKER_COLUMNS)
+        form_columns = form_width(canvas, self.fields, MARKER_COLUMNS)
         if margin + form_columns > canvas.block_width:
             margin = 0
         text_columns = min(_MAX_TEXT_COLUMNS, canvas.width - _COLUMNS_BESIDE_TEXT - margin)
         width = min(max(form_columns, text_columns), canvas.text_width - margin)
         host_lines = canvas.wrap(_("You get an address to give to your friend."), width - MARKER_COLUMNS)
-        hint = canvas.wrap(self._fields[max(0, state.field)].hint, width - MARKER_COLUMNS)
+        hint = canvas.wrap(self.fields[max(0, state.field)].hint, width - MARKER_COLUMNS)
         columns = max(form_columns, *(MARKER_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         return _JoinLayout(
             margin=margin,

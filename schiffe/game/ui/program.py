@@ -51,26 +51,30 @@ class Welcome(NamedTuple):
 
 
 class GameScreens(View[Any], ABC):
-    """A game on the stage of a program.
+    """A game on the stage of a program; its subclasses use the attributes, too.
 
     Attributes:
-        looks: the looks of its styles.
+        looks: the look of each of its styles.
+        program: the program with this game.
+        game: the game that is shown.
+        session: the settings and the logbook of the program.
+        stage: shows the screens.
     """
 
     looks: ClassVar[Mapping[str, Look]]
 
     def __init__(self, program: ScreenProgram, game: Game, game_flow: AnyGameFlow) -> None:
-        self._program = program
-        self._game = game
+        self.program = program
+        self.game = game
         self._flow = FlowRunner(game_flow, self)
-        self._session = program.session
-        self._stage = program.stage
+        self.session = program.session
+        self.stage = program.stage
         self._menu_message: str | None = None  # the menu shows it once
 
     @property
     def settings(self) -> Settings:
         """The current settings, including unsaved changes while they are being edited."""
-        return self._session.settings
+        return self.session.settings
 
     @property
     @abstractmethod
@@ -83,7 +87,7 @@ class GameScreens(View[Any], ABC):
 
     def take_menu_message(self) -> str | None:
         """Return a message that the menu shows once, if any: a refusal, or a problem of the logbook."""
-        message = self._menu_message or self._session.whole_book.take_problem_report()
+        message = self._menu_message or self.session.whole_book.take_problem_report()
         self._menu_message = None
         return message
 
@@ -103,7 +107,7 @@ class GameScreens(View[Any], ABC):
         if people == 1 and not is_named:
             start = await self._welcome(start)
         elif people:
-            self._keep({WELCOMED.key: True})
+            self.keep_changes({WELCOMED.key: True})
         return await self.run(start)
 
     async def _welcome(self, request: Request | None) -> Request | None:
@@ -119,11 +123,11 @@ class GameScreens(View[Any], ABC):
         screen = WelcomeScreen(
             about=about, ways=[label for label, _request in ways], name=self.settings[PLAYER_NAME], scene=self.scene
         )
-        answer = await self._stage.ask(screen) or WelcomeAnswers("", len(ways) - 1)
+        answer = await self.stage.ask(screen) or WelcomeAnswers("", len(ways) - 1)
         changes: dict[str, object] = {WELCOMED.key: True}
         if answer.name:
             changes[PLAYER_NAME.key] = answer.name
-        self._keep(changes)
+        self.keep_changes(changes)
         return ways[answer.way][1]
 
     async def run(self, start: Playable | None) -> bool:
@@ -158,15 +162,15 @@ class GameScreens(View[Any], ABC):
 
     async def broken_off(self, problem: str) -> AfterMatch:
         """Explain why a match ended early, and ask what to do."""
-        return await ask_after_failure(self._stage, self._program.line_glyphs, problem)
+        return await ask_after_failure(self.stage, self.program.line_glyphs, problem)
 
     def show_problem(self, error: CommandError) -> None:
         """Let the menu show why a match could not be played."""
         self._menu_message = str(error)
 
-    def _keep(self, changes: Changes) -> None:
+    def keep_changes(self, changes: Changes) -> None:
         """Change settings permanently; if they cannot be saved, show that in the menu."""
-        self._menu_message = self._program.keep_changes(changes)
+        self._menu_message = self.program.keep_changes(changes)
 
     @abstractmethod
     async def show_finished(self, finished: AnyFinishedMatch, options: ReplayOptions) -> None:

@@ -77,11 +77,11 @@ class PacedScreen(Screen[_PacedT, None], Generic[_PacedT]):
 
     def __init__(self, state: _PacedT, changed: Action) -> None:
         super().__init__(state)
-        self._changed = changed
+        self.on_change = changed
 
     def notifying(self, step: Callable[[_PacedT], _PacedT]) -> Transition[_PacedT]:
         """Return a transition that calls ``changed`` with the new state."""
-        return lambda state: Call(self._changed, step(state))
+        return lambda state: Call(self.on_change, step(state))
 
     # Each game lists these commands in its own order, as far as its screen has room.
 

@@ -62,12 +62,12 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
         ]
 
     def paint(self, canvas: Canvas, state: WelcomeState) -> None:
-        paint_bar(canvas, Bar(self._texts.scene.about))
+        paint_bar(canvas, Bar(self.form_texts.scene.about))
         width = min(MAX_BLOCK_COLUMNS, canvas.text_width)
         about_lines = canvas.wrap(self._about, width)
         error_lines = canvas.wrap(state.error, width) if state.error else []
-        is_large = has_room_for_large(canvas, self._texts.scene)
-        letter_lines = self._texts.scene.large_letters if is_large else self._texts.scene.letters
+        is_large = has_room_for_large(canvas, self.form_texts.scene)
+        letter_lines = self.form_texts.scene.large_letters if is_large else self.form_texts.scene.letters
 
         letters = StackPart(len(letter_lines), rank=1)
         free_rows = StackPart(2 if is_large else 1)
@@ -91,7 +91,7 @@ class WelcomeScreen(FormScreen[WelcomeState, WelcomeAnswers]):
             style = TextStyle.CHOSEN if is_chosen else ""
             canvas.put(x, rows[ways].top + way, pad(line, width), style, self._choose(way))
         end = canvas.put_lines(Corner(x, rows[error].top), error_lines, TextStyle.ERROR)
-        paint_below(canvas, end, self._texts.scene)
+        paint_below(canvas, end, self.form_texts.scene)
 
     def _choose(self, way: int) -> ClickTransition:
         return lambda state: self.enter(replace(state, way=way))

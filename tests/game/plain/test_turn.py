@@ -28,12 +28,12 @@ class TimedNumber(TimedTurn[str]):
     """Takes a number; what it comes to after the time tells what counted of the line."""
 
     async def stop(self, _rest: str) -> str:
-        self._console.print("obeyed stop")
+        self.console.print("obeyed stop")
         return "left"
 
     def take(self, line: str) -> str | None:
         if not line.isdigit():
-            self._console.print("no number")
+            self.console.print("no number")
             return None
         return line
 

@@ -218,14 +218,14 @@ class NimLines(SimpleLineMenu):
 class NimScreens(SimpleScreens):
     """The game on the full screen."""
 
-    looks: ClassVar[Mapping[str, Look]] = {"nim.stone": Look(attributes="bold")}
+    looks: ClassVar[Mapping[str, Look]] = {"class:nim.stone": Look(attributes="bold")}
 
     def moves(self, state: Nim) -> Sequence[Command[Any]]:
         return [_taking(count) for count in range(1, state.limit + 1)]
 
     def paint_state(self, canvas: Canvas, state: Nim) -> None:
         canvas.put(2, 3, "o " * state.stones, "class:nim.stone")
-        canvas.put(2, 5, self._game.state_text(state))
+        canvas.put(2, 5, self.game.state_text(state))
 
     def help(self) -> HelpScreen:
         return HelpScreen(split_sections(f"# Nim\n{_RULES}"))

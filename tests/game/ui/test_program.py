@@ -105,7 +105,7 @@ def test_each_game_brings_its_looks_and_its_help(path: Path) -> None:
         show.press(ESCAPE)
 
     async def work(program: ScreenProgram, nim: GameScreens) -> bool:
-        assert "nim.stone" in program._looks
+        assert "class:nim.stone" in program._looks
         before = program._style
         assert program.screens_of(LoadedNim(NIM)).looks == nim.looks
         assert program._style is before

@@ -88,7 +88,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
                 text=quoted(text), last=state.shots_fired(state.last_step)
             )
             target = replace(state, typed_text=None, message=message)
-        return Call(self._changed, target)
+        return Call(self.on_change, target)
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
         """Return the rows for the timeline and the event, and the rows including gaps, which may also hold shots."""
