@@ -53,7 +53,11 @@ def play_bashni(options: PlayOptions, context: GameContext) -> int:
 
 
 def watch_match(options: WatchOptions, context: GameContext) -> int:
-    """Watch a match; return the exit status. Raises CommandError as ``play_bashni`` does."""
+    """Watch a match; return the exit status.
+
+    Raises:
+        CommandError: as in ``play_bashni``.
+    """
     _check_game_id(options.game_id)
     request = JoinRequest(options.game_id, is_watching=True)
     client = ClientOptions(server_address(options.server, ClientSettings(), options.ca_file), request)

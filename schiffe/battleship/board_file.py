@@ -55,7 +55,7 @@ def _board_error(name: str, number: int, problem: str) -> CommandError:
 
 
 def _boards_of(path: str) -> list[Value]:
-    """Return the boards of a file, unchecked; empty if it has another form. Raises CommandError if it is not JSON."""
+    """Return the boards of a file, unchecked; empty if it has another form; raises CommandError if it is not JSON."""
     try:
         with open_to_read(path) as read:
             values = list(islice(read_values(read), 2))

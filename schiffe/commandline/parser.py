@@ -293,7 +293,7 @@ class SettingAction(argparse.Action):
 
 
 def check_conflicts(namespace: argparse.Namespace, excluded: Mapping[str, Collection[str]]) -> None:
-    """Check that no option is used together with one that it excludes; raises CommandError."""
+    """Raise CommandError if an option is used together with one that it excludes."""
     for name, other_names in excluded.items():
         for other in other_names:
             if is_typed(namespace, name) and is_typed(namespace, other):
@@ -302,7 +302,7 @@ def check_conflicts(namespace: argparse.Namespace, excluded: Mapping[str, Collec
 
 
 def check_needs(namespace: argparse.Namespace, needed: Mapping[str, str]) -> None:
-    """Check that no option is used without the one that it needs; raises CommandError."""
+    """Raise CommandError if an option is used without the one that it needs."""
     for name, other in needed.items():
         if is_typed(namespace, name) and not is_typed(namespace, other):
             raise CommandError(_("--{name} needs --{other}").format(name=name, other=other))

@@ -114,7 +114,11 @@ class Game(ABC):
         return not (await runner.play(start)).has_failed
 
     async def train_in_lines(self, console: Console, session: Session) -> None:
-        """Train on positions of the player's own matches in line mode, if the game has training; raises EndOfInput."""
+        """Train on positions of the player's own matches in line mode, if the game has training.
+
+        Raises:
+            EndOfInput: the input has ended.
+        """
 
     @abstractmethod
     def screens(self, program: ScreenProgram) -> GameScreens:

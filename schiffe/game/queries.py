@@ -25,7 +25,7 @@ MatchChoice: TypeAlias = int | UnnumberedMatch
 
 
 def read_match_id(word: str) -> int:
-    """Parse the number of a match; raises CommandError."""
+    """Parse the number of a match; raises CommandError if the word is not one."""
     if not re.fullmatch("[0-9]{1,18}", word, re.ASCII):
         raise CommandError(_("{text} is not the number of a game; games lists them").format(text=quoted(word)))
     return int(word)

@@ -68,7 +68,7 @@ class _UnfinishedEntry:
 
 
 def _parse(text: str) -> _IniFile:
-    """Parse a settings file, in which lines that are indented more continue an entry; raises SettingsError."""
+    """Parse a settings file, in which more indented lines continue an entry; raises SettingsError for wrong ones."""
     header_line: int | None = None
     unfinished_entries: list[_UnfinishedEntry] = []
     last_entry: _UnfinishedEntry | None = None
@@ -105,7 +105,8 @@ def _indent(line: str) -> int:
 def with_entry(text: str, name: str, value: str | None) -> str:
     """Return the text with an entry changed, or added at the top of the section; None removes it everywhere.
 
-    Raises SettingsError as ``ini_entries``.
+    Raises:
+        SettingsError: as in ``ini_entries``.
     """
     end = "\r" if "\r\n" in text else ""
     parsed = _parse(text)
@@ -158,7 +159,7 @@ def read_file(schema: Schema, path: Path) -> FileContent:
 
 
 def entry_names(path: Path) -> list[str]:
-    """Return the names of all entries of a file without checking their values; raises like ``read_file``."""
+    """Return the names of all entries of a file, without a check of their values; raises as ``read_file``."""
     data = _read_bytes(path) or b""
     with _naming_file(path):
         return list(dict.fromkeys(entry.name for entry in ini_entries(_decode(data))))

@@ -189,7 +189,11 @@ class Logbook:
         return None
 
     def _use(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
-        """Return the result of ``work`` with the file; None if it is not in use. Raises StoreError."""
+        """Return the result of ``work`` with the file; None if it is not in use.
+
+        Raises:
+            StoreError: the file cannot be used.
+        """
         file = self._file  # another thread may stop using it meanwhile
         if file is None:
             return None

@@ -122,7 +122,7 @@ class MatchReader:
                 last_number = number
 
     def token(self, match_id: MatchId) -> str | None:
-        """Return the token of a match; None if it is damaged. Raises RefusedAction if the match does not exist."""
+        """Return the token of a match, None if it is damaged; raises RefusedAction if the match does not exist."""
         token = self._value("token", match_id)
         return token if is_token(token) else None
 

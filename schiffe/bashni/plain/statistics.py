@@ -24,7 +24,11 @@ from schiffe.store.values import JsonObject
 
 
 def player_statistics_lines(book: Logbook, settings: Settings) -> Iterator[str]:
-    """Yield the statistics of the player in the settings, about matches and training; raises LogbookError."""
+    """Yield the statistics of the player in the settings, about matches and training.
+
+    Raises:
+        LogbookError: the logbook cannot be used.
+    """
     name = player_name(settings[PLAYER_NAME])
     names = own_names(settings[PLAYER_NAME])
     if matches := own_matches(book.read_or_raise(LADDER.finished_matches) or (), names):

@@ -116,7 +116,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         self.console.print(_("A good move: {move}.").format(move=move_text(PlayedMove(self.state.position, move))))
 
     async def undo(self, _argument: str) -> MovesTakenBack:
-        """Take back the last move; against a bot, the last moves of both sides. Raises RefusedInput without one."""
+        """Take back the last move, against a bot those of both sides; raises RefusedInput if there is none."""
         count = plies_to_take_back(self.state, self.state.seat_to_move)
         if self._turn.opponent is Opponent.BESIDE:
             count = min(1, len(self.state.history))

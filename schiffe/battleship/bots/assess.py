@@ -121,7 +121,10 @@ class Assessment:
         """Return the cells for a turn of several shots: those with the most expected hits together.
 
         Expected hits are the sum of the cells' chances, even if the cells depend on each other. Ties are broken at
-        random. Raises ValueError if there are fewer open cells than shots.
+        random.
+
+        Raises:
+            ValueError: there are fewer open cells than shots.
         """
         if shot_count == 1:
             return self.recommended

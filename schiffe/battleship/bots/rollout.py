@@ -58,7 +58,7 @@ def _misses_after(arrangements: list[int], *, shot_place: int, cell_count: int, 
     """Return the misses after a shot at a place and then greedy play, summed over all arrangements.
 
     An arrangement is a tally of the ``cell_count`` doubtful cells, followed by its weight. Counting stops at
-    ``max_misses``, if there is one. Returns None if it takes too long.
+    ``max_misses``, if there is one. Return None if it takes too long.
     """
     unpack = struct.Struct(f"<{cell_count + 1}H").unpack
     end = cell_count * TALLY_BITS

@@ -266,7 +266,11 @@ class UnknownPlayer(ValueError):
 
 
 def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None:
-    """Return the seat of a player, by name or as 1 or 2; None if ``player`` is None. Raises UnknownPlayer."""
+    """Return the seat of a player, by name or as 1 or 2; None if ``player`` is None.
+
+    Raises:
+        UnknownPlayer: the player has not played in the match.
+    """
     if player is None:
         return None
     labels = ["1", "2", *(side.name for side in finished.stored.sides)]

@@ -41,13 +41,21 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
 
 
 def prior_of(store: Store, name: str) -> Prior | None:
-    """Return where a person probably places ships; None if nothing is known. Raises StoreError."""
+    """Return where a person probably places ships; None if nothing is known.
+
+    Raises:
+        StoreError: the file cannot be used.
+    """
     prior = learn_prior(fleets_of(store, name))
     return None if prior.is_uniform else prior
 
 
 def habits_of(store: Store, name: str) -> tuple[Habit, ...]:
-    """Return a person's habits that go beyond chance, the clearest first. Raises StoreError."""
+    """Return a person's habits that go beyond chance, the clearest first.
+
+    Raises:
+        StoreError: the file cannot be used.
+    """
     return notice_habits(fleets_of(store, name))
 
 

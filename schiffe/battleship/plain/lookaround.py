@@ -113,7 +113,7 @@ def read_open_cell(text: str, target: Target) -> Cell:
 
 
 def toggle_note(text: str, notes: WaterNotes, target: Target) -> tuple[WaterNotes, str]:
-    """Return the notes with a cell's note added or removed, and a message; raises RefusedInput."""
+    """Return the notes with a cell's note toggled, and a message; raises RefusedInput if the cell cannot have one."""
     size = target.rules.size
     cell = read_cell(text, size, takes_words=True)
     name = cell_name(cell, size)

@@ -102,7 +102,7 @@ class LineRoom:
         return name is not room_words.REMATCH or status.is_over
 
     def answer(self, name: WordName, argument: str) -> str | None:
-        """Obey a word, and return a message, if it has one; raises RefusedInput."""
+        """Obey a word, and return a message, if it has one; raises RefusedInput if its argument is not possible."""
         if name is not room_words.LEAVE:
             self._is_leaving = False
         return self._answers[name](argument)

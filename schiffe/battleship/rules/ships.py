@@ -43,8 +43,10 @@ _LENGTHS: Final = {
 def classes_of(lengths: Iterable[int]) -> tuple[ShipClass, ...]:
     """Return the classes of ships of these lengths, the longest first.
 
-    The first ship of three cells is a cruiser, the second one a submarine, all others are destroyers. Raises KeyError
-    for a length that no class has.
+    The first ship of three cells is a cruiser, the second one a submarine, all others are destroyers.
+
+    Raises:
+        KeyError: no class has one of these lengths.
     """
     by_length: dict[int, list[ShipClass]] = {}
     for ship_class, length in _LENGTHS.items():

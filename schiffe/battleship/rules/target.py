@@ -109,7 +109,10 @@ class Target:
 
         If the answer does not name the ship that sank, its wreck is the connected hits, provided that ships may not
         touch at their sides; its class is then the first one afloat of that length, if there is one. If ships may
-        touch, the hits remain hits unless only one ship can have sunk. Raises ValueError for a cell that is not open.
+        touch, the hits remain hits unless only one ship can have sunk.
+
+        Raises:
+            ValueError: the cell is not open.
         """
         shot = 1 << cell
         if not shot & self.open_cells:

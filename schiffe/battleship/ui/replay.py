@@ -35,7 +35,11 @@ async def look_back(
     options: ReplayOptions = _DEFAULT_OPTIONS,
     step: int = 0,
 ) -> None:
-    """Show the replay of a match from a step on, until the player goes back. Raises UnknownPlayer."""
+    """Show the replay of a match from a step on, until the player goes back.
+
+    Raises:
+        UnknownPlayer: the replay is to show only what a player knew who has not played in the match.
+    """
     rules_title = unusual_title(finished.record.rules, settings[OWN_RULES])
     seat = seat_named(finished, options.seen_by)
     state = ReplayState(finished, glyphs=glyphs, rules_title=rules_title, seen_by=seat, has_odds=options.has_odds)

@@ -218,7 +218,11 @@ def delete_matches(matches: Sequence[MatchId], *, is_sure: bool) -> int:
 
 
 def clear_matches(*, is_sure: bool) -> int:
-    """Delete all matches that nobody is playing; return the exit status. Raises as ``delete_matches``."""
+    """Delete all matches that nobody is playing; return the exit status.
+
+    Raises:
+        CommandError: as in ``delete_matches``.
+    """
     with open_store() as store:
         if not confirm(_("Delete all games for good?"), is_sure=is_sure):
             return EXIT_FAILED

@@ -282,7 +282,7 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
 
 
 def _read_finished_with_events(context: GameContext, store: Store, choice: MatchChoice) -> FinishedOfGame:
-    """Read a finished match with events, or the latest one; raises CommandError."""
+    """Read a finished match with events, or the latest one; raises CommandError if there is none."""
     if choice is UnnumberedMatch.LATEST:
         matches = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=True, limit=1))
         if not matches:

@@ -46,14 +46,14 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
 
     @abstractmethod
     def read_record(self, text: str) -> RecordT:
-        """Parse the record in a row; raises UnreadableText."""
+        """Parse the record in a row; raises UnreadableText if it is not one."""
 
     @abstractmethod
     def write_event(self, event: EventT, record: RecordT) -> str: ...
 
     @abstractmethod
     def read_event(self, text: str, record: RecordT) -> EventT:
-        """Parse an event; raises UnreadableText."""
+        """Parse an event; raises UnreadableText if it is not one."""
 
     @abstractmethod
     def write_ending(self, state: StateT, record: RecordT) -> StoredEnding: ...

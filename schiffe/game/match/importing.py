@@ -99,7 +99,7 @@ class ExportHead(NamedTuple):
 
 
 def read_head(exported: object, game_word: str, version: int, own_fields: tuple[str, ...]) -> ExportHead:
-    """Read the head of an export; ``own_fields`` are the names of those of its game. Raises WrongValue."""
+    """Read the head of an export, with the ``own_fields`` of its game; raises WrongValue if it is invalid."""
     fields = Value(exported).fields("game", "version", "token", "begun", "ended", *own_fields, "events", "end")
     fields["game"].must_be(game_word)
     fields["version"].must_be(version)
@@ -116,7 +116,7 @@ def read_player(value: Value, levels: Collection[str], *kinds: PlayerKind) -> Pl
 
 
 def read_players(value: Value, levels: Collection[str], *kinds: PlayerKind) -> tuple[Player, Player]:
-    """Read both players, each of one of these ``kinds``. Raises WrongValue."""
+    """Read both players; raises WrongValue if one is invalid, or not of these ``kinds``."""
     first, second = (read_player(side, levels, *kinds) for side in value.pair())
     return first, second
 

@@ -33,7 +33,7 @@ class State(HasPlayers, Protocol):
         """The event that ended the match; None while it is in progress."""
 
     def after(self, event: AnyEvent, /) -> Self:
-        """Return the state after an event; raises ImpossibleEvent."""
+        """Return the state after an event; raises ImpossibleEvent if it cannot happen now."""
 
 
 StateT = TypeVar("StateT", bound=State)

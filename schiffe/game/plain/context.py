@@ -63,14 +63,18 @@ class LineMatchContext:
         return "B7"
 
     def switch_speech_and_clock(self, text: str) -> str:
-        """Switch speech by the text after its word, and a clock that is still at its default; raises RefusedInput."""
+        """Switch speech by the text after its word, and a clock that is still at its default.
+
+        Raises:
+            RefusedInput: the text is neither on nor off, or the settings cannot be changed.
+        """
         answer = switch_speech(self.console, self.session, text)
         if self.session.settings[SPEECH] and self.clock.setting.key not in self.session.settings:
             self.clock.switch_off()
         return answer
 
     def switch_spelling(self, text: str) -> str:
-        """Switch spelling of squares by the text after its word, and return the answer; raises RefusedInput."""
+        """Switch spelling of squares by the text after its word; raises RefusedInput if that is neither on nor off."""
         is_on = switch_state(text, is_on=self.console.spells_squares)
         self.console.spell(is_on=is_on)
         return _("Squares are spelled.") if is_on else _("Squares are not spelled.")

@@ -32,7 +32,7 @@ class StoredMatches:
         self._questions: Final = questions
 
     async def resume(self, unfinished: Sequence[StoredMatch]) -> MatchToPlay:
-        """Resume an unfinished match, asking which one if there are several; raises CommandError."""
+        """Resume an unfinished match, asking which one if necessary; raises CommandError if it is unavailable."""
         stored = await self._choose(unfinished)
         try:
             return self._game.resume(self._session.book, stored.id)

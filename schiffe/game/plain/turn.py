@@ -71,7 +71,11 @@ class TimedTurn(ABC, Generic[_ResultT]):
 
     @abstractmethod
     def take(self, line: str) -> _ResultT | None:
-        """Return the result of a line that is not a word; None if it does not end the turn. Raises RefusedInput."""
+        """Return the result of a line that is not a word; None if it does not end the turn.
+
+        Raises:
+            RefusedInput: the line is not possible here.
+        """
 
     @abstractmethod
     def expire(self, typed: str) -> str:

@@ -39,7 +39,11 @@ def switch_words() -> tuple[str, str]:
 
 
 def switch_state(text: str, *, is_on: bool) -> bool:
-    """Return the new state of a switch by the text after its word; an empty text toggles it. Raises RefusedInput."""
+    """Return the new state of a switch by the text after its word; an empty text toggles it.
+
+    Raises:
+        RefusedInput: the text is neither on nor off.
+    """
     on, off = switch_words()
     word = folded(text.strip())
     if not word:

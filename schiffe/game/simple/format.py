@@ -79,7 +79,7 @@ class SimpleFormat(MatchFormat[RecordT, EventT, StateT]):
         return finished.export(self.version, self.record.write(finished.record), self.event.write)
 
     def read_exported(self, exported: object) -> MatchToImport:
-        """Read a match from JSON values; raises WrongValue."""
+        """Read a match from JSON values; raises WrongValue if they are not one."""
         head = read_head(exported, self.game_word, self.version, self.record.names)
         record = self.record.make(head.fields)
         events = head.read_events(self, record, lambda value, _state: self.event.read(value, "time"), _MAX_EVENTS)

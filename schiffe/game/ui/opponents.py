@@ -85,7 +85,10 @@ class Levels(NamedTuple):
 
 
 class LevelScreen(MenuScreen[str]):
-    """A menu of levels; ``about`` describes a match, ``change_clock`` changes its clock. Returns None after Escape."""
+    """A menu that returns a level, or None after Escape.
+
+    ``about`` describes a match, and ``change_clock`` changes its clock.
+    """
 
     def __init__(
         self, texts: MenuTexts, levels: Levels, selected: int, about: Callable[[], str], change_clock: Action

@@ -147,7 +147,7 @@ class TrainingDialog(Generic[QuestionT, _JudgedT]):
         return await self.stage.ask(RoundEndScreen(end_of_round, self.scene))
 
     async def _next_question(self) -> QuestionT | None:
-        """Return the next position, showing a screen during a search; raises _LeaveTraining."""
+        """Return the next position, showing a screen during a search; raises _LeaveTraining if the player leaves it."""
         async with background_task(self.trainer.next_question()) as search:
             await asyncio.wait((search,), timeout=_QUICK_SECONDS)
             if not search.done():

@@ -117,7 +117,7 @@ def _paint_log(canvas: Canvas, corner: Corner, end: int, arrangement: BoardArran
 def _paint_apart(canvas: Canvas, corner: Corner, arrangement: BoardArrangement, state: BattleState) -> bool:
     """Paint the last actions below the player's own board, and the input line below the target, to save rows.
 
-    There is a gap above that row, and a row for a message below it. Returns False if this is not enough.
+    There is a gap above that row, and a row for a message below it. Return False if this is not enough.
     """
     x, y = corner
     target_title = arrangement.titles[1]
