@@ -3,7 +3,7 @@
 import re
 from argparse import Namespace
 from collections.abc import Collection
-from dataclasses import dataclass
+from contextlib import suppress
 from datetime import datetime, timedelta
 from enum import Enum
 from typing import Final, NamedTuple, TypeAlias
@@ -51,11 +51,9 @@ def read_period(options: Namespace) -> Period:
 
 def _midnight(option: str, text: str, days_later: int = 0) -> float:
     """Return the local midnight ``days_later`` days after a day begins; not every day has 24 hours."""
-    try:
-        if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
+    if re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", text.strip(), re.ASCII):
+        with suppress(ValueError, OverflowError, OSError):  # not a day, or out of the range of timestamps
             return (datetime.fromisoformat(text.strip()) + timedelta(days=days_later)).astimezone().timestamp()
-    except (ValueError, OverflowError, OSError):  # not a day, or out of the range of timestamps
-        pass
     problem = _("{text} is not a day. Possible: a day such as 2026-01-31").format(text=quoted(text))
     raise CommandError(labelled(f"--{option}", problem))
 
@@ -78,8 +76,7 @@ class ListOptions(NamedTuple):
     prints_json: bool
 
 
-@dataclass(frozen=True)
-class StatsOptions:
+class StatsOptions(NamedTuple):
     """Filters for statistics; matches have to pass all that are given.
 
     Attributes:

@@ -47,7 +47,7 @@ class Summary:
         )
 
 
-def stored_end(state: MatchState) -> StoredEnding:
+def ending_with_summary(state: MatchState) -> StoredEnding:
     """Return the end of a match in the form that the logbook stores."""
     end = stored_ending(state.ending)
     if isinstance(state.ending, BashniMatchEnded) and not state.ending.is_decided:
@@ -108,7 +108,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
         return read_event(text)
 
     def write_ending(self, state: MatchState, _record: SetupRecord) -> StoredEnding:
-        return stored_end(state)
+        return ending_with_summary(state)
 
     def initial_state(self, record: SetupRecord) -> MatchState:
         return MatchState.at_start(record.start)

@@ -27,6 +27,8 @@ from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
 _DECIMAL_COUNT: Final = 4
 """The decimals of the numbers that an analysis estimates; further ones would be noise."""
+_NO_PAIR: Final[list[object]] = []
+"""An empty list: unpacking it raises the ValueError for a value that is not a list, without a call for each pair."""
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
 _ENDS: Final[dict[type[MatchEnding], EndingWord]] = {
     MatchEnded: EndingWord.WON,
@@ -113,7 +115,7 @@ class Summary:
         return replace(self, sides=replaced_at(self.sides, seat, side))
 
 
-def stored_end(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnding:
+def ending_with_summary(state: MatchState, fleets: FleetPair, *, is_lesson: bool = False) -> StoredEnding:
     """Return the ending of a match between these fleets in the form that the logbook stores."""
     assert state.ending, "only the end of a match has a summary"
     summary = Summary.from_state(state, fleets)
@@ -158,22 +160,20 @@ def _read(value: Value) -> Summary:
     json_object = value.raw
     if not isinstance(json_object, dict) or not json_object.keys() >= _FIELDS:
         raise value.wrong(ValueProblem.MISSING)
-    shots, hits, hints = (
-        _naturals(json_object["shots"]),
-        _naturals(json_object["hits"]),
-        _naturals(json_object["hints"]),
-    )
-    cells = _words(json_object["opening"])
+    shot_counts = _naturals(json_object["shots"])
+    hit_counts = _naturals(json_object["hits"])
+    hint_counts = _naturals(json_object["hints"])
+    first_cells = _words(json_object["opening"])
     skill = _numbers(json_object["skill"])
     # Early versions stored neither luck nor laid.
     luck = _numbers(json_object["luck"]) if "luck" in json_object else (None, None)
     masks = _naturals([int(mask, 16) for mask in _words(json_object["laid"])]) if "laid" in json_object else (0, 0)
     first, second = (
         SideSummary(
-            shot_count=shots[seat],
-            hit_count=hits[seat],
-            hint_count=hints[seat],
-            first_cell=cells[seat] or None,
+            shot_count=shot_counts[seat],
+            hit_count=hit_counts[seat],
+            hint_count=hint_counts[seat],
+            first_cell=first_cells[seat] or None,
             skill=skill[seat],
             luck=luck[seat],
             fleet_mask=masks[seat],
@@ -181,10 +181,6 @@ def _read(value: Value) -> Summary:
         for seat in (0, 1)
     )
     return Summary((first, second), GeniusResult.from_json(json_object["genius"]) if "genius" in json_object else None)
-
-
-_NO_PAIR: Final[list[object]] = []
-"""An empty list: unpacking it raises the ValueError for a value that is not a list, without a call for each pair."""
 
 
 def _naturals(values: object) -> tuple[int, int]:
@@ -232,7 +228,7 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
         return read_event(text, record.rules.size)
 
     def write_ending(self, state: MatchState, record: SetupRecord) -> StoredEnding:
-        return stored_end(state, record.fleets, is_lesson=record.is_lesson)
+        return ending_with_summary(state, record.fleets, is_lesson=record.is_lesson)
 
     def initial_state(self, record: SetupRecord) -> MatchState:
         return MatchState.before_start(MatchStarted(record.rules, record.players, record.first_seat))

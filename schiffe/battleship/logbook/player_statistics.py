@@ -33,9 +33,7 @@ class Statistics(NamedTuple):
         hinted_count: the number of matches in which the player took a hint; they count like the others.
         streak: the number of latest matches in a row that were won, or, as a negative number, lost.
         best_streak: the most wins in a row.
-        to_win: the numbers of shots in matches in which the player sank the last ship.
-        shots: the number of all shots.
-        hits: the number of shots that hit.
+        shots_to_win: the numbers of shots in matches in which the player sank the last ship.
         skill, luck: the means over the analysed matches; None if there are none.
         pending_count: the number of matches that are not analysed yet.
     """
@@ -46,9 +44,9 @@ class Statistics(NamedTuple):
     hinted_count: int
     streak: int
     best_streak: int
-    to_win: Distribution
-    shots: int
-    hits: int
+    shots_to_win: Distribution
+    shot_count: int
+    hit_count: int
     skill: Mean | None
     luck: Mean | None
     pending_count: int
@@ -62,14 +60,14 @@ class Statistics(NamedTuple):
         return self.decided_count + self.broken_off_count
 
     @property
-    def rate(self) -> float | None:
+    def win_rate(self) -> float | None:
         """The share of the decided matches that were won."""
         return self.wins / self.decided_count if self.decided_count else None
 
     @property
     def hit_rate(self) -> float | None:
         """The share of the shots that hit."""
-        return self.hits / self.shots if self.shots else None
+        return self.hit_count / self.shot_count if self.shot_count else None
 
 
 def statistics(matches: Sequence[OwnBattleshipMatch]) -> Statistics:
@@ -87,9 +85,9 @@ def statistics(matches: Sequence[OwnBattleshipMatch]) -> Statistics:
         hinted_count=sum(1 for match in decided if match.hint_count),
         streak=streak,
         best_streak=best_streak,
-        to_win=Distribution([match.shot_count for match in won if match.is_played_out]),
-        shots=sum(match.shot_count for match in decided),
-        hits=sum(match.hit_count for match in decided),
+        shots_to_win=Distribution([match.shot_count for match in won if match.is_played_out]),
+        shot_count=sum(match.shot_count for match in decided),
+        hit_count=sum(match.hit_count for match in decided),
         skill=_mean([match.skill for match in decided if match.skill is not None]),
         luck=_mean([match.luck for match in decided if match.luck is not None]),
         pending_count=sum(1 for match in decided if match.skill is None and match.shot_count),
@@ -164,7 +162,7 @@ class PlayerStatistics(NamedTuple):
     @property
     def record_rules(self) -> tuple[str, Statistics]:
         """The rules with the most wins, and their figures; records of shots under other rules cannot be compared."""
-        return max(self.by_rules.items(), key=lambda group: group[1].to_win.total, default=("", self.totals))
+        return max(self.by_rules.items(), key=lambda group: group[1].shots_to_win.total, default=("", self.totals))
 
 
 def player_statistics(name: str, matches: Sequence[OwnBattleshipMatch], rungs: Mapping[str, Rung]) -> PlayerStatistics:

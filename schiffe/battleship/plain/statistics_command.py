@@ -60,7 +60,7 @@ def _player_json(player: PlayerStatistics) -> JsonObject:
     def groups(key: str, statistics_by_name: Mapping[str, Statistics]) -> list[JsonObject]:
         return [{key: name} | _statistics_json(statistics) for name, statistics in statistics_by_name.items()]
 
-    shots = player.totals.to_win
+    shots = player.totals.shots_to_win
     return {
         "player": player.name,
         **_statistics_json(player.totals),
@@ -87,7 +87,7 @@ def _player_json(player: PlayerStatistics) -> JsonObject:
 
 
 def _statistics_json(statistics: Statistics) -> JsonObject:
-    shots = statistics.to_win
+    shots = statistics.shots_to_win
     return {
         "games": statistics.decided_count,
         "won": statistics.wins,
@@ -96,8 +96,8 @@ def _statistics_json(statistics: Statistics) -> JsonObject:
         "with_hints": statistics.hinted_count,
         "mean_shots_to_win": shots.mean if shots.total else None,
         "best_shots_to_win": shots.smallest if shots.total else None,
-        "shots": statistics.shots,
-        "hits": statistics.hits,
+        "shots": statistics.shot_count,
+        "hits": statistics.hit_count,
         "skill": statistics.skill.value if statistics.skill else None,
         "luck": statistics.luck.value if statistics.luck else None,
         "pending": statistics.pending_count,

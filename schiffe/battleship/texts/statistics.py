@@ -96,7 +96,7 @@ def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
 
 
 def shots_text(statistics: Statistics) -> str:
-    shots = statistics.to_win
+    shots = statistics.shots_to_win
     if not shots.total:
         return NO_FIGURE
     if shots.total == 1:
@@ -105,11 +105,11 @@ def shots_text(statistics: Statistics) -> str:
 
 
 def hits_text(statistics: Statistics) -> str:
-    if not statistics.shots:
+    if not statistics.shot_count:
         return NO_FIGURE
     if not has_rate(statistics):
-        return _("{hits} of {shots}").format(hits=statistics.hits, shots=statistics.shots)
-    return _("{rate} of {shots}").format(rate=percent_text(statistics.hit_rate), shots=statistics.shots)
+        return _("{hits} of {shots}").format(hits=statistics.hit_count, shots=statistics.shot_count)
+    return _("{rate} of {shots}").format(rate=percent_text(statistics.hit_rate), shots=statistics.shot_count)
 
 
 def skill_text(statistics: Statistics) -> str:
@@ -175,13 +175,13 @@ def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rat
     rows: list[Sequence[str]] = [head]
     for name, statistics in groups:
         is_rated = has_rate(statistics)
-        hits = f"{statistics.hits}/{statistics.shots}" if statistics.shots else NO_FIGURE
+        hits = f"{statistics.hit_count}/{statistics.shot_count}" if statistics.shot_count else NO_FIGURE
         row = (
             name,
             str(statistics.decided_count),
             str(statistics.wins),
-            percent_text(statistics.rate if is_rated else None),
-            decimal_text(statistics.to_win.mean, 1) if statistics.to_win.total else NO_FIGURE,
+            percent_text(statistics.win_rate if is_rated else None),
+            decimal_text(statistics.shots_to_win.mean, 1) if statistics.shots_to_win.total else NO_FIGURE,
             percent_text(statistics.hit_rate) if is_rated else hits,
             percent_text(statistics.skill.value if statistics.skill else None),
         )

@@ -49,8 +49,8 @@ class LessonProgress:
 
         def write(store: Store) -> None:
             rows = training_rows(store, self._game_word, self._own_names)
-            row = rows[-1].id if rows else None
-            write_training(store, row, game_word=self._game_word, name=self._name, texts=[text])
+            row_id = rows[-1].id if rows else None
+            write_training(store, row_id, game_word=self._game_word, name=self._name, texts=[text])
 
         self._book.write(write)
 

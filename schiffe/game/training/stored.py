@@ -39,21 +39,21 @@ def training_rows(store: Store, game_word: str, names: FoldedNames) -> list[Stor
     return sorted((row for row in rows if own_seat(row, names) is not None), key=lambda row: row.id)
 
 
-def write_training(store: Store, row: MatchId | None, game_word: str, name: str, *, texts: Sequence[str]) -> MatchId:
+def write_training(store: Store, row_id: MatchId | None, game_word: str, name: str, *, texts: Sequence[str]) -> MatchId:
     """Append events to a row of training, or to a new row if it no longer exists; return the number of the row."""
-    if row is None or not store.append(row, texts):
+    if row_id is None or not store.append(row_id, texts):
         sides = StoredSide(PlayerKind.PERSON.value, name), StoredSide("", "")
         now = times.now()
         new = NewMatch(game_word=TRAINING_GAME, sides=sides, rules=game_word, setup="")
-        row = store.add(
+        row_id = store.add(
             ImportedMatch(
                 token=token_hex(8), new_match=new, began_at=now, ended_at=now, ending=StoredEnding(TRAINING_GAME)
             ),
             (),
         )
-        assert row is not None  # no other row has its token
-        store.append(row, texts)
-    return row
+        assert row_id is not None  # no other row has its token
+        store.append(row_id, texts)
+    return row_id
 
 
 def read_training(store: Store, rows: Iterable[StoredMatch]) -> TrainingRecord:

@@ -222,7 +222,7 @@ class Trainer(Generic[QuestionT]):
             return
         row_id = self._book.write(
             lambda store: write_training(
-                store, row=self._row_id, game_word=self._positions.game_word, name=self._name, texts=self._unwritten
+                store, row_id=self._row_id, game_word=self._positions.game_word, name=self._name, texts=self._unwritten
             )
         )
         if row_id is not None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from schiffe.bashni.logbook.finished import Summary, stored_end, summary_text
+from schiffe.bashni.logbook.finished import Summary, ending_with_summary, summary_text
 from schiffe.bashni.match.events import BashniMatchEnded, MatchEnding
 from schiffe.bashni.match.state import MatchState
 from schiffe.bashni.rules.position import Colour, EndingReason
@@ -43,4 +43,4 @@ def test_a_summary_is_one_line_with_all_its_numbers(summary: Summary) -> None:
 )
 def test_each_ending_has_its_word_in_the_file(ending: MatchEnding, how: str, winner: Colour | None) -> None:
     state = MatchState.at_start(record_of().start).after(ending)
-    assert stored_end(state) == StoredEnding(how, winner, summary_text(Summary.from_state(state)))
+    assert ending_with_summary(state) == StoredEnding(how, winner, summary_text(Summary.from_state(state)))

@@ -95,8 +95,8 @@ def test_what_is_not_ones_own_does_not_count() -> None:
 )
 def test_a_game_without_a_winner_or_a_summary_is_broken_off(end: StoredEnding) -> None:
     found = statistics(own_matches([stored(ANNA, FAR, end)], {"Anna"}))
-    assert (found.broken_off_count, found.decided_count, found.shots, found.pending_count) == (1, 0, 0, 0)
-    assert (found.rate, found.hit_rate, found.skill, found.luck) == (None, None, None, None)
+    assert (found.broken_off_count, found.decided_count, found.shot_count, found.pending_count) == (1, 0, 0, 0)
+    assert (found.win_rate, found.hit_rate, found.skill, found.luck) == (None, None, None, None)
 
 
 @pytest.mark.parametrize(
@@ -131,9 +131,9 @@ def test_what_games_come_to() -> None:
         1,
         1,
     )
-    assert found.rate == 0.75
-    assert dict(found.to_win.counts) == {40: 1, 50: 1}, "who gave up was not sunk"
-    assert (found.shots, found.hits) == (153, 46)
+    assert found.win_rate == 0.75
+    assert dict(found.shots_to_win.counts) == {40: 1, 50: 1}, "who gave up was not sunk"
+    assert (found.shot_count, found.hit_count) == (153, 46)
     assert found.hit_rate == pytest.approx(46 / 153)
     assert found.skill
     assert found.luck

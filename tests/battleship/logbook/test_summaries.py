@@ -11,8 +11,8 @@ from schiffe.battleship.logbook import finished
 from schiffe.battleship.logbook.finished import (
     FORMAT,
     Summary,
+    ending_with_summary,
     read_summary,
-    stored_end,
     summary_or_empty,
     summary_text,
 )
@@ -56,7 +56,7 @@ TEXT = (
 )
 def test_each_end_has_its_word(ending: Event, how: str, winner: int | None) -> None:
     state = MatchState.from_events((*played(RULES)[:4], ending))
-    assert stored_end(state, fleets_of(RULES)) == StoredEnding(
+    assert ending_with_summary(state, fleets_of(RULES)) == StoredEnding(
         how, winner, summary_text(Summary.from_state(state, fleets_of(RULES)))
     )
 
@@ -64,7 +64,7 @@ def test_each_end_has_its_word(ending: Event, how: str, winner: int | None) -> N
 def test_who_sinks_the_last_ship_has_won() -> None:
     state = MatchState.from_events(played(RULES))
     assert isinstance(state.ending, MatchEnded)
-    end = stored_end(state, fleets_of(RULES))
+    end = ending_with_summary(state, fleets_of(RULES))
     assert (end.word, end.winner) == ("won", state.ending.winner)
 
 

@@ -4,7 +4,6 @@ import os
 import time
 from argparse import Namespace
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import UTC, datetime
 from ipaddress import ip_network
 from pathlib import Path
@@ -177,7 +176,7 @@ def test_a_game_counts_where_everything_applies() -> None:
 
 def test_games_are_chosen_by_any_condition_but_whose_they_are() -> None:
     assert not wanted().is_filtered
-    assert not replace(wanted(), player="Anna", game_word="toy").is_filtered
+    assert not wanted()._replace(player="Anna", game_word="toy").is_filtered
     assert wanted("Ben").is_filtered
     assert wanted(level="hard").is_filtered
     assert wanted(period=Period(5, None)).is_filtered

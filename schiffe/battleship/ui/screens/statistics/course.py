@@ -58,7 +58,7 @@ def paint_course(canvas: Canvas, top: int, state: StatisticsState) -> None:
     )
     nothing = _("Nothing is known yet.")
     _line, statistics = state.period_statistics.record_rules
-    no_wins_chart = _("One win so far.") if statistics.to_win.total else nothing
+    no_wins_chart = _("One win so far.") if statistics.shots_to_win.total else nothing
     charts = (
         _TitledChart(_("Skill over time"), _skill_chart(state.period_statistics), nothing),
         _TitledChart(wins_title, _wins_chart(state.period_statistics), no_wins_chart),
@@ -109,7 +109,7 @@ def _skill_chart(player: PlayerStatistics) -> Chart | None:
 def _wins_chart(player: PlayerStatistics) -> Chart | None:
     """Return the distribution of the shots that wins needed, by the rules with the most wins."""
     _line, statistics = player.record_rules
-    counts = statistics.to_win.counts
+    counts = statistics.shots_to_win.counts
     if counts.total() < _MIN_WINS:
         return None
     step = class_width(counts, counts.total())

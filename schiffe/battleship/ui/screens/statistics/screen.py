@@ -103,7 +103,7 @@ def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
         canvas,
         group_tables(state.period_statistics),
         _table_with_rate_last,
-        lambda group: group.rate if has_rate(group) else None,
+        lambda group: group.win_rate if has_rate(group) else None,
         max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS,
         dropped=_DROPPED,
     )
