@@ -42,9 +42,9 @@ def play_battleship(options: PlayOptions, context: GameContext) -> int:
         preferences = prepare_preferences(context.command)
         code = None
         if options.server is not None:
-            from schiffe.battleship.rooms.typed_code import parse_code  # noqa: PLC0415  door: a match over the network
+            from schiffe.battleship.texts.room_entry import parse_room_code  # noqa: PLC0415  door: a network match
 
-            code = parse_code(options.server.host, options.code)
+            code = parse_room_code(options.server.host, options.code)
         _check_options(options, context)
         book = stack.enter_context(open_book(preferences.settings))
         observers = _observers(options, stack)

@@ -7,8 +7,9 @@ from typing import Final, Protocol
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection
+from schiffe.battleship.net.rooms.match_record import RoomMatchRecord
 from schiffe.battleship.net.rooms.proof import Verdict
-from schiffe.battleship.net.rooms.session import KnownRoom, RoomMatchRecord, RoomSession
+from schiffe.battleship.net.rooms.session import KnownRoom, RoomSession
 from schiffe.battleship.net.rooms.status import Phrase, RoomPhase, RoomPlayer, RoomStatus
 from schiffe.battleship.rooms.link import RoomLink
 from schiffe.battleship.texts.room_entry import room_command

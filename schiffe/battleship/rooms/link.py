@@ -9,7 +9,8 @@ from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message, read_client_message
 from schiffe.battleship.net.rooms.connection import RoomAccess, RoomConnection, SeatStorage
-from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom
+from schiffe.battleship.net.rooms.match_record import SeatInRoom
+from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import other_seat
 from schiffe.network.timing import Timing

@@ -12,6 +12,7 @@ from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.match_record import BegunMatch, ServerError
 from schiffe.battleship.net.rooms.play import (
     CommittedFleet,
     ReturnedSeat,
@@ -23,7 +24,6 @@ from schiffe.battleship.net.rooms.play import (
     wait_for_verdict,
 )
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
-from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.net.rooms.status import RoomHandle, RoomStatus
 from schiffe.battleship.online import OnlineView
 from schiffe.battleship.rooms.joined_room import JoinedRoom

@@ -23,8 +23,8 @@ from schiffe.network.timing import Timing
 
 MIN_GRACE_SECONDS: Final = 0.3
 """The minimum grace for newcomers with which rooms work, because a client has to ask for one within it."""
-_MAX_WRONG_KEYS: Final = 10
-"""The wrong codes and keys within ``_WRONG_KEYS_SECONDS`` after which a network is refused for as long."""
+_MAX_WRONG_KEYS: Final = 9
+"""The wrong codes and keys that a network may send within ``_WRONG_KEYS_SECONDS``; more get it refused for as long."""
 _WRONG_KEYS_SECONDS: Final = 600.0
 _FREE_RETURNS_PER_MINUTE: Final = 6
 """The number of returns to a seat that do not count against the limit of connections."""
@@ -58,9 +58,7 @@ class Rooms:
         self._directory = RoomDirectory(options)
         self._is_draining = False
         self._guessing_networks = ExpiringNetworks(_WRONG_KEYS_SECONDS, timing.now)
-        self._wrong_keys = NetworkRate(
-            _MAX_WRONG_KEYS - 1, _WRONG_KEYS_SECONDS, timing.now, banned=self._guessing_networks
-        )
+        self._wrong_keys = NetworkRate(_MAX_WRONG_KEYS, _WRONG_KEYS_SECONDS, timing.now, banned=self._guessing_networks)
         self._returns = RateLimit(_FREE_RETURNS_PER_MINUTE, 60, timing.now)
 
     @property

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from schiffe.battleship.net.rooms.code import CODE_WORDS
+from schiffe.battleship.net.rooms.code import CODE_WORDS, read_code
 from schiffe.battleship.net.rooms.messages import MissingRooms, Preview, RefusedRoom, RoomRefusalReason
 from schiffe.battleship.texts.matches import clock_text, rules_details_text, rules_title
 from schiffe.game.network_texts import join_hint_text, reach_texts
@@ -12,6 +12,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, quoted
 from schiffe.network.address import DEFAULT_PORT, Address
 from schiffe.network.connecting import cannot_connect_text
+from schiffe.process.errors import CommandError
 
 _CODE_PART_COUNT: Final = 3
 _EXAMPLE_CODE: Final = "kelp-heron-421"
@@ -53,6 +54,21 @@ def room_invitation(addresses: Sequence[Address], code: str, *, is_hosted: bool)
     headline = _("To play with a friend, pass this on:")
     request = f"{headline}\n  {room_command(addresses[0], code)}"
     return Invitation(request, reach_texts(addresses, lambda address: _room_at(address, code)))
+
+
+def parse_room_code(host: str, typed: str | None) -> str | None:
+    """Return the code after ``--connect HOST/``; None if none was typed.
+
+    Raises:
+        CommandError: it is not a code, or only a code was typed, without a host.
+    """
+    if typed is None:
+        if code := read_code(host):
+            raise CommandError(f"--connect: {code_without_server_text(code)}")
+        return None
+    if code := read_code(typed):
+        return code
+    raise CommandError(f"--connect: {invalid_code_text(typed)}")
 
 
 def invalid_code_text(text: str) -> str:

@@ -13,8 +13,9 @@ from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import FIRST_BYTE
+from schiffe.battleship.net.rooms.match_record import SeatInRoom, ServerError
 from schiffe.battleship.net.rooms.proof import new_seat_key
-from schiffe.battleship.net.rooms.session import RoomSession, SeatInRoom, ServerError
+from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
 from schiffe.network.timing import USUAL_TIMING, DoublingPauses, Timing

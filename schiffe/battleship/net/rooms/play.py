@@ -13,8 +13,8 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, Seat, TurnAnswers
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.match_record import BegunMatch, ServerError
 from schiffe.battleship.net.rooms.proof import Verdict, hash_fleet, new_nonce, sorted_ships, with_sorted_ship
-from schiffe.battleship.net.rooms.session import BegunMatch, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell, mask_of
 from schiffe.battleship.rules.ships import AnsweredShot

@@ -20,10 +20,11 @@ from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit, TurnAnswers, play_turn
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
+from schiffe.battleship.net.rooms.match_record import ServerError
 from schiffe.battleship.net.rooms.messages import MissingRooms
 from schiffe.battleship.net.rooms.play import RoomSeat, place_in_room, play_in_room, wait_for_verdict
 from schiffe.battleship.net.rooms.proof import ProofProblem, Verdict
-from schiffe.battleship.net.rooms.session import RoomSession, ServerError
+from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Cell

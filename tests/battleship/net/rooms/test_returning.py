@@ -14,10 +14,10 @@ from schiffe.battleship.match.seats import FleetSeat
 from schiffe.battleship.match.state import MatchState, Perspective
 from schiffe.battleship.match.turn import Emit
 from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.match_record import BegunMatch, RoomMatchRecord, ServerError
 from schiffe.battleship.net.rooms.play import ReturnedSeat, missed_turns, unsent_answers
 from schiffe.battleship.net.rooms.proof import with_sorted_ship
 from schiffe.battleship.net.rooms.referee import RoomReferee
-from schiffe.battleship.net.rooms.session import BegunMatch, RoomMatchRecord, ServerError
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import cells_of
 from schiffe.battleship.rules.rules import Rules

@@ -5,8 +5,9 @@ import pytest
 from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import encode_message
+from schiffe.battleship.net.rooms.match_record import RoomMatchEnd, ServerError
 from schiffe.battleship.net.rooms.proof import ProofProblem, hash_key
-from schiffe.battleship.net.rooms.session import RoomMatchEnd, RoomSession, ServerError
+from schiffe.battleship.net.rooms.session import RoomSession
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome

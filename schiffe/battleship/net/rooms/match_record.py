@@ -1,0 +1,143 @@
+"""The record of a match in a room, as both clients and the server agree on it, and the client's seat there."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from schiffe.battleship.net.rooms import messages
+from schiffe.battleship.net.rooms.proof import MatchSeat, Verdict, is_same_answer, judge_seat
+from schiffe.battleship.net.rooms.referee import RoomReferee
+from schiffe.battleship.rules.rules import Rules
+from schiffe.battleship.rules.target import Target
+from schiffe.game.match.players import SeatNumber, other_seat
+
+
+class ServerError(ValueError):
+    """The server sent something impossible, such as a missing number, or an event that this client never sent."""
+
+
+class RoomMatchEnd(NamedTuple):
+    """The event that ended a match of a room, and the seat of that event."""
+
+    event: messages.Answers | messages.Resign | messages.MatchEnds
+    seat: SeatNumber
+
+
+@dataclass
+class RoomMatchRecord:
+    """The record of one match of a room, as both seats know it.
+
+    Attributes:
+        fleet_hashes: for each seat the hash of its fleet.
+        referee: follows the match; None before the start.
+        end: how it ended; None before.
+        reveals: for each seat its revealed fleet.
+        rematch_seats: the seats that want another match.
+    """
+
+    number: int
+    last_event_number: int = 0
+    fleet_hashes: dict[SeatNumber, str] = field(default_factory=dict)
+    referee: RoomReferee | None = None
+    end: RoomMatchEnd | None = None
+    reveals: dict[SeatNumber, messages.Reveal] = field(default_factory=dict)
+    rematch_seats: set[SeatNumber] = field(default_factory=set)
+
+    def apply(self, seat: SeatNumber | None, event: messages.RoomEvent, rules: Rules) -> None:
+        """Add the next event; raises IllegalTurn or ServerError if it is impossible."""
+        self.last_event_number += 1
+        if isinstance(event, messages.MatchBegins):
+            if self.referee or len(self.fleet_hashes) < 2:
+                raise ServerError(str(event))
+            self.referee = RoomReferee(rules, event.first_seat)
+            return
+        if seat is None:
+            raise ServerError(str(event))
+        match event:
+            case messages.Ready(fleet_hash):
+                self.fleet_hashes[seat] = fleet_hash
+            case messages.Shots() | messages.Answers():
+                if not self.referee or self.end:
+                    raise ServerError(str(event))
+                self.referee.receive(seat, event)
+                if self.referee.winner is not None and isinstance(event, messages.Answers):
+                    self.end = RoomMatchEnd(event, seat)
+            case messages.MatchEnds() | messages.Resign():
+                self.end = RoomMatchEnd(event, seat)
+            case messages.Reveal():
+                if not self.end:
+                    raise ServerError(str(event))
+                self.reveals[seat] = event
+            case messages.Rematch():
+                self.rematch_seats.add(seat)
+
+
+@dataclass(frozen=True)
+class BegunMatch:
+    """A match of a room that has begun, as the client sees it from its seat.
+
+    Attributes:
+        code: the code of the room.
+        seat: the number of the client's seat.
+        referee: follows the match.
+    """
+
+    code: str
+    seat: SeatNumber
+    record: RoomMatchRecord
+    referee: RoomReferee
+
+    @property
+    def friend_seat(self) -> SeatNumber:
+        """The number of the other seat."""
+        return other_seat(self.seat)
+
+    @property
+    def first_seat(self) -> SeatNumber:
+        return int(self.referee.first_seat != self.seat)
+
+    @property
+    def targets(self) -> tuple[Target, Target]:
+        """The knowledge of both sides about each other, according to the room; the player has seat 0."""
+        return self.referee.targets[self.seat], self.referee.targets[self.friend_seat]
+
+    def has_same_shots(self, targets: Sequence[Target]) -> bool:
+        """Return whether the shots of a stored match are the same, as far as the room has them too."""
+        return all(
+            room_cell == cell and is_same_answer(room_answer, answer)
+            for room_target, target in zip(self.targets, targets, strict=True)
+            for (room_cell, room_answer), (cell, answer) in zip(room_target.shots, target.shots, strict=False)
+        )
+
+    def friend_verdict(self) -> Verdict:
+        """Judge the friend by the reveal, after the match is over."""
+        seat, record, referee = self.friend_seat, self.record, self.referee
+        judged = MatchSeat(code=self.code, match_number=record.number, seat=seat, rules=referee.rules)
+        return judge_seat(judged, record.fleet_hashes[seat], record.reveals.get(seat), referee.targets[self.seat])
+
+
+@dataclass
+class SeatInRoom:
+    """The client's seat in a room, with the current match there.
+
+    Attributes:
+        number: the number of the seat.
+        match: the current match.
+    """
+
+    code: str
+    number: SeatNumber
+    match: RoomMatchRecord
+
+    @property
+    def begun_match(self) -> BegunMatch | None:
+        """The current match if it has begun; None before."""
+        referee = self.match.referee
+        return BegunMatch(code=self.code, seat=self.number, record=self.match, referee=referee) if referee else None
+
+    def update(self, message: messages.Seated, match: RoomMatchRecord) -> None:
+        """Adopt a message of the server about the seat."""
+        self.code, self.number, self.match = message.code, message.seat, match
+
+    def match_seat(self, rules: Rules) -> MatchSeat:
+        return MatchSeat(code=self.code, match_number=self.match.number, seat=self.number, rules=rules)
