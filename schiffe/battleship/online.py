@@ -154,7 +154,7 @@ class MeetingServer:
         start = connection.wait_for_start(on_other_match=lambda: view.change_wait_reason(waiting_for_others_text()))
         first = await view.wait(start, opponent_wait_text(public_address), interruption, notes)
         view.show_progress(_("The game begins."))
-        prepared = replace(prepared, setup=prepared.setup.with_first(first))
+        prepared = replace(prepared, setup=prepared.setup.with_first_seat(first))
         seats, observers = view.seats((None, RemoteSeat(connection)), interruption)
         state = await prepared.play(seats, [prepared.recorder, *observers, *self._observers], interruption)
         await view.settle()

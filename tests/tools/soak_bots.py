@@ -102,7 +102,7 @@ class Soak:
         except StopIteration as ended:
             state: MatchState = ended.value
             for seat, other in ((0, 1), (1, 0)):
-                shots = [shot.cell for turn in state.shots_of(seat) for shot in turn.shots]
+                shots = [shot.cell for turn in state.turns_of(seat) for shot in turn.shots]
                 if len(set(shots)) != len(shots):
                     self._tell(self.problems, number, f"{levels[seat]} shot twice at a cell")
                 if state.winner == seat and not all(

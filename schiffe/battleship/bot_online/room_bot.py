@@ -172,7 +172,7 @@ class RoomBot:
             raise self._problem()
         began_at = time.monotonic()
         friend = replace(players[1], name=connection.session.room.names[start.begun_match.friend_seat])
-        match_setup = replace(setup, players=(players[0], friend)).with_first(start.begun_match.first_seat)
+        match_setup = replace(setup, players=(players[0], friend)).with_first_seat(start.begun_match.first_seat)
 
         async def play(seat: RoomSeat, interruption: Interruption) -> MatchState:
             return await play_to_end(match_setup, (bot, seat), self._observers, interruption)

@@ -76,7 +76,7 @@ class SideSummary:
     def from_state(cls, state: MatchState, seat: SeatNumber, fleet: Fleet | None) -> Self:
         """Return the numbers of the side at a seat with this fleet; None for a fleet at another computer."""
         tally = ShotTally.from_target(state.targets[seat])
-        first = next((turn.shots[0] for turn in state.shots_of(seat)), None)
+        first = next((turn.shots[0] for turn in state.turns_of(seat)), None)
         return cls(
             shot_count=tally.shots,
             hit_count=tally.hits,

@@ -72,7 +72,7 @@ def shooters_at(state: MatchState, seats: Iterable[SeatNumber]) -> list[Shooter]
             target=state.targets[seat],
             hinted_shots=state.hinted_shots[seat],
             seat=seat,
-            salvos=tuple(len(turn.shots) for turn in state.shots_of(seat)) if is_salvo else (),
+            salvos=tuple(len(turn.shots) for turn in state.turns_of(seat)) if is_salvo else (),
             hint_count=state.hint_counts[seat],
         )
         for seat in seats

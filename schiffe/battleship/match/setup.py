@@ -120,7 +120,7 @@ class MatchSetup:
     def _started(self) -> MatchStarted:
         return MatchStarted(self.rules, self.players, self.first_seat)
 
-    def with_first(self, seat: SeatNumber) -> Self:
+    def with_first_seat(self, seat: SeatNumber) -> Self:
         """Return this match with another seat that begins."""
         return replace(self, first_seat=seat)
 
@@ -181,11 +181,11 @@ class BattleshipSeries(Series):
         """Return the rules of the next match under these settings."""
         return self.rules or rules_for(self.request, settings)
 
-    def begun_with(self, settings: Settings) -> Self:
-        """Return the series as it begins under these settings."""
+    def with_settings_rules(self, settings: Settings) -> Self:
+        """Return the series as it begins, with the rules of the settings at that time."""
         return replace(self, settings_rules=rules_of(settings))
 
-    def under(self, settings: Settings) -> Self:
+    def with_changed_rules(self, settings: Settings) -> Self:
         """Return the series for its next match, under the rules of the settings if these were changed meanwhile."""
         return self if rules_of(settings) == self.settings_rules else replace(self, rules=None)
 

@@ -149,7 +149,7 @@ class MatchState:
         """The turns in which shots were fired, in order."""
         return [turn for turn in self.history if isinstance(turn, ShotsFired)]
 
-    def shots_of(self, seat: SeatNumber) -> list[ShotsFired]:
+    def turns_of(self, seat: SeatNumber) -> list[ShotsFired]:
         """Return the turns in which a seat fired, in order."""
         return [turn for turn in self.turns if turn.seat == seat]
 
@@ -270,7 +270,7 @@ class ShotTally(NamedTuple):
         return round(100 * self.hits / self.shots) if self.shots else 0
 
 
-def turns_of(state: MatchState) -> list[tuple[ShotsFired, ...]]:
+def whole_turns(state: MatchState) -> list[tuple[ShotsFired, ...]]:
     """Return the shots of a match by turns; if a hit shoots again, all shots up to a miss are one turn."""
     result = []
     for _seat, events in groupby(state.history, lambda event: event.seat):
@@ -280,6 +280,6 @@ def turns_of(state: MatchState) -> list[tuple[ShotsFired, ...]]:
     return result
 
 
-def turns_taken(state: MatchState, seat: SeatNumber) -> int:
+def whole_turn_count(state: MatchState, seat: SeatNumber) -> int:
     """Return the number of turns in which a seat has fired."""
-    return sum(turn[0].seat == seat for turn in turns_of(state))
+    return sum(turn[0].seat == seat for turn in whole_turns(state))

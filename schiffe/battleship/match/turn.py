@@ -62,10 +62,10 @@ async def play_turn(seats: tuple[Seat, Seat], match: Match[MatchState], run: Run
         return perspective_of(attacker)
 
     choice = await run(seats[attacker].choose(perspective_of(attacker), emit))
-    earlier = match.state.targets[attacker].answer_at(choice.cells[0])
-    if earlier:
-        answers: TurnAnswers = (earlier,)
-        match.emit(ShotRepeated(attacker, choice.cells[0], earlier))
+    earlier_answer = match.state.targets[attacker].answer_at(choice.cells[0])
+    if earlier_answer:
+        answers: TurnAnswers = (earlier_answer,)
+        match.emit(ShotRepeated(attacker, choice.cells[0], earlier_answer))
     else:
         answers = await run(seats[defender].answer(perspective_of(defender), choice.cells))
         match.emit(ShotsFired(attacker, tuple(map(Shot, choice.cells, answers, choice.reasons))))

@@ -56,7 +56,7 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last_target: Target, fle
         never_hit = (ship.ship_class for ship in fleet.ships if not ship.mask & last_target.shot_cells)
     elif last_target.rules.announce is Announce.SHIP and not last_target.hits:
         never_hit = last_target.afloat
-    candidates = [_weakness(assessed, kind, shows) for kind, shows in _TESTS.items()]
+    candidates = [_weakness(assessed, kind, shot_test) for kind, shot_test in _TESTS.items()]
     for ship in dict.fromkeys(never_hit):
         candidates.append(_weakness(assessed, WeaknessKind.MISSED_SHIP, _cannot_hold(ship), ship))
     relevant = [weakness for weakness in candidates if weakness.shot_count >= _MIN_SHOTS and weakness.cost >= _MIN_COST]
@@ -64,7 +64,7 @@ def greatest_weakness(assessed: Sequence[AssessedTurn], last_target: Target, fle
 
 
 def _weakness(
-    assessed: Sequence[AssessedTurn], kind: WeaknessKind, shows: _ShotTest, ship_class: ShipClass | None = None
+    assessed: Sequence[AssessedTurn], kind: WeaknessKind, shows_weakness: _ShotTest, ship_class: ShipClass | None = None
 ) -> Weakness:
     shot_count = 0
     cost = 0.0
@@ -73,8 +73,8 @@ def _weakness(
             continue
         # In a salvo, only shots worse than all the best ones count.
         min_best_count = min(odds.count for odds in turn.best_odds)
-        worse = [odds.cell for odds in turn.fired_odds if odds.count < min_best_count]
-        turn_shot_count = sum(1 for cell in worse if shows(turn, cell))
+        worse_cells = [odds.cell for odds in turn.fired_odds if odds.count < min_best_count]
+        turn_shot_count = sum(1 for cell in worse_cells if shows_weakness(turn, cell))
         shot_count += turn_shot_count
         cost += turn.cost * turn_shot_count / len(turn.fired_odds)
     return Weakness(kind=kind, shot_count=shot_count, cost=cost, ship_class=ship_class)

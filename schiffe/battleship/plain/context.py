@@ -105,10 +105,10 @@ class LineContext(LineMatchContext):
         """Print who plays, and the rules unless they are the usual ones."""
         player, opponent = self.setup.players
         if self.setup.day and self.setup.is_solo:
-            shots = len(self.setup.state.targets[0].shots) if self.setup.state else 0
-            title = resumed_title(self.setup.day, shots + 1) if shots else day_title(self.setup.day)
-            counts = "" if shots else what_counts_text(self.setup, is_kept=self.session.book.is_on)
-            self.console.print(join_sentences(with_full_stop(title), counts))
+            shot_count = len(self.setup.initial_state.targets[0].shots)
+            title = resumed_title(self.setup.day, shot_count + 1) if shot_count else day_title(self.setup.day)
+            remark = "" if shot_count else what_counts_text(self.setup, is_kept=self.session.book.is_on)
+            self.console.print(join_sentences(with_full_stop(title), remark))
             return
         text = _("{name} against {enemy}, where you left off").format(name=player.name, enemy=opponent.name)
         self.console.print(text if self.setup.state else players_title(player.name, opponent.name))

@@ -3,7 +3,7 @@
 from typing import Final
 
 from schiffe.battleship.match.events import Shot
-from schiffe.battleship.match.state import MatchState, Perspective, turns_of
+from schiffe.battleship.match.state import MatchState, Perspective, whole_turns
 from schiffe.battleship.rules.grid import cell_name
 from schiffe.battleship.texts.advice import shot_and_reason_text
 from schiffe.battleship.texts.cells import read_cell
@@ -18,31 +18,32 @@ LAST_TURN_COUNT: Final = 6
 """The number of turns that the word ``last`` shows by default."""
 
 
-def last_turns_text(number: str, state: MatchState) -> str:
+def last_turns_text(text: str, state: MatchState) -> str:
     """Return the last turns of both sides, the latest at the end.
 
     Each has a number: that of its first shot among the shots of its side.
 
     Raises:
-        RefusedInput: the text is not a ``number`` of turns.
+        RefusedInput: the text is not a number of turns.
     """
-    digits = number.lstrip("0")[:9]
-    if number and not (number.isascii() and number.isdecimal() and digits):
+    digits = text.lstrip("0")[:9]
+    if text and not (text.isascii() and text.isdecimal() and digits):
         problem = _("{text} is not a number. Try {example}.")
-        raise RefusedInput(problem.format(text=quoted(number), example=f"{words.LAST} 10"))
+        raise RefusedInput(problem.format(text=quoted(text), example=f"{words.LAST} 10"))
     count = int(digits) if digits else LAST_TURN_COUNT
     size = state.rules.size
     shot_counts = [0, 0]
     lines: list[str] = []
-    for turn in turns_of(state):
+    for turn in whole_turns(state):
         seat = turn[0].seat
         shots = [shot for event in turn for shot in event.shots]
-        text = _("{turn}. {name}: {shots}").format(
-            turn=shot_counts[seat] + 1,
-            name=state.names[seat],
-            shots=join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in shots),
+        lines.append(
+            _("{turn}. {name}: {shots}").format(
+                turn=shot_counts[seat] + 1,
+                name=state.names[seat],
+                shots=join_with_commas(shot_text(shot, size, shot.answer.ship) for shot in shots),
+            )
         )
-        lines.append(text)
         shot_counts[seat] += len(shots)
     return "\n".join(lines[-count:]) or no_shot_yet_text()
 
@@ -54,7 +55,7 @@ def no_shot_yet_text() -> str:
 def why_text(text: str, perspective: Perspective) -> str:
     size = perspective.state.rules.size
     cell = read_cell(text, size, takes_words=True) if text else None
-    opponent_turns = perspective.state.shots_of(other_seat(perspective.seat))
+    opponent_turns = perspective.state.turns_of(other_seat(perspective.seat))
     if cell is None:
         opponent_turns = opponent_turns[-1:]
     shots = [shot for turn in opponent_turns for shot in turn.shots if cell in (None, shot.cell)]

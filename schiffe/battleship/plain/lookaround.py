@@ -18,6 +18,8 @@ from schiffe.language.squares import normalized_coordinate
 from schiffe.language.text import join_and, join_sentences, join_with_commas, labelled_sentence, with_full_stop
 from schiffe.language.words import RefusedInput
 
+_MAX_BEST_CELLS: Final = 9
+
 
 def surroundings_text(text: str, perspective: Perspective, notes: WaterNotes) -> str:
     """Describe the four directions from a cell of the opponent's board, each up to the next change of state."""
@@ -83,9 +85,6 @@ def _row_text(y: int, mask: Mask, size: int) -> tuple[str, str]:
 
 def _count_text(mask: Mask) -> str:
     return _("{count} open.").format(count=mask.bit_count())
-
-
-_MAX_BEST_CELLS: Final = 9
 
 
 def best_cell_count(text: str) -> int | None:

@@ -172,8 +172,8 @@ def _with_words(prompt: str) -> str:
 class OnlineLineMatch(LineMatch):
     """A match against somebody at another computer."""
 
-    def __init__(self, context: LineContext, hidden: ExitStack) -> None:
-        super().__init__(context, hidden)
+    def __init__(self, context: LineContext, hiding_stack: ExitStack) -> None:
+        super().__init__(context, hiding_stack)
         self._waiting = LineWaiting(self._console)
 
     async def wait(
@@ -220,9 +220,9 @@ class OnlineLineMatch(LineMatch):
 class RoomLineMatch(OnlineLineMatch):
     """A match in a room."""
 
-    def __init__(self, context: LineContext, hidden: ExitStack, entrance: LineRoomEntrance) -> None:
+    def __init__(self, context: LineContext, hiding_stack: ExitStack, entrance: LineRoomEntrance) -> None:
         """Create the view of a match in the room behind an entrance."""
-        super().__init__(context, hidden)
+        super().__init__(context, hiding_stack)
         self._score = context.prepared.series.score  # the matches won there before
         self._entrance = entrance
 

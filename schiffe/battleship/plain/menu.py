@@ -73,7 +73,7 @@ class LineView(LineMenu):
     def open_match(self, prepared: PreparedMatch) -> Iterator[LineMatch]:
         """Return the view of a match for a ``with`` block."""
         settings = self.settings.current
-        with self.match_countdown(prepared.recorder) as countdown, ExitStack() as hidden:
+        with self.match_countdown(prepared.recorder) as countdown, ExitStack() as hiding_stack:
             setup = prepared.setup
             request = prepared.series.request
             is_first = request.is_first_match
@@ -91,9 +91,10 @@ class LineView(LineMenu):
                 tells_rules=is_first or (self.console.people_type and not self.session.has_matches(GAME)),
             )
             if entrance:
-                yield RoomLineMatch(context, hidden, entrance)
+                yield RoomLineMatch(context, hiding_stack, entrance)
             else:
-                yield LineMatch(context, hidden) if setup.is_local else OnlineLineMatch(context, hidden)
+                match_class = LineMatch if setup.is_local else OnlineLineMatch
+                yield match_class(context, hiding_stack)
 
     def entrance(self) -> LineRoomEntrance:
         from schiffe.battleship.plain.room import LineRoomEntrance  # noqa: PLC0415  door: a room is entered

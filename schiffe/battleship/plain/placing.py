@@ -87,7 +87,7 @@ class PlacingDialog:
         if self._context.lesson and not draft:
             self._console.print(self._context.lesson.placing_advice())
         is_by_hand = bool(draft)
-        fleet = await self._by_hand(draft) if draft else self._at_random()
+        fleet = await self._place_by_hand(draft) if draft else self._place_at_random()
         while True:
             self._show(fleet.ships, _("{name}, place your fleet").format(name=self._name))
             decision = await self._ask_to_keep(is_by_hand=is_by_hand)
@@ -97,13 +97,13 @@ class PlacingDialog:
                     recorder.record_fleet(self._seat, fleet, is_by_hand=self._random_ships.isdisjoint(fleet.ships))
                     return fleet
                 case _Decision.ANOTHER:
-                    fleet = self._at_random()
+                    fleet = self._place_at_random()
                 case _Decision.TAKE_BACK:
-                    fleet = await self._by_hand(fleet.ships[:-1])
+                    fleet = await self._place_by_hand(fleet.ships[:-1])
                 case _Decision.START_OVER:
-                    fleet = await self._by_hand(())
+                    fleet = await self._place_by_hand(())
 
-    def _at_random(self, placed: tuple[Ship, ...] = ()) -> Fleet:
+    def _place_at_random(self, placed: tuple[Ship, ...] = ()) -> Fleet:
         fleet = place_ships(self._context.rules, self._context.rng, placed)
         self._random_ships.update(set(fleet.ships).difference(placed))
         return fleet
@@ -171,21 +171,21 @@ class PlacingDialog:
             elif room:
                 room.obey(line)
 
-    async def _by_hand(self, placed: tuple[Ship, ...]) -> Fleet:
+    async def _place_by_hand(self, placed: tuple[Ship, ...]) -> Fleet:
         """Let the person place the missing ships one by one."""
         self._current_ships = placed
         if placed != self._context.recorder.record.drafts[self._seat]:
-            self._keep(placed)
+            self._save_draft(placed)
         rules = self._context.rules
         hint = _("Type the bow, then the stern. {undo} takes a ship back, {random} places the rest.")
         self._console.print(hint.format(undo=words.UNDO, random=RANDOM_WORD))
-        while kinds := missing_ships(rules, placed):
-            answer = await self._ask_ship(kinds[0], placed)
+        while missing_classes := missing_ships(rules, placed):
+            answer = await self._ask_ship(missing_classes[0], placed)
             if isinstance(answer, Ship):
                 placed = (*placed, answer)
             elif answer is RANDOM_WORD:
                 try:
-                    return self._at_random(placed)
+                    return self._place_at_random(placed)
                 except PlacementError:
                     self._console.print(_("The remaining ships no longer fit. Take one back."))
             elif placed:
@@ -194,12 +194,12 @@ class PlacingDialog:
                 self._console.print(_("No ship is placed yet."))
                 continue
             self._current_ships = placed
-            self._keep(placed)
+            self._save_draft(placed)
             if placed and missing_ships(rules, placed):
                 self._show(placed, _("{count} of {all} placed").format(count=len(placed), all=len(rules.ship_classes)))
         return Fleet(rules, placed)
 
-    def _keep(self, placed: tuple[Ship, ...]) -> None:
+    def _save_draft(self, placed: tuple[Ship, ...]) -> None:
         self._context.recorder.record_draft(self._seat, placed, is_by_hand=self._random_ships.isdisjoint(placed))
 
     async def _ask_ship(self, ship_class: ShipClass, placed: tuple[Ship, ...]) -> Ship | WordName:

@@ -149,7 +149,7 @@ class News:
         """Add the person's last shots, which got these answers."""
         state = perspective.state
         own_shots = short_own_shots_text if self._context.verbosity.is_brief else own_shots_text
-        self._sentences.append(own_shots(state.shots_of(perspective.seat)[-1], state))
+        self._sentences.append(own_shots(state.turns_of(perspective.seat)[-1], state))
         earlier = perspective.target.shots[: -len(answers)]
         if answers[-1].contradicts_earlier and not any(shot.answer.contradicts_earlier for shot in earlier):
             self._sentences.append(contradiction_text())

@@ -136,7 +136,7 @@ def _shots(finished: FinishedMatch, state: MatchState, seat: SeatNumber) -> Iter
     yield join_with_commas(texts)
     line = ""
     number = 1
-    for turn in state.shots_of(seat):
+    for turn in state.turns_of(seat):
         shot_texts = []
         for shot in turn.shots:
             ship = fleet.ship_at(shot.cell) if fleet and shot.answer.has_sunk else shot.answer.ship

@@ -98,15 +98,14 @@ class Onlooker:
                 if self._line is None:
                     self._line = asyncio.create_task(self._console.ask())
                 await asyncio.wait((pause, self._line), return_when=asyncio.FIRST_COMPLETED)
-                if self._line.done():
-                    line = self._line.result()
-                    self._line = None
-                    if not WATCHING_WORDS.answer_waiting(line, self) and line.strip():
-                        text = _("{text} does not work here.").format(text=quoted(line))
-                        possible = _("Possible: {words}").format(
-                            words=join_or(WATCHING_WORDS.words_while_waiting(self))
-                        )
-                        self._console.print(join_sentences(text, possible))
+                if not self._line.done():
+                    continue
+                line = self._line.result()
+                self._line = None
+                if not WATCHING_WORDS.answer_waiting(line, self) and line.strip():
+                    text = _("{text} does not work here.").format(text=quoted(line))
+                    possible = _("Possible: {words}").format(words=join_or(WATCHING_WORDS.words_while_waiting(self)))
+                    self._console.print(join_sentences(text, possible))
 
     async def stop_asking(self) -> None:
         """Stop waiting for typed words."""
@@ -134,7 +133,7 @@ class Onlooker:
         if not self.state.history:
             return no_shot_yet_text()
         for seat in (0, 1):
-            if turns := self.state.shots_of(seat):
+            if turns := self.state.turns_of(seat):
                 self._print_turn_reasons(turns[-1])
         return None
 

@@ -213,7 +213,7 @@ class FriendMatch:
         """Play the match from its last known state, and send what a crash has left unsent."""
         room, begun_match = self._room, committed.begun_match
         connection = room.link.connect()
-        setup = room.agreed_setup(self._prepared.setup).with_first(begun_match.first_seat)
+        setup = room.agreed_setup(self._prepared.setup).with_first_seat(begun_match.first_seat)
         prepared = replace(self._prepared, setup=setup)
         self._recorder.record_friend(setup.players[FRIEND_SEAT].name)
         if room.access.is_hosted:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from schiffe.battleship.match.state import MatchState, ShotTally, turns_taken
+from schiffe.battleship.match.state import MatchState, ShotTally, whole_turn_count
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.texts.ships import ship_name, ship_names, span_text
 from schiffe.game.match.players import PlayerKind, SeatNumber, other_seat
@@ -28,7 +28,7 @@ def result_text(state: MatchState, winner: SeatNumber, fleets: tuple[Fleet | Non
 def _shooting_text(state: MatchState, seat: SeatNumber) -> str:
     """Return the shots, turns and hits of a player; the turns only if one had several shots."""
     tally = ShotTally.from_target(state.targets[seat])
-    turns = turns_taken(state, seat)
+    turns = whole_turn_count(state, seat)
     shots = ngettext("{name}: {count} shot", "{name}: {count} shots", tally.shots)
     parts = [shots.format(name=state.names[seat], count=tally.shots)]
     if turns != tally.shots:

@@ -84,7 +84,7 @@ def test_a_bot_lays_the_fleet_of_its_seat_and_fires_with_chance_of_its_own() -> 
 
 def test_the_observers_are_told_of_the_start_and_of_all_that_follows() -> None:
     made = setup(chosen=settings(size=5, ships=1))
-    made = replace(made, players=(made.players[1], made.players[1])).with_first(1)
+    made = replace(made, players=(made.players[1], made.players[1])).with_first_seat(1)
     seen = Recorder()
     ended = asyncio.run(play_to_end(made, (bot_seat(made, 0), bot_seat(made, 1)), [seen]))
     started = MatchStarted(made.rules, made.players, 1)
@@ -316,7 +316,7 @@ def test_a_match_can_be_ended_from_outside() -> None:
 
 def test_rules_that_were_chosen_after_a_series_began_hold_for_its_next_game() -> None:
     seven = settings(size=7)
-    series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).begun_with(seven).after(0)
-    assert series.under(seven) is series
-    assert series.against("easy").under(seven).rules == Rules.of(6, 2)
-    assert series.under(settings(size=8)).rules is None
+    series = BattleshipSeries(request=HARD, chance=Chance(7), rules=Rules.of(6, 2)).with_settings_rules(seven).after(0)
+    assert series.with_changed_rules(seven) is series
+    assert series.against("easy").with_changed_rules(seven).rules == Rules.of(6, 2)
+    assert series.with_changed_rules(settings(size=8)).rules is None

@@ -73,7 +73,7 @@ def test_the_next_game_does_not_follow_from_a_seed_in_the_file() -> None:
 def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
     """Who begins may be tossed for, which changes nothing of whose turn it would be."""
     series = BattleshipSeries(request=PlayTogether(("Anna", "Ben")), chance=Chance(7), rules=SMALL)
-    made = series.setup(Settings(), ("Anna", "Ben")).with_first(1)
+    made = series.setup(Settings(), ("Anna", "Ben")).with_first_seat(1)
     kept = SetupRecord.from_setup(made, series)
     assert (kept.setup.first_seat, kept.series.first_seat) == (1, 0)
 

@@ -52,7 +52,7 @@ def test_shots_change_what_their_seat_knows_and_whose_turn_it_is() -> None:
     state = state.after(second)
     assert [len(target.shots) for target in state.targets] == [1, 1]
     assert (state.seat_to_move, state.history) == (0, (first, second))
-    assert (state.shots_of(0), state.shots_of(1)) == ([first], [second])
+    assert (state.turns_of(0), state.turns_of(1)) == ([first], [second])
     assert first.last_shot == Shot(3, HIT)
 
 
@@ -98,7 +98,7 @@ def test_a_repeated_shot_costs_the_turn_and_changes_nothing_else() -> None:
     state = before.after(repeated)
     assert (state.seat_to_move, state.targets, state.turn_progress) == (1, before.targets, TurnProgress())
     assert state.history == (*before.history, repeated)
-    assert state.shots_of(0) == before.shots_of(0)
+    assert state.turns_of(0) == before.turns_of(0)
 
 
 @pytest.mark.parametrize("winner", [0, 1])

@@ -1,5 +1,5 @@
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotRepeated, ShotsFired
-from schiffe.battleship.match.state import MatchState, ShotTally, turns_of, turns_taken
+from schiffe.battleship.match.state import MatchState, ShotTally, whole_turn_count, whole_turns
 from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
@@ -25,7 +25,7 @@ def test_a_run_without_a_hit_counts_from_the_first_shot() -> None:
 def test_where_a_hit_shoots_again_all_shots_until_a_miss_are_one_turn() -> None:
     people = Player(PlayerKind.PERSON, "Anna"), Player(PlayerKind.REMOTE, "Ben")
     state = MatchState.at_start(MatchStarted(Rules.of(5, [3, 2], turn_rule=TurnRule.AGAIN), people, 0))
-    assert turns_of(state) == []
+    assert whole_turns(state) == []
     hit, miss = Answer(Outcome.HIT), Answer(Outcome.MISS)
     fired = [
         ShotsFired(seat, (Shot(cell, answer),)) for seat, cell, answer in [(0, 3, hit), (0, 4, miss), (1, 7, miss)]
@@ -35,5 +35,5 @@ def test_where_a_hit_shoots_again_all_shots_until_a_miss_are_one_turn() -> None:
     events: tuple[Event, ...] = (*fired, repeated, last)
     for event in events:
         state = state.after(event)
-    assert turns_of(state) == [(fired[0], fired[1]), (fired[2],), (last,)]
-    assert [turns_taken(state, seat) for seat in (0, 1)] == [1, 2]
+    assert whole_turns(state) == [(fired[0], fired[1]), (fired[2],), (last,)]
+    assert [whole_turn_count(state, seat) for seat in (0, 1)] == [1, 2]

@@ -265,5 +265,5 @@ def opponent_ships(target: Target) -> list[ShipStatus]:
 
 
 def last_cells(state: MatchState, seat: SeatNumber) -> tuple[Cell, ...]:
-    turns = state.shots_of(seat)
+    turns = state.turns_of(seat)
     return tuple(shot.cell for shot in turns[-1].shots) if turns else ()
