@@ -63,8 +63,9 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
                 await view.invite(invitation)
             case JoinGameserver(client):
                 invitation = ""
-        address, wait_seconds = self.session.with_ca(client.address), settings[WAIT_SECONDS] or None
-        client = replace(client, address=address, wait_seconds=wait_seconds)
+        client = replace(
+            client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT_SECONDS] or None
+        )
         return BashniOnline(
             client=client, own_name=player_name(settings[PLAYER_NAME]), book=self.session.book, invitation=invitation
         )

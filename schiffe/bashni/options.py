@@ -29,13 +29,13 @@ class BenchOptions(NamedTuple):
 
     Attributes:
         seconds: the time to search each position.
-        positions: the number of positions to search besides the start.
+        position_count: the number of positions to search besides the start.
         match_count: the number of matches in each duel of two levels.
         move_seconds: the time for each move of the strongest level.
     """
 
     seconds: float
-    positions: int
+    position_count: int
     match_count: int
     move_seconds: float
     seed: int
@@ -60,26 +60,26 @@ class PlayOptions(NamedTuple):
 
     Attributes:
         bot: the level of the bot; with ``game_id`` it plays at the gameserver by itself.
-        two: the names of two people, White first.
+        names: the names of two people, White first.
         colour: the side of the person against the bot.
-        connect: the address of a gameserver; None for the one in the file ``config``.
+        server: the address of a gameserver; None for the one in the ``config_file``.
         ca_file: a file with certificate authorities for the server; None for those of the system.
         game_id: the ID of a game at the gameserver.
         player: the number of the side to play there; None for any.
-        config: a file that names a gameserver and its kind of game.
+        config_file: a file that names a gameserver and its kind of game.
         is_plain: whether to use line mode.
         seed: the seed of random choices; None for a different one in every run.
         resumed: the match to resume; None to start a new one.
     """
 
     bot: str | None
-    two: tuple[str, str] | None
+    names: tuple[str, str] | None
     colour: str | None
-    connect: str | None
+    server: str | None
     ca_file: str | None
     game_id: str | None
     player: int | None
-    config: str | None
+    config_file: str | None
     is_plain: bool
     seed: int | None
     resumed: MatchChoice | None
@@ -90,25 +90,25 @@ class ServeOptions(NamedTuple):
 
     Attributes:
         address: the address to listen on.
-        games: the number of games to play in all; None to keep one open.
-        ids: the IDs of the first games.
+        game_count: the number of games to play in all; None to keep one open.
+        game_ids: the IDs of the first games.
         accepts_any_game: open a game for any ID that a client asks for.
         move_milliseconds: the time for each move.
-        plies: the number of plies after which points decide.
-        plies_without_queen: the number of plies without a new queen after which points decide.
-        watchers: the maximum number of watchers at the same time.
+        max_plies: the number of plies after which points decide.
+        max_plies_without_queen: the number of plies without a new queen after which points decide.
+        max_watchers: how many may watch at the same time.
         policy: the limits for clients.
         logs_json: write the log as JSON.
     """
 
     address: Address
-    games: int | None
-    ids: tuple[str, ...]
+    game_count: int | None
+    game_ids: tuple[str, ...]
     accepts_any_game: bool
     move_milliseconds: int
-    plies: int
-    plies_without_queen: int
-    watchers: int
+    max_plies: int
+    max_plies_without_queen: int
+    max_watchers: int
     policy: ServerPolicy
     logs_json: bool
 

@@ -66,10 +66,10 @@ def watch_match(options: WatchOptions, context: GameContext) -> int:
 
 def _request(options: PlayOptions) -> Request | None:
     """Return the request that the options describe; None for the menu."""
-    if options.two:
-        return PlayTogether(options.two)
+    if options.names:
+        return PlayTogether(options.names)
     if options.game_id is not None:
-        settings = ClientSettings() if options.config is None else read_client_file(Path(options.config))
+        settings = ClientSettings() if options.config_file is None else read_client_file(Path(options.config_file))
         for warning in settings.warnings:
             warn(warning)
         if options.player not in (None, 0, 1):
@@ -80,7 +80,7 @@ def _request(options: PlayOptions) -> Request | None:
             )
         _check_game_id(options.game_id)
         request = JoinRequest(options.game_id, options.player, kind=settings.gamekindname or GAME_KIND)
-        return JoinGameserver(ClientOptions(server_address(options.connect, settings, options.ca_file), request))
+        return JoinGameserver(ClientOptions(server_address(options.server, settings, options.ca_file), request))
     if options.bot:
         return PlayBashniBot(options.bot, Colour.BLACK if options.colour == "black" else Colour.WHITE)
     return None

@@ -18,20 +18,20 @@ class BenchOptions(NamedTuple):
     """The options of ``schiffe bench``.
 
     Attributes:
-        boards: the name of a file of boards to fire at in turn; None for random fleets.
-        shots: the maximum number of shots at each of these boards.
+        board_file: the name of a file of boards to fire at in turn; None for random fleets.
+        max_shot_count: the maximum number of shots at each of these boards.
         duel: two bots that play each other; None if each plays alone.
-        jobs: the number of processes; None for one on each usable core.
+        process_count: the number of processes; None for one on each usable core.
         seed: None for a random one.
         is_plain: whether to show no progress that is redrawn.
     """
 
     bots: tuple[str, ...]
     match_count: int
-    boards: str | None
-    shots: int | None
+    board_file: str | None
+    max_shot_count: int | None
     duel: tuple[str, str] | None
-    jobs: int | None
+    process_count: int | None
     seed: int | None
     draws_histogram: bool
     prints_json: bool
@@ -65,8 +65,8 @@ class PlayOptions(NamedTuple):
 
     Attributes:
         bot: the level of the bot to play against; over the network, of the bot that plays by itself.
-        two: the names of two people at this keyboard.
-        watch: the levels of two bots to watch.
+        names: the names of two people at this keyboard.
+        watched_levels: the levels of two bots to watch.
         hides_fleets: whether to hide the fleets of these bots.
         tells_why: whether to give the reason for each of their shots.
         server: the address of a server to play at.
@@ -77,12 +77,12 @@ class PlayOptions(NamedTuple):
         seed: None for a random one.
         is_daily: whether to play the fleet of the day.
         resumed: the match to resume; None to start a new one.
-        log: the name of a file to log events to.
+        log_file: the name of a file to log events to.
     """
 
     bot: str | None = None
-    two: tuple[str, str] | None = None
-    watch: tuple[str, str] | None = None
+    names: tuple[str, str] | None = None
+    watched_levels: tuple[str, str] | None = None
     hides_fleets: bool = False
     tells_why: bool = False
     server: Address | None = None
@@ -95,7 +95,7 @@ class PlayOptions(NamedTuple):
     seed: int | None = None
     is_daily: bool = False
     resumed: MatchChoice | None = None
-    log: str | None = None
+    log_file: str | None = None
 
 
 class ServeOptions(NamedTuple):

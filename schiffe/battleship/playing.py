@@ -81,10 +81,10 @@ def _request(options: PlayOptions, code: str | None) -> Request | None:
         return OpenRoom(options.server) if options.server else HostRoom()
     if options.server:
         return Join(options.server)
-    if options.two:
-        return PlayTogether(options.two)
-    if options.watch:
-        return Watch(options.watch, shows_fleets=not options.hides_fleets, tells_why=options.tells_why)
+    if options.names:
+        return PlayTogether(options.names)
+    if options.watched_levels:
+        return Watch(options.watched_levels, shows_fleets=not options.hides_fleets, tells_why=options.tells_why)
     return PlayBot(options.bot) if options.bot else None
 
 
@@ -133,7 +133,7 @@ def _open_without_waiting(path: str, flags: int) -> int:
 
 def _observers(options: PlayOptions, stack: ExitStack) -> list[Observer]:
     """Return the observers of a match besides the view: the log; raises CommandError if it cannot be opened."""
-    path = options.log
+    path = options.log_file
     if not path:
         return []
     try:

@@ -28,7 +28,7 @@ def _add_options(parser: Parser) -> None:
 def _read(namespace: Namespace) -> BenchOptions:
     return BenchOptions(
         seconds=namespace.seconds,
-        positions=namespace.positions,
+        position_count=namespace.positions,
         match_count=namespace.games,
         move_seconds=namespace.move_seconds,
         seed=namespace.seed,

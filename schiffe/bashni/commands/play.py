@@ -69,13 +69,13 @@ def _read(namespace: Namespace) -> PlayOptions:
     check_ca(namespace.ca, namespace.connect, opens_menu=opens_menu)
     return PlayOptions(
         bot=namespace.bot,
-        two=names,
+        names=names,
         colour=namespace.colour,
-        connect=namespace.connect,
+        server=namespace.connect,
         ca_file=namespace.ca,
         game_id=namespace.game,
         player=namespace.player,
-        config=namespace.config,
+        config_file=namespace.config,
         is_plain=namespace.plain,
         seed=namespace.seed,
         resumed=namespace.resume,

@@ -51,13 +51,13 @@ def _read(namespace: Namespace) -> ServeOptions:
         raise CommandError(text.format(count=namespace.games, given=len(ids)))
     return ServeOptions(
         address=read_listen_address(namespace.listen, DEFAULT_PORT),
-        games=namespace.games,
-        ids=ids,
+        game_count=namespace.games,
+        game_ids=ids,
         accepts_any_game=namespace.any_game,
         move_milliseconds=namespace.move_time,
-        plies=namespace.moves,
-        plies_without_queen=namespace.without_queen,
-        watchers=namespace.watchers,
+        max_plies=namespace.moves,
+        max_plies_without_queen=namespace.without_queen,
+        max_watchers=namespace.watchers,
         policy=read_policy(namespace),
         logs_json=namespace.log_json,
     )

@@ -50,7 +50,7 @@ def bench_json(request: BenchRequest) -> str:
 def print_bench(options: BenchOptions, megabytes: int) -> int:
     request = BenchRequest(
         seconds=options.seconds,
-        positions=options.positions,
+        positions=options.position_count,
         match_count=options.match_count,
         move_seconds=options.move_seconds,
         seed=options.seed,

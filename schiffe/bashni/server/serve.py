@@ -27,13 +27,13 @@ def serve_bashni(options: ServeOptions) -> int:
     Raises:
         CommandError: the server cannot listen on the address.
     """
-    rules = GameRules(Limits(options.plies, options.plies_without_queen), options.move_milliseconds)
+    rules = GameRules(Limits(options.max_plies, options.max_plies_without_queen), options.move_milliseconds)
     server_options = GameserverOptions(
-        max_games=options.games,
-        ids=options.ids,
+        max_games=options.game_count,
+        ids=options.game_ids,
         accepts_any_game=options.accepts_any_game,
         rules=rules,
-        max_watchers=options.watchers,
+        max_watchers=options.max_watchers,
         policy=options.policy,
     )
     return run_gameserver(options.address, server_options, logs_json=options.logs_json)

@@ -74,10 +74,10 @@ def _read(namespace: argparse.Namespace) -> BenchOptions:
     return BenchOptions(
         bots=namespace.bots or _DEFAULT_BOTS,
         match_count=namespace.games,
-        boards=namespace.boards,
-        shots=namespace.shots,
+        board_file=namespace.boards,
+        max_shot_count=namespace.shots,
         duel=(namespace.duel[0], namespace.duel[1]) if namespace.duel else None,
-        jobs=namespace.jobs,
+        process_count=namespace.jobs,
         seed=namespace.seed,
         draws_histogram=namespace.histogram,
         prints_json=namespace.json,

@@ -88,8 +88,8 @@ def _read(namespace: Namespace) -> PlayOptions:
     check_ca(namespace.ca, namespace.connect, opens_menu=all(mode in (None, False) for mode in modes))
     return PlayOptions(
         bot=namespace.bot,
-        two=names,
-        watch=(namespace.watch[0], namespace.watch[1]) if namespace.watch else None,
+        names=names,
+        watched_levels=(namespace.watch[0], namespace.watch[1]) if namespace.watch else None,
         hides_fleets=namespace.hidden,
         tells_why=namespace.why,
         server=server,
@@ -102,7 +102,7 @@ def _read(namespace: Namespace) -> PlayOptions:
         seed=namespace.seed,
         is_daily=bool(namespace.daily),
         resumed=namespace.resume,
-        log=namespace.log,
+        log_file=namespace.log,
     )
 
 

@@ -48,16 +48,16 @@ def run_bench(options: BenchOptions, context: Context) -> int:
         raise CommandError(problem_text(error)) from None
     rules = rules_of(preferences.settings)
     ascii_wanted = context.preferences.settings[ASCII]
-    if options.jobs and options.jobs > MAX_JOBS:
+    if options.process_count and options.process_count > MAX_JOBS:
         raise CommandError(
             _("{option}: {text} is too many. Possible: 1 to {most}").format(
-                option="--jobs", text=quoted(str(options.jobs)), most=MAX_JOBS
+                option="--jobs", text=quoted(str(options.process_count)), most=MAX_JOBS
             )
         )
     seed = random.SystemRandom().getrandbits(32) if options.seed is None else options.seed
     with end_on_signals():
-        boards = read_boards(options.boards, rules) if options.boards else ()
-        conditions = Conditions(rules=rules, seed=seed, boards=boards, max_shots=options.shots)
+        boards = read_boards(options.board_file, rules) if options.board_file else ()
+        conditions = Conditions(rules=rules, seed=seed, boards=boards, max_shots=options.max_shot_count)
         if not options.prints_json:
             print("\n".join(_conditions(conditions, options)), flush=True)
         try:
@@ -136,7 +136,7 @@ def _play_all(
         ProgressBar(
             stream=sys.stderr, total=count, ascii_wanted=ascii_wanted, is_wanted=not options.is_plain
         ) as progress,
-        closing(run_jobs(play, range(1, count + 1), options.jobs or usable_core_count())) as results,
+        closing(run_jobs(play, range(1, count + 1), options.process_count or usable_core_count())) as results,
     ):
         for result in results:
             take(result)
@@ -148,7 +148,7 @@ def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
     rules = conditions.rules
     if conditions.boards:
         yield _("Boards: {count}, from {file}").format(
-            count=len(conditions.boards), file=printable_path(options.boards)
+            count=len(conditions.boards), file=printable_path(options.board_file)
         )
         yield join_sentences(
             contact_rule_text(rules.contact), turn_rule_text(rules.turn_rule), announce_rule_text(rules.announce)

@@ -128,13 +128,13 @@ def test_every_option_reaches_the_server(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(module, "run_gameserver", run)
     options = ServeOptions(
         address=Address("127.0.0.1", 99),
-        games=2,
-        ids=("gameofourown1", "gameofourown2"),
+        game_count=2,
+        game_ids=("gameofourown1", "gameofourown2"),
         accepts_any_game=True,
         move_milliseconds=1,
-        plies=2,
-        plies_without_queen=3,
-        watchers=4,
+        max_plies=2,
+        max_plies_without_queen=3,
+        max_watchers=4,
         policy=ServerPolicy(rate=5),
         logs_json=True,
     )
