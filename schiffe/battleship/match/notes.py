@@ -40,15 +40,15 @@ class SavedNotes:
 
     Attributes:
         noted_cells: the cells noted as water by hand.
-        aimed_cells: the cells aimed at for a salvo that is not fired yet, in order.
+        marked_cells: the cells marked for a salvo that is not fired yet, in order.
     """
 
     noted_cells: Mask = 0
-    aimed_cells: tuple[Cell, ...] = ()
+    marked_cells: tuple[Cell, ...] = ()
 
-    def open_aimed_cells(self, target: Target, max_cells: int) -> tuple[Cell, ...]:
-        """Return the aimed cells that are still open: the program may have been killed after firing at some of them."""
-        return tuple(cell for cell in dict.fromkeys(self.aimed_cells) if target.is_open(cell))[:max_cells]
+    def open_marked_cells(self, target: Target, max_cells: int) -> tuple[Cell, ...]:
+        """Return the marked cells that are still open: some may have been fired at before the program was killed."""
+        return tuple(cell for cell in dict.fromkeys(self.marked_cells) if target.is_open(cell))[:max_cells]
 
 
 NO_SAVED_NOTES: Final = SavedNotes()

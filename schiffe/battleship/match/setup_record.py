@@ -216,11 +216,11 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     fleet = ValueCodec[Fleet](lambda fleet: ships.write(fleet.ships), lambda value: Fleet(rules, ships.read(value)))
 
     def write_saved_notes(saved_notes: SavedNotes) -> list[object]:
-        return [cells.write(tuple(cells_of(saved_notes.noted_cells))), cells.write(saved_notes.aimed_cells)]
+        return [cells.write(tuple(cells_of(saved_notes.noted_cells))), cells.write(saved_notes.marked_cells)]
 
     def read_saved_notes(value: Value) -> SavedNotes:
-        noted, aimed = map(cells.read, value.pair())
-        return SavedNotes(mask_of(noted), aimed)
+        noted, marked = map(cells.read, value.pair())
+        return SavedNotes(mask_of(noted), marked)
 
     return ObjectCodec(
         SetupRecord,

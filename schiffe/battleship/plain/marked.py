@@ -35,7 +35,7 @@ class MarkedCells:
 
     def resume(self, saved_notes: SavedNotes) -> str:
         """Restore the saved cells, all but the last if they were complete, and return a message."""
-        self.cells = saved_notes.open_aimed_cells(self._target, self._due_shot_count - 1)
+        self.cells = saved_notes.open_marked_cells(self._target, self._due_shot_count - 1)
         return self.progress_text() if self.cells else ""
 
     def mark(self, line: str) -> str:

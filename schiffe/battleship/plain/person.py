@@ -72,7 +72,7 @@ class LinePlayer:
         self.context.show(*own_pictures, (target_picture(perspective.target, notes=self.notes), perspective.opponent))
 
     def save_aim(self, cells: tuple[Cell, ...]) -> None:
-        self._save(replace(self.saved_notes, aimed_cells=cells))
+        self._save(replace(self.saved_notes, marked_cells=cells))
 
     def _save(self, saved_notes: SavedNotes) -> None:
         self.saved_notes = saved_notes

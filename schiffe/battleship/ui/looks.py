@@ -39,7 +39,7 @@ SEA_LOOKS: Final = {
     SeaStyle.ACHIEVED: Look("ghost.text", "ghost", "bold"),
     SeaStyle.CURSOR: Look("cursor.text", "cursor", STRONG),
     SeaStyle.AIM: Look("aim.text", "aim", STRONG),
-    SeaStyle.PICKED: Look("aim.text", "aim", STRONG),
+    SeaStyle.NUMBERED: Look("aim.text", "aim", STRONG),
     SeaStyle.SHELL: Look("page.lit", attributes="bold"),
     SeaStyle.SPLASH: Look(attributes="bold"),
     SeaStyle.FIRE: Look("cursor.text", "cursor", STRONG),

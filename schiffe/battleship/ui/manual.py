@@ -130,7 +130,7 @@ def _glyph_entries(glyphs: Glyphs) -> list[HelpEntry]:
         HelpEntry(lying, standing, Role.OWN.style(BoardPart.SHIP)),
         HelpEntry("[ ]", _("the cursor"), SeaStyle.CURSOR),
         HelpEntry("( )", _("the last shot"), Role.TARGET.style(BoardPart.NOTE)),
-        HelpEntry("<1>", _("the first shot of a salvo, not fired yet"), SeaStyle.PICKED),
+        HelpEntry("<1>", _("the first shot of a salvo, not fired yet"), SeaStyle.NUMBERED),
         HelpEntry(f" {glyphs.note} ", _("noted as water"), Role.TARGET.style(BoardPart.NOTE)),
         HelpEntry(f" {glyphs.mark} ", _("certainly water, if the settings mark it"), Role.TARGET.style(BoardPart.MARK)),
         HelpEntry("0-9", _("in a hint: the chance of a ship, 9 is highest"), heat_style(7)),

@@ -45,7 +45,7 @@ class ScreenTurn:
         """Let the player aim; in a resumed match, the cells of a salvo are marked again."""
         seconds = self._seconds
         self._update(lambda state: state.with_turn(ClockFace(seconds, seconds) if seconds else None))
-        if marked := saved_notes.open_aimed_cells(self._turn.perspective.target, self._turn.due_shot_count):
+        if marked := saved_notes.open_marked_cells(self._turn.perspective.target, self._turn.due_shot_count):
             self._update(lambda state: replace(state, aim=state.aim.with_marked(marked)))
 
     def clock(self) -> AbstractContextManager[None]:

@@ -72,7 +72,7 @@ def test_a_game_by_hints_is_without_fault(
     size: int, ships: int, contact: Contact, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor do the hints have to be good for that; here they are quick."""
-    monkeypatch.setattr(analysing, "_USUAL_EFFORT", Effort(sample_count=100))
+    monkeypatch.setattr(analysing, "USUAL_EFFORT", Effort(sample_count=100))
     monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(sample_count=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
     found = analysis_of(list(assessed_turns(shooter)))

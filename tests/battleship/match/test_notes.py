@@ -85,6 +85,6 @@ def test_notes_come_and_go_and_shots_cover_them() -> None:
 def test_of_what_was_marked_only_open_cells_are_left_each_once() -> None:
     target = seen(Rules.of(), A1=Answer(Outcome.MISS))
     saved_notes = SavedNotes(0, (3, 0, 2, 3, 5))
-    assert saved_notes.open_aimed_cells(target, 5) == (3, 2, 5)
-    assert saved_notes.open_aimed_cells(target, 2) == (3, 2)
-    assert not SavedNotes().open_aimed_cells(target, 2)
+    assert saved_notes.open_marked_cells(target, 5) == (3, 2, 5)
+    assert saved_notes.open_marked_cells(target, 2) == (3, 2)
+    assert not SavedNotes().open_marked_cells(target, 2)

@@ -36,7 +36,7 @@ KINDS = (
 def quick_hints() -> Iterator[None]:
     """Hints that are worth less, and quick: what they say matters to nobody here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(analysing, "_USUAL_EFFORT", Effort(sample_count=100))
+        patch.setattr(analysing, "USUAL_EFFORT", Effort(sample_count=100))
         yield
 
 

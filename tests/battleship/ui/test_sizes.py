@@ -14,7 +14,7 @@ from schiffe.battleship.ui.battle.sides import sides_of
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.painting.boards import BoardView, best_scale, paint_board, whole_extent
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.scales import LARGE_CELLS, RULED, SMALL_CELLS, CellSize
+from schiffe.battleship.ui.painting.scales import MEDIUM_CELLS, RULED_CELLS, SMALL_CELLS, CellSize
 from schiffe.battleship.ui.painting.sea_style import Role
 from schiffe.language import i18n
 from schiffe.toolkit.canvas import Canvas, Corner
@@ -65,7 +65,7 @@ def test_without_shades_there_are_dots_or_lines(size: int, terminal: tuple[int, 
     assert BOX_GLYPHS.dot in canvas.text() or "┼" in canvas.text()
 
 
-@pytest.mark.parametrize("scale", [RULED, LARGE_CELLS])
+@pytest.mark.parametrize("scale", [RULED_CELLS, MEDIUM_CELLS])
 def test_a_mark_that_compares_covers_a_standing_ship_at_both_sides(scale: CellSize) -> None:
     ship = Ship(ShipClass.BATTLESHIP, (13, 23, 33, 43))
     picture = BoardPicture(Grid(10), (ship,), heat=(3,) * 100)

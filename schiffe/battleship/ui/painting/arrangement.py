@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
-from schiffe.battleship.ui.painting.scales import LARGE_CELLS, SCALES, SMALL_CELLS
+from schiffe.battleship.ui.painting.scales import MEDIUM_CELLS, SCALES, SMALL_CELLS
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import centred_corner
 from schiffe.toolkit.stack import StackPart, stack
@@ -214,7 +214,7 @@ def _largest_pair(canvas: Canvas, request: ArrangementRequest) -> _Pair:
     for scale in SCALES:
         extent = whole_extent(request.size, scale)
         has_panel = request.has_panel and 2 * extent.columns + columns_for_panel <= canvas.width
-        is_large_without_panel = scale.rows >= LARGE_CELLS.rows and request.has_panel and not has_panel
+        is_large_without_panel = scale.rows >= MEDIUM_CELLS.rows and request.has_panel and not has_panel
         rows = extent.rows
         if not has_panel:
             rows += request.fleet_rows

@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from enum import Enum
 from typing import Final
 
 from schiffe.battleship.drawing import BoardPicture, Glyphs, PlannedCell, plan_cells
 from schiffe.battleship.rules.grid import Cell, cells_of, has_cell
 from schiffe.battleship.ui.painting.marks import BoardMarks
-from schiffe.battleship.ui.painting.scales import LARGE_CELLS, VisibleArea
+from schiffe.battleship.ui.painting.scales import MEDIUM_CELLS, VisibleArea
 from schiffe.battleship.ui.painting.sea_style import BoardPart, Role, SeaStyle, heat_style
 from schiffe.toolkit.style import TextStyle
 
@@ -51,6 +52,25 @@ def _with_ghost(ships: Sequence[PlannedCell], size: int, marks: BoardMarks) -> S
     return plan
 
 
+class _Mark(Enum):
+    """The mark of a cell, with the brackets around its character; of several marks, a cell has the first one."""
+
+    CURSOR = "[]"
+    NUMBERED = "<>"
+    ADVISED = "{}"
+    LAST = "()"
+
+
+def _marks_by_cell(marks: BoardMarks) -> dict[Cell, _Mark]:
+    cursor_cells = () if marks.cursor is None or marks.ghost else (marks.cursor,)
+    return {
+        **dict.fromkeys(marks.last_cells, _Mark.LAST),
+        **dict.fromkeys(marks.advised_cells, _Mark.ADVISED),
+        **{cell: _Mark.NUMBERED for cell, _number in marks.numbered_cells},
+        **dict.fromkeys(cursor_cells, _Mark.CURSOR),
+    }
+
+
 class CellPainter:
     """Determines the texts and styles of the cells of a board.
 
@@ -63,77 +83,64 @@ class CellPainter:
         self._picture = picture
         self._glyphs = glyphs
         self._role = role
-        self._scale = area.scale
-        self._is_dotted = area.is_dotted
+        self._area = area
         self._marks = marks
-        self._size = picture.grid.size
-        self._heat = picture.heat
+        self._marks_by_cell = _marks_by_cell(marks)
+        self._numbers = dict(marks.numbered_cells)
         self._effects = {effect.cell: effect for effect in marks.effects}
-        self._picked = dict(marks.numbered_cells)
         self._ship_cells = {cell for ship in picture.ships for cell in ship.cells}
         self._ships = _ships_up_to_marks(picture, glyphs, marks)
-        self._plan = _with_ghost(self._ships, self._size, marks)
+        self._plan = _with_ghost(self._ships, picture.grid.size, marks)
 
     # Texts
 
     def text(self, cell: Cell, row: int) -> str:
         """Return one of the rows of text of a cell; the middle one has its character."""
-        columns = self._scale.columns
+        scale = self._area.scale
         planned = self._plan[cell]
-        if row != self._scale.middle_row:
-            has_hull = planned.is_joined_above if row < self._scale.middle_row else planned.is_joined_below
-            return (self._glyphs.upright_hull if has_hull else " ").center(columns)
+        if row != scale.middle_row:
+            has_hull = planned.is_joined_above if row < scale.middle_row else planned.is_joined_below
+            return (self._glyphs.upright_hull if has_hull else " ").center(scale.columns)
         if cell in self._effects:
-            return self._effects[cell].character.center(columns)
+            return self._effects[cell].character.center(scale.columns)
         left = self._glyphs.level_hull if planned.is_joined_left else " "
         right = self._glyphs.level_hull if planned.is_joined_right else " "
-        columns_beside = (columns - _CHARACTER_COLUMNS) // 2
+        columns_beside = (scale.columns - _CHARACTER_COLUMNS) // 2
         return f"{left * columns_beside}{self._text_with_ends(cell, left, right)}{right * columns_beside}"
 
     def _text_with_ends(self, cell: Cell, left: str, right: str) -> str:
         """Return a cell's character between its brackets, or the ends of its ship, or else ``left`` and ``right``."""
         character = self._character(cell)
-        if cell in self._picked and (len(character) > 1 or self._marks.has_past_numbers):
+        if cell in self._numbers and (len(character) > 1 or self._marks.has_past_numbers):
             return character.center(_CHARACTER_COLUMNS)  # a number that may need the columns of the brackets
-        ends = self._brackets(cell) or self._plan[cell].ends or f"{left}{right}"
+        mark = self._marks_by_cell.get(cell)
+        ends = mark.value if mark else self._plan[cell].ends or f"{left}{right}"
         return f"{ends[0]}{character}{ends[1]}"
 
     def _character(self, cell: Cell) -> str:
-        marks = self._marks
-        if cell in self._picked:
-            return str(self._picked[cell])
-        if self._has_digit(cell) and cell in (marks.cursor, *marks.advised_cells, *marks.last_cells):
-            return str(self._heat[cell])  # also on a ship
-        if cell in marks.named_cells:
+        if cell in self._numbers:
+            return str(self._numbers[cell])
+        if self._has_digit(cell) and cell in self._marks_by_cell:
+            return str(self._picture.heat[cell])  # also on a ship
+        if cell in self._marks.named_cells:
             return "+"
         character = self._plan[cell].character
-        has_dot = self._is_dotted and (self._has_other_shade(cell) or self._scale.rows >= LARGE_CELLS.rows)
+        has_dot = self._area.is_dotted and (self._has_other_shade(cell) or self._area.scale.rows >= MEDIUM_CELLS.rows)
         return self._glyphs.dot if character == " " and has_dot else character
-
-    def _brackets(self, cell: Cell) -> str:
-        """Return the brackets around the character of a marked cell; empty for other cells."""
-        marks = self._marks
-        if cell == marks.cursor and not marks.ghost:
-            return "[]"
-        if cell in self._picked:
-            return "<>"
-        if cell in marks.advised_cells:
-            return "{}"
-        return "()" if cell in marks.last_cells else ""
 
     # Styles
 
     def style(self, cell: Cell) -> str:
         """Return the style of a cell with its marks."""
-        marks = self._marks
+        mark = self._marks_by_cell.get(cell)
         effect = self._effects.get(cell)
-        if cell == marks.cursor and not marks.ghost and not effect:
-            if marks.is_comparison:
-                return f"{heat_style(self._heat[cell])} {TextStyle.EMPHASIS}"
-            return SeaStyle.AIM if self._heat else SeaStyle.CURSOR
-        if cell in self._picked or (marks.is_comparison and cell in marks.last_cells):
-            style: str = SeaStyle.PICKED
-        elif cell in marks.named_cells:
+        if mark is _Mark.CURSOR and effect is None:
+            if self._marks.is_comparison:
+                return f"{heat_style(self._picture.heat[cell])} {TextStyle.EMPHASIS}"
+            return SeaStyle.AIM if self._picture.heat else SeaStyle.CURSOR
+        if cell in self._numbers or (mark is _Mark.LAST and self._marks.is_comparison):
+            style: str = SeaStyle.NUMBERED
+        elif cell in self._marks.named_cells:
             style = SeaStyle.GHOST_GOOD
         else:
             style = self._unmarked_style(cell)
@@ -152,21 +159,21 @@ class CellPainter:
         if cell in self._ship_cells:
             return self._role.style(BoardPart.SHIP)
         if self._has_digit(cell):
-            return heat_style(self._heat[cell])
+            return heat_style(picture.heat[cell])
         part, other_part = BoardPart.SEA, BoardPart.SEA_OTHER
-        if has_cell(picture.noted, cell) and not self._heat:
+        if has_cell(picture.noted, cell) and not picture.heat:
             part, other_part = BoardPart.NOTE, BoardPart.NOTE_OTHER
-        elif has_cell(picture.marked, cell) and not self._heat:
+        elif has_cell(picture.marked, cell) and not picture.heat:
             part, other_part = BoardPart.MARK, BoardPart.MARK_OTHER
         return self._role.style(other_part if self._has_other_shade(cell) else part)
 
     def _has_digit(self, cell: Cell) -> bool:
-        return bool(self._heat) and self._heat[cell] >= 0
+        return bool(self._picture.heat) and self._picture.heat[cell] >= 0
 
     def _has_other_shade(self, cell: Cell) -> bool:
         """Return whether a cell has the second shade of the checkerboard."""
-        row, column = divmod(cell, self._size)
-        return not self._scale.is_ruled and (row + column) % 2 == 1
+        row, column = divmod(cell, self._picture.grid.size)
+        return not self._area.scale.is_ruled and (row + column) % 2 == 1
 
     # Between two cells
 

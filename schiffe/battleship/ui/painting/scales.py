@@ -36,12 +36,12 @@ class CellSize(NamedTuple):
         return self.rows + self.gap
 
 
-HUGE: Final = CellSize(9, 5)
-LARGER: Final = CellSize(7, 3)
-LARGE_CELLS: Final = CellSize(5, 3)
-RULED: Final = CellSize(3, 1, gap=1)
+HUGE_CELLS: Final = CellSize(9, 5)
+LARGE_CELLS: Final = CellSize(7, 3)
+MEDIUM_CELLS: Final = CellSize(5, 3)
+RULED_CELLS: Final = CellSize(3, 1, gap=1)
 SMALL_CELLS: Final = CellSize(3, 1)
-SCALES: Final = (HUGE, LARGER, LARGE_CELLS, RULED, SMALL_CELLS)
+SCALES: Final = (HUGE_CELLS, LARGE_CELLS, MEDIUM_CELLS, RULED_CELLS, SMALL_CELLS)
 """The scales, the largest first. All have an odd number of rows, so that characters are in the middle.
 
 Scales without lines have a checkerboard pattern, so that cells can be counted.

@@ -17,7 +17,7 @@ from schiffe.toolkit.style import TextStyle
 
 FRAME_SECONDS: Final = 0.25
 """The seconds between two frames of the moving sea."""
-_MIN_WATER_ROWS: Final = 2
+_MIN_SEA_ROWS: Final = 2
 """The fewest rows of water; a single row looks like a stripe."""
 _WAVES: Final = (
     "          ~~~~~~~                         ~~~            ~~~~~~~               ~~~~~~~   ",
@@ -62,15 +62,14 @@ class _Ship(NamedTuple):
         return len(self.dots[0])
 
     @property
-    def rows(self) -> int:
+    def text_rows(self) -> int:
         return len(self.dots) if self.is_text else len(self.dots) // 2
 
     def doubled(self, sea_rows: int) -> _Ship:
         """Return the ship twice as large."""
         dots = ["".join(dot * 2 for dot in row) for row in self.dots]
-        return _Ship(
-            tuple(row for row in dots for _copy in range(2)), rows_above=2 * self.rows_above, sea_rows=sea_rows
-        )
+        doubled_dots = tuple(row for row in dots for _copy in range(2))
+        return _Ship(doubled_dots, rows_above=2 * self.rows_above, sea_rows=sea_rows, is_text=self.is_text)
 
 
 _SMALL: Final = _Ship(
@@ -119,7 +118,7 @@ _SHIPS: Final = ((Size(150, 46), _HUGE), (Size(110, 36), _LARGE), (Size(0, 0), _
 
 
 @dataclass(frozen=True)
-class _Blocks:
+class _Piece:
     """A piece of a row of a ship, with a style that is added to that of the sea."""
 
     x: int
@@ -128,11 +127,11 @@ class _Blocks:
 
 
 @cache
-def _blocks(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
+def _pieces(ship: _Ship, row: int) -> tuple[_Piece, ...]:
     if ship.is_text:
         text = ship.dots[row].strip()
-        return (_Blocks(ship.dots[row].index(text), text, _HULL),)
-    pieces: list[_Blocks] = []
+        return (_Piece(ship.dots[row].index(text), text, _HULL),)
+    pieces: list[_Piece] = []
     for x, (upper, lower) in enumerate(zip(*ship.dots[2 * row : 2 * row + 2], strict=True)):
         if upper == lower == " ":
             continue
@@ -140,7 +139,7 @@ def _blocks(ship: _Ship, row: int) -> tuple[_Blocks, ...]:
         if pieces and pieces[-1].style == style and pieces[-1].x + len(pieces[-1].text) == x:
             pieces[-1] = replace(pieces[-1], text=pieces[-1].text + block)
         else:
-            pieces.append(_Blocks(x, block, style))
+            pieces.append(_Piece(x, block, style))
     return tuple(pieces)
 
 
@@ -162,33 +161,34 @@ class Sea(NamedTuple):
     is_ascii: bool = False
     is_animated: bool = True
 
-    def rows(self, columns: int, rows: int) -> int:
+    def picture_rows(self, terminal_columns: int, terminal_rows: int) -> int:
         """Return the rows of the picture on a terminal of this size, if that many are free."""
-        ship = self._ship(columns, rows)
+        ship = self._ship(terminal_columns, terminal_rows)
         return ship.rows_above + ship.sea_rows
 
     def paint(self, canvas: Canvas, end: int, free_rows: int) -> None:
         """Paint the sea over the whole width, up to the row ``end``, with the ship if both fit in the free rows."""
         full_ship = self._ship(canvas.width, canvas.height)
-        ship = _SMALL if free_rows < full_ship.rows and not self.is_ascii else full_ship
-        has_ship = free_rows >= max(ship.rows, ship.rows_above + 1)
-        rows = min(ship.sea_rows, free_rows - ship.rows_above if has_ship else free_rows)
-        if rows < _MIN_WATER_ROWS:
-            rows = 0
+        ship = _SMALL if free_rows < full_ship.text_rows and not self.is_ascii else full_ship
+        has_ship = free_rows >= max(ship.text_rows, ship.rows_above + 1)
+        sea_rows = min(ship.sea_rows, free_rows - ship.rows_above if has_ship else free_rows)
+        if sea_rows < _MIN_SEA_ROWS:
+            sea_rows = 0
         frame = int(canvas.now / FRAME_SECONDS) if self.is_animated else 0
-        for row in range(rows):
-            canvas.put(0, end - rows + row, waves_of_row(rows - 1 - row, frame, canvas.width), _background(row))
+        for row in range(sea_rows):
+            waves = waves_of_row(sea_rows - 1 - row, frame, canvas.width)
+            canvas.put(0, end - sea_rows + row, waves, _background(row))
         if has_ship:
-            _paint_ship(canvas, end - rows - ship.rows_above, ship)
+            _paint_ship(canvas, end - sea_rows - ship.rows_above, ship)
         if full_ship in (_LARGE, _HUGE) and canvas.has_shades:
             _paint_moon(canvas)
-        if self.is_animated and rows > 0:
+        if self.is_animated and sea_rows > 0:
             canvas.redraw_in(FRAME_SECONDS - canvas.now % FRAME_SECONDS)
 
-    def _ship(self, columns: int, rows: int) -> _Ship:
+    def _ship(self, terminal_columns: int, terminal_rows: int) -> _Ship:
         if self.is_ascii:
             return _ASCII
-        return next(ship for size, ship in _SHIPS if columns >= size.columns and rows >= size.rows)
+        return next(ship for size, ship in _SHIPS if terminal_columns >= size.columns and terminal_rows >= size.rows)
 
 
 def _background(row: int) -> str:
@@ -202,17 +202,17 @@ def _paint_ship(canvas: Canvas, top: int, ship: _Ship) -> None:
     left = min(
         middle - ship.columns // 2 - _FOAM_COLUMNS_AT_BOW, canvas.width - ship.columns - _MIN_COLUMNS_BEHIND_SHIP
     )
-    for row in range(ship.rows):
+    for row in range(ship.text_rows):
         background = _background(row - ship.rows_above) if row >= ship.rows_above else TextStyle.BACKGROUND
-        blocks = _blocks(ship, row)
-        if not ship.is_text and row == ship.rows - 1:
+        pieces = _pieces(ship, row)
+        if not ship.is_text and row == ship.text_rows - 1:
             foam = SeaStyle.SHIP_FOAM
-            bow = _Blocks(-_FOAM_COLUMNS_AT_BOW, "~~~", foam)
-            blocks = (bow, *blocks, _Blocks(ship.columns, "~~", foam))
-        for block in blocks:
-            style = f"{background} {block.style}"
-            canvas.fill(Corner(left + block.x, top + row), Size(len(block.text), 1), style)  # to erase the waves
-            canvas.put(left + block.x, top + row, block.text, style)
+            bow = _Piece(-_FOAM_COLUMNS_AT_BOW, "~~~", foam)
+            pieces = (bow, *pieces, _Piece(ship.columns, "~~", foam))
+        for piece in pieces:
+            style = f"{background} {piece.style}"
+            canvas.fill(Corner(left + piece.x, top + row), Size(len(piece.text), 1), style)  # to erase the waves
+            canvas.put(left + piece.x, top + row, piece.text, style)
 
 
 def _paint_moon(canvas: Canvas) -> None:
@@ -246,5 +246,5 @@ def sea_scene(glyphs: Glyphs, *, is_animated: bool) -> Scene:
         letters=letters,
         paint=sea.paint,
         large_letters=large,
-        picture_rows=sea.rows,
+        picture_rows=sea.picture_rows,
     )

@@ -44,7 +44,7 @@ class SeaStyle(StrEnum):
     HIT = "class:hit"
     LABEL = "class:label"
     MOON = "class:moon"
-    PICKED = "class:picked"
+    NUMBERED = "class:numbered"
     SAID_HIT = "class:said.hit"
     SAID_SUNK = "class:said.sunk"
     SAID_WATER = "class:said.water"
