@@ -154,19 +154,19 @@ def read_file(schema: Schema, path: Path) -> FileContent:
         OSError: the file exists and cannot be read.
     """
     data = _read_bytes(path)
-    with _naming_file(path):
+    with _name_file_in_errors(path):
         return FileContent({}) if data is None else _read_text(schema, _decode(data))
 
 
 def entry_names(path: Path) -> list[str]:
     """Return the names of all entries of a file, without a check of their values; raises as ``read_file``."""
     data = _read_bytes(path) or b""
-    with _naming_file(path):
+    with _name_file_in_errors(path):
         return list(dict.fromkeys(entry.name for entry in ini_entries(_decode(data))))
 
 
 @contextmanager
-def _naming_file(path: Path) -> Iterator[None]:
+def _name_file_in_errors(path: Path) -> Iterator[None]:
     """Add the path of their file to errors in this block."""
     try:
         yield
@@ -176,7 +176,7 @@ def _naming_file(path: Path) -> Iterator[None]:
 
 
 def _read_bytes(path: Path) -> bytes | None:
-    with _naming_file(path):
+    with _name_file_in_errors(path):
         try:
             with open_regular(path) as stream:
                 data = stream.read(MAX_FILE_BYTES + 1)
@@ -240,7 +240,7 @@ def write_changes(schema: Schema, path: Path, changes: Changes) -> None:
 
 def _changed_text(schema: Schema, path: Path, data: bytes | None, changes: Changes) -> str:
     """Return the text of the file after changes; raises SettingsError if it would not be valid."""
-    with _naming_file(path):
+    with _name_file_in_errors(path):
         text = before = _decode(data or b"")
         for name, value in with_superseded(schema, changes).items():
             text = with_entry(text, name, None if value is DEFAULT else schema[name].kind.write(value))

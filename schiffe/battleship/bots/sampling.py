@@ -82,22 +82,22 @@ def sample_arrangements(
         weights = [weight for group in groups for weight in group.weights(round_number)]
         if not any(weights):
             return ()
-        copies_of = iter(whole_shares(weights, sample_count, rng))
-        groups = [_next_generation(table, group, round_number, copies_of, rng) for group in groups]
+        copy_counts = iter(whole_shares(weights, sample_count, rng))
+        groups = [_next_generation(table, group, round_number, copy_counts, rng) for group in groups]
     return tuple(arrangement for group in groups for arrangement in group.arrangements)
 
 
 def _next_generation(
-    table: PlacementTable, group: _Group, round_number: int, copies_of: Iterator[int], rng: random.Random
+    table: PlacementTable, group: _Group, round_number: int, copy_counts: Iterator[int], rng: random.Random
 ) -> _Group:
-    """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round placed at random."""
+    """Return the given number of copies of each sample, each with the ship of the round placed at random."""
     arrangements: list[Arrangement] = []
     free_sets: list[PlacementSet] = []
-    samples = zip(group.arrangements, group.free, islice(copies_of, len(group.arrangements)), strict=True)
+    samples = zip(group.arrangements, group.free, islice(copy_counts, len(group.arrangements)), strict=True)
     if round_number >= len(group.ships):
-        for arrangement, free, copies in samples:
-            arrangements += [arrangement] * copies
-            free_sets += [free] * copies
+        for arrangement, free, copy_count in samples:
+            arrangements += [arrangement] * copy_count
+            free_sets += [free] * copy_count
         return _Group(group.ships, arrangements, free_sets)
     placements, choices = group.ships[round_number].placements, group.ships[round_number].choices
     choice_count = len(choices)
@@ -105,16 +105,16 @@ def _next_generation(
     chance = rng.random
     add_arrangement = arrangements.append
     add_free = free_sets.append
-    for arrangement, free, copies in samples:
-        if copies > MAX_PICKED:  # spread over the placements as evenly as possible
+    for arrangement, free, copy_count in samples:
+        if copy_count > MAX_PICKED:  # spread over the placements as evenly as possible
             free_placements = tuple(bits_of(free & placements))
             for placement, same in zip(
-                free_placements, whole_shares([1.0] * len(free_placements), copies, rng), strict=True
+                free_placements, whole_shares([1.0] * len(free_placements), copy_count, rng), strict=True
             ):
                 arrangements += [(*arrangement, placement)] * same
                 free_sets += [free & clear[placement]] * same
             continue
-        for _ in range(copies):
+        for _ in range(copy_count):
             placement = choices[int(chance() * choice_count)]
             while not free >> placement & 1:
                 placement = choices[int(chance() * choice_count)]

@@ -11,7 +11,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import accumulate, islice
+from itertools import accumulate, compress, islice
 from operator import or_
 from typing import Final, NamedTuple, Self
 
@@ -36,7 +36,7 @@ class _Choices(NamedTuple):
         numbers = tuple(bits_of(placements))
         return cls(numbers, tuple(accumulate(map(weights_of_prior.weights.__getitem__, numbers))))
 
-    def drawn(self, free: PlacementSet, copy_count: int, chance: Callable[[], float]) -> list[Placement]:
+    def draw(self, free: PlacementSet, copy_count: int, chance: Callable[[], float]) -> list[Placement]:
         """Return as many free placements as there are copies, drawn by weight; fewer if those drawn collide often."""
         total = self.sums[-1] if self.sums else 0
         chosen: list[Placement] = []
@@ -67,15 +67,14 @@ class _Branch:
     free: list[PlacementSet]
     weights: list[float]
 
-    def repeated(self, copies_of: Iterable[int]) -> _Branch:
+    def repeated(self, copy_counts: Iterable[int]) -> _Branch:
         """Return the branch with the copies of each sample as its weight; samples without copies are left out."""
-        samples = zip(self.arrangements, self.free, copies_of, strict=True)
-        kept = [(arrangement, free, copies) for arrangement, free, copies in samples if copies]
+        counts = list(copy_counts)
         return replace(
             self,
-            arrangements=[arrangement for arrangement, _free, _copies in kept],
-            free=[free for _arrangement, free, _copies in kept],
-            weights=[copies for _arrangement, _free, copies in kept],
+            arrangements=list(compress(self.arrangements, counts)),
+            free=list(compress(self.free, counts)),
+            weights=[count for count in counts if count],
         )
 
     def weights_in_round(self, round_number: int, weights_of_prior: PlacementWeights) -> list[float]:
@@ -122,13 +121,13 @@ def sample_weighted_arrangements(
         weights = [weight for branch in branches for weight in branch.weights_in_round(round_number, weights_of_prior)]
         if not any(weights):
             return ()
-        copies_of = iter(whole_shares(weights, sample_count, rng))
+        copy_counts = iter(whole_shares(weights, sample_count, rng))
         branches = [
-            _next_branch(weights_of_prior, branch, round_number, copies_of, choices, rng) for branch in branches
+            _next_branch(weights_of_prior, branch, round_number, copy_counts, choices, rng) for branch in branches
         ]
-    copies_of = iter(whole_shares([weight for branch in branches for weight in branch.weights], sample_count, rng))
+    copy_counts = iter(whole_shares([weight for branch in branches for weight in branch.weights], sample_count, rng))
     return tuple(
-        arrangement for branch in branches for arrangement in branch.arrangements for _ in range(next(copies_of))
+        arrangement for branch in branches for arrangement in branch.arrangements for _ in range(next(copy_counts))
     )
 
 
@@ -136,28 +135,28 @@ def _next_branch(
     weights_of_prior: PlacementWeights,
     branch: _Branch,
     round_number: int,
-    copies_of: Iterator[int],
+    copy_counts: Iterator[int],
     choices: dict[int, _Choices],
     rng: random.Random,
 ) -> _Branch:
-    """Return as many copies of each sample as ``copies_of`` says, each with the ship of the round placed by weight."""
-    copies_of_samples = islice(copies_of, len(branch.arrangements))
+    """Return the given number of copies of each sample, each with the ship of the round placed by weight."""
+    sample_copy_counts = islice(copy_counts, len(branch.arrangements))
     if round_number >= len(branch.remaining):
-        return branch.repeated(copies_of_samples)
+        return branch.repeated(sample_copy_counts)
     result = replace(branch, arrangements=[], free=[], weights=[])
     length = branch.remaining[round_number]
     of_this_length = weights_of_prior.table.by_length[length]
     clear = weights_of_prior.table.clear
     touch = weights_of_prior.touching_factor
     placements = choices[length]
-    for arrangement, free, copies in zip(branch.arrangements, branch.free, copies_of_samples, strict=True):
-        if not copies:
+    for arrangement, free, copy_count in zip(branch.arrangements, branch.free, sample_copy_counts, strict=True):
+        if not copy_count:
             continue
-        chosen: Sequence[Placement] = placements.drawn(free, copies, rng.random) if copies <= MAX_PICKED else ()
+        chosen: Sequence[Placement] = placements.draw(free, copy_count, rng.random) if copy_count <= MAX_PICKED else ()
         counts: Sequence[int] = (1,) * len(chosen)
-        if len(chosen) < copies:  # spread them by weight as evenly as possible
+        if len(chosen) < copy_count:  # spread them by weight as evenly as possible
             chosen = tuple(bits_of(free & of_this_length))
-            counts = whole_shares([weights_of_prior.weights[placement] for placement in chosen], copies, rng)
+            counts = whole_shares([weights_of_prior.weights[placement] for placement in chosen], copy_count, rng)
         for placement, count in zip(chosen, counts, strict=True):
             if count:
                 result.arrangements.append((*arrangement, placement))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from schiffe.commandline.context import prepare_preferences
-from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, player_name, positive_number
+from schiffe.commandline.parser import OneOfWords, OptionSection, Parser, check_conflicts, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import ListOptions, read_match_id, read_period
@@ -34,21 +34,12 @@ class GamesOptions:
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
-    game_words = tuple(game.word for game in games)
-
     def add_options(parser: Parser) -> None:
         parser.take_words()
         section = parser.section(_("which games"))
-        section.value(
-            "--game",
-            _("game").upper(),
-            OneOfWords(*game_words),
-            _("only this game: {games}").format(games=join_or(game_words)),
-        )
+        add_game(section, games)
         section.value("--player", _("Name").upper(), player_name, _("only games of this player"))
-        section.value("--level", _("LEVEL"), OneOfWords(*all_levels(games)), _("only games against this opponent"))
-        section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
-        section.value("--until", _("DAY"), str, _("only games up to this day"))
+        add_level_and_period(section, games)
         section.switch("--pending", _("only unfinished games"))
         section.value("--most", "N", positive_number, _("how many of the latest games (20)"))
         section.switch("--all", _("all of them"))
@@ -70,9 +61,19 @@ def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
     )
 
 
-def all_levels(games: Sequence[GameInfo]) -> tuple[str, ...]:
-    """Return the levels of all games; some words are levels in more than one game."""
-    return tuple(dict.fromkeys(level for game in games for level in game.levels))
+def add_game(section: OptionSection, games: Sequence[GameInfo]) -> None:
+    """Add the option that selects the matches of one game."""
+    words = tuple(game.word for game in games)
+    text = _("only this game: {games}").format(games=join_or(words))
+    section.value("--game", _("game").upper(), OneOfWords(*words), text)
+
+
+def add_level_and_period(section: OptionSection, games: Sequence[GameInfo]) -> None:
+    """Add the options that select matches against a level, and those of some days."""
+    levels = dict.fromkeys(level for game in games for level in game.levels)  # some are levels of two games
+    section.value("--level", _("LEVEL"), OneOfWords(*levels), _("only games against this opponent"))
+    section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
+    section.value("--until", _("DAY"), str, _("only games up to this day"))
 
 
 def _read(namespace: Namespace) -> GamesOptions:

@@ -5,34 +5,24 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Final
 
-from schiffe.cli.commands.games import all_levels
-from schiffe.commandline.parser import OneOfWords, Parser, check_conflicts, player_name, positive_number
+from schiffe.cli.commands.games import add_game, add_level_and_period
+from schiffe.commandline.parser import Parser, check_conflicts, player_name, positive_number
 from schiffe.commandline.program import Subcommand
 from schiffe.game.info import GameContext, GameInfo
 from schiffe.game.queries import Period, StatsOptions, read_period
 from schiffe.language.i18n import Text, _
-from schiffe.language.text import join_or
 from schiffe.settings.shared import ASCII, BOARDS, LANGUAGE
 
 _DAY_SECONDS: Final = 24 * 60 * 60
 
 
 def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
-    game_words = tuple(game.word for game in games)
-
     def add_options(parser: Parser) -> None:
         section = parser.section(_("which games"))
-        section.value(
-            "--game",
-            _("game").upper(),
-            OneOfWords(*game_words),
-            _("only this game: {games}").format(games=join_or(game_words)),
-        )
+        add_game(section, games)
         section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
         section.value("--opponent", _("Name").upper(), player_name, _("only games against this opponent"))
-        section.value("--level", _("LEVEL"), OneOfWords(*all_levels(games)), _("only games against this opponent"))
-        section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
-        section.value("--until", _("DAY"), str, _("only games up to this day"))
+        add_level_and_period(section, games)
         section.value("--days", "N", positive_number, _("only games of the last N days"))
         section = parser.section(_("options"))
         section.switch("--json", _("as one JSON object"))
