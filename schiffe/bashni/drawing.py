@@ -1,13 +1,14 @@
 """The board as lines of text, each tower as the glyph of its top piece and its height."""
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Final
 
 from schiffe.bashni.rules.position import Position
 from schiffe.bashni.rules.squares import BOARD_SIZE, FILES, square_at
 from schiffe.terminal.glyphs import needs_ascii
 
-PIECE_GLYPHS: Final[Mapping[str, str]] = {"w": "○", "b": "●", "W": "◇", "B": "◆"}
+PIECE_GLYPHS: Final[Mapping[str, str]] = MappingProxyType({"w": "○", "b": "●", "W": "◇", "B": "◆"})
 """The Unicode glyph of each piece."""
 _EMPTY: Final = "."
 

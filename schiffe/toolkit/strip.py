@@ -33,10 +33,8 @@ class Strip(NamedTuple):
     is_win: bool = False
 
 
-def strip_rows(canvas: Canvas, *, has_lesson: bool) -> int:
-    """Return the rows of the strip; 0 without a lesson."""
-    if not has_lesson:
-        return 0
+def strip_rows(canvas: Canvas) -> int:
+    """Return the rows of the strip on a canvas of this size."""
     return 1 if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS and canvas.height < _MIN_HEIGHT_FOR_TWO_ROWS else 2
 
 
@@ -52,7 +50,7 @@ def paint_strip(
     On a wide terminal its texts are aligned with the ``block`` above it. The strip has the background of the bar,
     except with few colours, where it would look like the keys.
     """
-    rows = strip_rows(canvas, has_lesson=True)
+    rows = strip_rows(canvas)
     y = canvas.height - key_rows - rows
     canvas.fill(Corner(0, y), Size(canvas.width, rows), _background(canvas))
     left, end = band_columns(canvas, block or Span(1, canvas.width - 1))

@@ -233,7 +233,7 @@ def test_it_waits_until_the_shot_was_seen_to_strike() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_nothing_of_it_is_cut_off_in_any_size_and_language(size: tuple[int, int], language: str) -> None:
     i18n.choose(language)
-    rows = strip_rows(Canvas(*size), has_lesson=True)
+    rows = strip_rows(Canvas(*size))
     for glyphs in (BOX_GLYPHS, ASCII_GLYPHS):
         for shots in range(13):
             text = painted(battle(after(" ".join(ALL.split()[:shots])), glyphs), size)

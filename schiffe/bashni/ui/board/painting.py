@@ -1,6 +1,5 @@
 """The painting of a match: the bar, the board with its panel, and below it the input, message and last moves."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -58,19 +57,15 @@ def paint_match(canvas: Canvas, state: BoardState, layout: BoardLayout, on_squar
 def paint_note(canvas: Canvas, text: str, layout: BoardLayout) -> None:
     """Paint a text below a board without input; if there are too few rows, it covers the letters of the files."""
     if layout.is_small:
-        x, y, max_rows = layout.labels_column, layout.prompt_row, _MAX_SMALL_NOTE_ROWS
+        usual_corner, max_rows = Corner(layout.labels_column, layout.prompt_row), _MAX_SMALL_NOTE_ROWS
     else:
-        x, y, max_rows = layout.left, layout.report_row, _MAX_NOTE_ROWS
-    width = layout.right - x
+        usual_corner, max_rows = Corner(layout.left, layout.report_row), _MAX_NOTE_ROWS
+    width = layout.right - usual_corner.x
     lines = canvas.wrap(text, width)[:max_rows]
-    y = min(y, canvas.keys_row - len(lines))
-    if y <= layout.letters_row:
-        canvas.fill(Corner(x, y), Size(width, layout.letters_row + 1 - y))
-    _paint_lines(canvas, Corner(x, y), lines)
-
-
-def _paint_lines(canvas: Canvas, corner: Corner, lines: Sequence[str], style: str = "") -> None:
-    canvas.put_lines(corner, lines, style)
+    corner = Corner(usual_corner.x, min(usual_corner.y, canvas.keys_row - len(lines)))
+    rows_over_letters = layout.letters_row + 1 - corner.y
+    canvas.fill(corner, Size(width, max(0, rows_over_letters)))
+    canvas.put_lines(corner, lines)
 
 
 def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None:
@@ -86,7 +81,7 @@ def _paint_below(canvas: Canvas, state: BoardState, layout: BoardLayout) -> None
     message = next(fitting, messages[-1])
     lines = _message_lines(canvas, message, width)
     message_row = min(y, canvas.keys_row - len(lines))
-    _paint_lines(canvas, Corner(x, message_row), lines, message.style)
+    canvas.put_lines(Corner(x, message_row), lines, message.style)
     report = Corner(layout.left, layout.report_row)
     report_rows = min(LAST_ACTION_ROWS, message_row - layout.report_row)
     paint_last_moves(canvas, report, Size(layout.right - layout.left, report_rows), state)
@@ -115,7 +110,7 @@ def _paint_below_small(canvas: Canvas, state: BoardState, layout: BoardLayout) -
             first_line, *other_lines = canvas.wrap(message.text, letters_width - 1)
             lines = [first_line, *canvas.wrap(" ".join(other_lines), width)[: _MAX_SMALL_MESSAGE_ROWS - 1]]
         canvas.fill(Corner(x, message_row), Size(letters_width, 1))
-    _paint_lines(canvas, Corner(x, message_row), lines, message.style)
+    canvas.put_lines(Corner(x, message_row), lines, message.style)
     if not lines or layout.report_row > layout.prompt_row:
         report_rows = min(LAST_ACTION_ROWS, canvas.keys_row - layout.report_row)
         paint_last_moves(canvas, Corner(x, layout.report_row), Size(width, report_rows), state)

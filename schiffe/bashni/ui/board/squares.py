@@ -139,6 +139,21 @@ class _TowerPainter:
         return self.canvas.has_shades and self.glyphs.line_glyphs.has_blocks
 
     @property
+    def is_small(self) -> bool:
+        """True on the smallest squares."""
+        return self.square_size == SMALL_SQUARE
+
+    @property
+    def columns(self) -> int:
+        """The columns of a piece."""
+        return _piece_columns(self.square_size.columns)
+
+    @property
+    def x(self) -> int:
+        """The first column of the tower, with its blank."""
+        return self.corner.x + _MARKER_COLUMNS - len(self.left_blank)
+
+    @property
     def left_blank(self) -> str:
         """A blank for the column of the marker, if the tower covers that column.
 
@@ -147,7 +162,7 @@ class _TowerPainter:
         """
         is_alone = len(self.tower) == 1
         has_marker = is_alone if self.look.is_cursor else self.look.marker != _NO_MARKER
-        return " " if self.square_size == SMALL_SQUARE and not has_marker else ""
+        return " " if self.is_small and not has_marker else ""
 
     def paint(self) -> None:
         if self.square_size.rows > SMALL_SQUARE.rows:
@@ -160,39 +175,36 @@ class _TowerPainter:
     def paint_single_piece(self) -> None:
         """Paint a piece in the lower row and in half of the upper one, so that it is in the middle of its square."""
         piece = self.tower[-1]
-        columns = _piece_columns(self.square_size.columns)
-        x = self.corner.x + _MARKER_COLUMNS - len(self.left_blank)
-        is_between_markers = self.square_size == SMALL_SQUARE and self.look.is_cursor
-        half_columns = 1 if is_between_markers else len(self.left_blank) + columns
-        self.paint_half(Corner(x, self.corner.y), "▄" * half_columns, piece)
-        text = self.left_blank + _piece_text(self.glyphs.pieces, piece, columns)
-        self.canvas.put(x, self.corner.y + 1, text, _row_style(piece))
+        is_between_markers = self.is_small and self.look.is_cursor
+        half_columns = 1 if is_between_markers else len(self.left_blank) + self.columns
+        self.paint_half(Corner(self.x, self.corner.y), "▄" * half_columns, piece)
+        text = self.left_blank + _piece_text(self.glyphs.pieces, piece, self.columns)
+        self.canvas.put(self.x, self.corner.y + 1, text, _row_style(piece))
 
     def paint_in_two_rows(self) -> None:
-        """Paint the top piece with the height of the tower, and below it, from left to right, as many pieces as fit.
+        """Paint the top piece, and below it, from left to right, as many pieces as fit."""
+        self.paint_top_piece()
+        first_piece, *other_pieces = list(self.tower[-2::-1])[: self.columns]
+        row = self.corner.y + 1
+        text = self.left_blank + _piece_text(self.glyphs.pieces, first_piece, self.columns - len(other_pieces))
+        x = self.canvas.put(self.x, row, text, _row_style(first_piece))
+        for piece in other_pieces:
+            x = self.canvas.put(x, row, self.glyphs.pieces[piece], _row_style(piece))
 
-        On the smallest squares, the cursor surrounds the top piece, and only the panel shows the height.
+    def paint_top_piece(self) -> None:
+        """Paint the top piece in the upper row, with the height of the tower.
+
+        On the smallest squares the cursor may surround the piece, and only the panel shows the height.
         """
-        piece_glyphs = self.glyphs.pieces
-        columns = _piece_columns(self.square_size.columns)
-        top = self.tower[-1]
-        x = self.corner.x + _MARKER_COLUMNS - len(self.left_blank)
-        if self.square_size == SMALL_SQUARE and self.look.is_cursor:
-            self.canvas.put(
-                self.corner.x + _MARKER_COLUMNS, self.corner.y, piece_glyphs[top], _row_style(top, is_above=True)
-            )
-        else:
-            is_too_high = columns == _MIN_PIECE_COLUMNS and len(self.tower) > _MAX_ONE_DIGIT_HEIGHT
-            height = "+" if is_too_high else str(len(self.tower))
-            text = (_piece_text(piece_glyphs, top, columns).rstrip() + height)[-columns:].ljust(columns)
-            self.canvas.put(x, self.corner.y, self.left_blank + text, _row_style(top, is_above=True))
-
-        top_piece, *lower_pieces = list(self.tower[-2::-1])[:columns]
-        lower_row = self.corner.y + 1
-        text = self.left_blank + _piece_text(piece_glyphs, top_piece, columns - len(lower_pieces))
-        x = self.canvas.put(x, lower_row, text, _row_style(top_piece))
-        for piece in lower_pieces:
-            x = self.canvas.put(x, lower_row, piece_glyphs[piece], _row_style(piece))
+        piece = self.tower[-1]
+        style = _row_style(piece, is_above=True)
+        if self.is_small and self.look.is_cursor:
+            self.canvas.put(self.corner.x + _MARKER_COLUMNS, self.corner.y, self.glyphs.pieces[piece], style)
+            return
+        is_too_high = self.columns == _MIN_PIECE_COLUMNS and len(self.tower) > _MAX_ONE_DIGIT_HEIGHT
+        height = "+" if is_too_high else str(len(self.tower))
+        text = _piece_text(self.glyphs.pieces, piece, self.columns).rstrip() + height
+        self.canvas.put(self.x, self.corner.y, self.left_blank + text[-self.columns :].ljust(self.columns), style)
 
     def paint_high(self) -> None:
         """Paint each piece as a row, in the middle of the square. A tower that is too high shows its top and height.
@@ -201,7 +213,7 @@ class _TowerPainter:
         has room, so that the glyph of a single piece is in its middle.
         """
         height = self.square_size.rows
-        columns = _piece_columns(self.square_size.columns)
+        columns = self.columns
         x = self.corner.x + _MARKER_COLUMNS
         pieces = self.tower[::-1][:height]
         first_row = self.corner.y + (height - len(pieces) + 1) // 2

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from schiffe.bashni.logbook.training import MoveQuestion
 from schiffe.bashni.match.analysis import JudgedMove
@@ -55,6 +55,13 @@ def band_corner(canvas: Canvas, layout: BoardLayout, rows: int) -> Corner:
     return Corner(band.left, canvas.keys_row - rows)
 
 
+class QuestionTexts(NamedTuple):
+    """The texts of a question: the message on the board, and wordings of the question, the longest first."""
+
+    message: str | None
+    questions: Sequence[str]
+
+
 class MoveQuestionScreen(Screen[BoardState, Move | None]):
     """A screen that asks for a move; returns it, or None if the person leaves."""
 
@@ -81,32 +88,33 @@ class MoveQuestionScreen(Screen[BoardState, Move | None]):
         return with_input(state, text)
 
     def paint(self, canvas: Canvas, state: BoardState) -> None:
-        position = self._question.position
-        if state.phase is TurnPhase.MOVING:
-            questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
-            texts = [text.format(colour=colour_name(position.side_to_move)) for text in questions]
-            message = state.message
-            if not state.next_move.path and not must_capture(state.position):
-                message = _("Choose one of your towers, then where it goes.")
-        else:
-            message = _("Your move is being judged.")
-            texts = [message]
+        texts = self.texts(state)
         with canvas.without_last(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
-            paint_board(canvas, replace(state, message=message), self._keys.click, layout)
-        band = band_corner(canvas, layout, BAND_ROWS)
-        number = ""
+            paint_board(canvas, replace(state, message=texts.message), self._keys.click, layout)
         if layout.has_bar:
             paint_bar(canvas, training_bar(self._round_progress, _("Bashni")), state.glyphs.line_glyphs)
-        elif state.next_move.error:  # the error replaces the question
-            canvas.put_wrapped(
-                Corner(TEXT_MARGIN_COLUMNS, band.y), state.next_move.error, canvas.text_width, TextStyle.ERROR
-            )
+        band = band_corner(canvas, layout, BAND_ROWS)
+        if state.next_move.error and not layout.has_bar:  # the error replaces the question
+            corner = Corner(TEXT_MARGIN_COLUMNS, band.y)
+            canvas.put_wrapped(corner, state.next_move.error, canvas.text_width, TextStyle.ERROR)
             return
-        else:
-            number = question_number_text(self._round_progress.number)
-        titles = question_title(self._question), _("Move {number}").format(number=position.ply + 1)
-        paint_question(canvas, band, texts, titles, number)
+        number = "" if layout.has_bar else question_number_text(self._round_progress.number)
+        ply = self._question.position.ply
+        titles = question_title(self._question), _("Move {number}").format(number=ply + 1)
+        paint_question(canvas, band, texts.questions, titles, number)
+
+    def texts(self, state: BoardState) -> QuestionTexts:
+        """Return the texts for choosing a move, or while it is being judged."""
+        if state.phase is not TurnPhase.MOVING:
+            waiting = _("Your move is being judged.")
+            return QuestionTexts(waiting, [waiting])
+        message = state.message
+        if not state.next_move.path and not must_capture(state.position):
+            message = _("Choose one of your towers, then where it goes.")
+        questions = _("Which move do you make as {colour}?"), _("Your move as {colour}?")
+        colour = colour_name(self._question.position.side_to_move)
+        return QuestionTexts(message, [text.format(colour=colour) for text in questions])
 
 
 @dataclass(frozen=True)
@@ -126,6 +134,18 @@ class MoveVerdict:
             return replace(board, hint=self.move)
         return replace(board, next_move=NextMove(self.move.squares), hint=self.judged_move.best_move)
 
+    @property
+    def judgement(self) -> str:
+        """The text about how good the move was."""
+        return judged_move_text(self.judged_move, self.move, self.question)
+
+    @property
+    def note(self) -> str:
+        """The judgement, and below it the consequence of the move or the meaning of the markers."""
+        meanings = _("* is your move, + the better one.") if self.judged_move.costly_move else ""
+        consequence = then_text(self.question, self.move)
+        return "\n".join(filter(None, (self.judgement, consequence or meanings)))
+
 
 class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
     """A screen that shows how good a move was; returns what the person wants next."""
@@ -137,23 +157,20 @@ class MoveVerdictScreen(Screen[MoveVerdict, AfterAnswer]):
 
     def paint(self, canvas: Canvas, state: MoveVerdict) -> None:
         """Paint both moves on the board, and below it the explanation and when the position comes back."""
-        why = judged_move_text(state.judged_move, state.move, state.question)
         with canvas.without_last(BAND_ROWS):
             layout = layout_for(canvas, BAND_ROWS)
             paint_match(canvas, state.board, layout)
             if not layout.is_small:
-                meanings = _("* is your move, + the better one.") if state.judged_move.costly_move else ""
-                consequence = then_text(state.question, state.move)
-                paint_note(canvas, "\n".join(filter(None, (why, consequence or meanings))), layout)
+                paint_note(canvas, state.note, layout)
         if layout.has_bar:
             paint_bar(canvas, training_bar(state.report.round, _("Bashni")), state.glyphs.line_glyphs)
         if layout.is_small:
-            self._paint_small_text(canvas, layout, state, why)
+            self._paint_small_text(canvas, layout, state)
         else:
             paint_band(canvas, band_corner(canvas, layout, BAND_ROWS), BAND_ROWS, state.report)
 
-    def _paint_small_text(self, canvas: Canvas, layout: BoardLayout, state: MoveVerdict, why: str) -> None:
-        lines = canvas.wrap(why, canvas.text_width)[:_MAX_SMALL_TEXT_ROWS]
+    def _paint_small_text(self, canvas: Canvas, layout: BoardLayout, state: MoveVerdict) -> None:
+        lines = canvas.wrap(state.judgement, canvas.text_width)[:_MAX_SMALL_TEXT_ROWS]
         band_rows = 1 if len(lines) < _MAX_SMALL_TEXT_ROWS else 0  # the longest texts use the row of the band
         band = band_corner(canvas, layout, band_rows)
         if band_rows:

@@ -260,7 +260,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def fitted(self, state: PlacingState, canvas: Canvas) -> PlacingState:
         """Return the state with the ship in hand in view, and the number of keys that fit beside the board."""
-        with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
+        with canvas.without_last(strip_rows(canvas) if state.has_lesson else 0):
             places = _places(canvas, state)
         rows = 0
         if ship_list := places.ship_list:
@@ -274,7 +274,7 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
 
     def paint(self, canvas: Canvas, state: PlacingState) -> None:
         """Paint the whole screen."""
-        with canvas.without_last(strip_rows(canvas, has_lesson=state.has_lesson)):
+        with canvas.without_last(strip_rows(canvas) if state.has_lesson else 0):
             paint_placing(canvas, state, self._placing_commands(state).for_panel[: state.panel_key_count])
         if state.advice:
             paint_strip(canvas, MAX_KEY_ROWS, strip_of(state.advice), PlacingState.without_lesson)
