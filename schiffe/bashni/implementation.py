@@ -79,7 +79,6 @@ class Bashni(Game):
     def statistics(
         self, matches: Sequence[StoredMatch], options: StatsOptions, preferences: Preferences
     ) -> GameStatistics:
-        """Return statistics of the matches of a player."""
         from schiffe.bashni.plain.statistics import game_statistics  # noqa: PLC0415  door: statistics are told
 
         return game_statistics(matches, options, preferences)

@@ -99,11 +99,9 @@ class _ServerMatch:
                 raise problem from None
 
     async def choose(self, _position: Position, seconds: float) -> Move:
-        """Let the person choose a move."""
         return await self._view.choose_move(max(1, int(seconds)), self.match.state, self.match.emit)
 
     def notify(self, event: GameEvent) -> None:
-        """Handle an event from the server."""
         had_begun = self._progress.has_begun
         self._progress.notify(event)
         if self._progress.was_over and self._recorder:  # the game was over before we joined

@@ -62,7 +62,6 @@ class Conditions:
         return is_uniform_quick(self.rules)
 
     def chance(self, number: int) -> Chance:
-        """Return the chance of match ``number``."""
         return Chance(self.seed, number)
 
     def fleet(self, number: int, purpose: str = "fleet") -> Fleet:

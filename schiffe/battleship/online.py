@@ -50,8 +50,7 @@ class OnlineView(MatchView[Seat, MatchState], Protocol):
     async def wait(self, work: Work[ResultT], reason: str, interruption: Interruption, notes: str = "") -> ResultT:
         """Run ``work``, and show its ``reason`` and ``notes`` meanwhile; raises Interrupted if the person leaves."""
 
-    def change_wait_reason(self, reason: str, /) -> None:
-        """Show another reason for the wait."""
+    def change_wait_reason(self, reason: str, /) -> None: ...
 
     def show_progress(self, text: str, /) -> None:
         """Show the progress of a wait, unless the view already shows it."""

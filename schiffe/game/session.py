@@ -75,7 +75,6 @@ class Session:
         return bool(self.whole_book.read(lambda store: store.reader.count(MatchFilter(game_word=game_word))))
 
     def other_games(self, game_word: str) -> list[GameInfo]:
-        """Return all games except the one with this word."""
         return [info for info in self.games if info.word != game_word]
 
     def change(self, changes: Changes) -> None:

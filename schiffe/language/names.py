@@ -56,7 +56,6 @@ def name_taken_text(name: str) -> str:
 
 
 def players_title(name: str, opponent: str) -> str:
-    """Return the title of a match between two players."""
     return _("{name} against {enemy}").format(name=name, enemy=opponent)
 
 

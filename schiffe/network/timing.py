@@ -49,7 +49,6 @@ class Timer:
             self._seconds_left, self.ends_at = self.seconds_left(now), None
 
     def seconds_left(self, now: float) -> float:
-        """Return the remaining seconds."""
         return self._seconds_left if self.ends_at is None else max(0.0, self.ends_at - now)
 
 

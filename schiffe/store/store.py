@@ -115,7 +115,6 @@ class Store:
         return added.rowcount == len(texts)
 
     def rewrite_summary(self, match_id: MatchId, summary: str) -> None:
-        """Replace the summary of a finished match."""
         self._database.write("UPDATE match SET summary = ? WHERE id = ? AND ended IS NOT NULL", (summary, match_id))
 
     def correct(self, match_id: MatchId, event: str, ending: StoredEnding, setup: str) -> None:

@@ -27,7 +27,6 @@ class Pace:
         return replace(self, level=min(max(0, self.level + by), len(self.paces) - 1))
 
     def nearest(self, seconds: float) -> Self:
-        """Return the pace that is closest to ``seconds``."""
         nearest = min(self.paces, key=lambda pace: abs(pace - seconds))
         return replace(self, level=self.paces.index(nearest))
 

@@ -38,7 +38,6 @@ class Summary:
 
     @classmethod
     def from_state(cls, state: MatchState) -> Self:
-        """Return the summary of a match."""
         return cls(
             ply_count=state.position.ply,
             points=points_of(state.position),

@@ -66,7 +66,6 @@ class MoveReview:
         self._running.clear()
 
     def close(self) -> None:
-        """End the review."""
         if self._reviewing:
             self._reviewing.cancel()
 

@@ -37,7 +37,6 @@ class BotSeat:
         self._seconds = seconds
 
     async def choose(self, state: MatchState, _emit: Emit) -> TurnEvent:
-        """Choose a move."""
         began_at = monotonic()
         move = await self.find(state.position)
         await asyncio.sleep(max(0.0, self.pause_seconds - (monotonic() - began_at)))

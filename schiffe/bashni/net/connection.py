@@ -116,7 +116,6 @@ class GameConnection(asyncio.Protocol):
         self._await_server()
 
     def data_received(self, data: bytes) -> None:
-        """Process bytes from the server."""
         self._handle(self._dialogue.receive(data))
 
     def pause_writing(self) -> None:

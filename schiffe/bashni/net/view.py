@@ -48,15 +48,13 @@ class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
         return
 
     def show_result(self, state: MatchState, /) -> None:
-        """Show the result that the server has decided."""
         return
 
     def show_loss(self, problem: CommandError, /) -> bool:
         """Show why the match is lost; return False to have the problem reported elsewhere."""
         return False
 
-    async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move:
-        """Let the person choose a move within some seconds."""
+    async def choose_move(self, seconds: int, state: MatchState, emit: Emit, /) -> Move: ...
 
     async def stop_input(self) -> None:
         return

@@ -220,7 +220,6 @@ class SideCounts(NamedTuple):
 
 
 def side_counts(position: Position, side: Colour) -> SideCounts:
-    """Return the counts of a side."""
     own_towers = [tower for tower in position.towers if tower and colour_of(tower[-1]) is side]
     prisoners = sum(colour_of(piece) is not side for tower in own_towers for piece in tower)
     return SideCounts(len(own_towers), sum(tower[-1].isupper() for tower in own_towers), prisoners)

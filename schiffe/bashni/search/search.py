@@ -120,7 +120,6 @@ class Search:
 
     @property
     def node_count(self) -> int:
-        """The number of visited nodes."""
         return self._polled_count * POLL_NODES + POLL_NODES - self._until_poll
 
     def expected_move(self) -> Move | None:

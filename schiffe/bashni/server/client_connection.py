@@ -157,7 +157,6 @@ class ClientConnection(ServerConnection):
             self.stage = ClientStage.DONE
 
     def data_received(self, data: bytes) -> None:
-        """Process bytes of the client."""
         if self._ignores_input():
             self.discard(data)
             return

@@ -143,7 +143,6 @@ class HostedGame:
 
     @property
     def elapsed_seconds(self) -> float:
-        """The duration so far, in seconds."""
         return 0.0 if self._began_at is None else round(monotonic() - self._began_at, 3)
 
     # Joining and leaving

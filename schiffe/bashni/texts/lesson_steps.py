@@ -52,17 +52,14 @@ class LessonStep:
 
     @property
     def rule(self) -> Wordings:
-        """The rule that it teaches."""
         return Wordings(*map(str, self.rule_wordings))
 
     @property
     def task(self) -> Wordings:
-        """The task of the learner."""
         return Wordings(*map(str, self.task_wordings))
 
     @property
     def confirmation(self) -> Wordings:
-        """The praise for a correct move."""
         return Wordings(*map(str, self.confirmation_wordings))
 
     @property

@@ -21,7 +21,6 @@ from schiffe.process.errors import EXIT_FAILED, EXIT_REFUSED, CommandError
 
 
 def _failure_text(event: events.GameFailed, options: ClientOptions) -> str:
-    """Return why a game cannot be joined or continued."""
     quote = quoted(event.quote)
     match event.reason:
         case events.FailureReason.REFUSED if event.loser is not None:

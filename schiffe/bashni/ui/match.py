@@ -175,7 +175,6 @@ class ServerBoardMatch(BoardMatch, GameserverView):
         self._context.stage.show(self._person.screen)
 
     def show_loss(self, problem: CommandError) -> bool:
-        """Show the problem that ended the match."""
         self._person.update(lambda state: replace(state, message=str(problem)))
         return True
 

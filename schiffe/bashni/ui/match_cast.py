@@ -16,7 +16,6 @@ from schiffe.toolkit.style import GENERIC_LOOKS
 
 
 def match_cast(finished: FinishedMatch) -> Iterator[str]:
-    """Return the lines of a recording of a match."""
     looks = {**GENERIC_LOOKS, **SQUARE_LOOKS}
     return cast_lines(Cast(past_title(finished), int(finished.stored.began_at), looks), _timed_screens(finished))
 

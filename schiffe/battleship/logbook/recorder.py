@@ -93,7 +93,6 @@ class BattleshipMatchRecorder(MatchRecorder[SetupRecord, Event, MatchState]):
             self._update(self.record.with_saved_notes(seat, saved_notes))
 
     def notify(self, event: Event, state: MatchState) -> None:
-        """Write an event."""
         self._state = state
         super().notify(event, state)
 
@@ -242,7 +241,6 @@ class PreparedMatch:
 
     @property
     def friend_recorder(self) -> FriendMatchRecorder:
-        """The recorder of a match with a friend."""
         assert isinstance(self.recorder, FriendMatchRecorder), "the other player is a friend"
         return self.recorder
 

@@ -37,7 +37,6 @@ class Review:
 
     @property
     def is_done(self) -> bool:
-        """True if all turns are assessed."""
         return len(self._results) == sum(map(bool, self._steps))
 
     def assess_next(self, viewed_step: int | None = None) -> bool:
@@ -74,7 +73,6 @@ class Review:
 
     @cached_property
     def _scrutinies(self) -> dict[int, Scrutiny]:
-        """The scrutiny of each turn in the analysis."""
         scrutinies: dict[int, Scrutiny] = {}
         for seat, steps in enumerate(self._steps):
             plan = self._plan_of(seat)

@@ -254,7 +254,6 @@ def cost_of(assessment: Assessment, cells: tuple[Cell, ...]) -> float:
 
 
 def analysis_of(assessed: Sequence[AssessedTurn]) -> Analysis:
-    """Return the analysis of one or more turns."""
     close = [turn for turn in assessed if turn.scrutiny is Scrutiny.CLOSE] or assessed
     costly: dict[frozenset[Cell], AssessedTurn] = {}
     for turn in sorted(close, key=lambda turn: turn.cost, reverse=True):

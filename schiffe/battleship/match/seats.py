@@ -138,7 +138,6 @@ class OpponentSeat(SeatWrapper):
         self._waiting = waiting
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
-        """Wait for the opponent's choice."""
         reason = WaitingFor.REMOTE_SHOT if self.fleet is None else WaitingFor.SHOT
         return await self._waiting.until(super().choose(perspective, emit), reason)
 

@@ -103,12 +103,10 @@ class MatchSetup:
         return partial(self.chance.shot, seat)
 
     def random_fleet(self, seat: SeatNumber) -> Fleet:
-        """Return the random fleet of a seat."""
         return place_ships(self.rules, self.chance.source(_FLEET_PURPOSES[seat]))
 
     @property
     def initial_state(self) -> MatchState:
-        """The state before play."""
         return self.state or MatchState.at_start(self._started)
 
     @property
@@ -225,7 +223,6 @@ class BattleshipSeries(Series):
         )
 
     def _first_seat(self, settings: Settings, chance: Chance) -> SeatNumber:
-        """Return the seat that begins the next match."""
         match settings[FIRST_TURN]:
             case FirstTurn.ME:
                 return 0

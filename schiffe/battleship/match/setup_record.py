@@ -138,7 +138,6 @@ class SetupRecord:
         )
 
     def with_fleet(self, seat: SeatNumber, fleet: Fleet, *, is_by_hand: bool) -> Self:
-        """Return the record with a complete fleet."""
         return replace(self.with_draft(seat, (), is_by_hand=is_by_hand), fleets=replaced_at(self.fleets, seat, fleet))
 
     def with_draft(self, seat: SeatNumber, ships: Ships, *, is_by_hand: bool) -> Self:
@@ -162,7 +161,6 @@ class SetupRecord:
 
 
 def new_match(record: SetupRecord) -> NewMatch:
-    """Return a new match for the logbook."""
     return NewMatch(
         game_word=GAME, sides=stored_sides(record.players), rules=record.rules.text, setup=record_text(record)
     )

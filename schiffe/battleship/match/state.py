@@ -68,7 +68,6 @@ class MatchState:
 
     @classmethod
     def at_start(cls, started: MatchStarted) -> Self:
-        """Return the state before the first shot."""
         fresh = Target.fresh(started.rules)
         return cls(
             rules=started.rules, players=started.players, targets=(fresh, fresh), seat_to_move=started.first_seat

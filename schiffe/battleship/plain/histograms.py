@@ -118,7 +118,6 @@ class ProgressBar:
         self._write(text[:columns])
 
     def _write(self, line: str) -> None:
-        """Overwrite the line."""
         if self._stream is None or line == self._line:
             return
         blanks = " " * (display_width(self._line) - display_width(line))

@@ -238,7 +238,6 @@ class RoomLineMatch(OnlineLineMatch):
         self._waiting = LineWaiting(self._console, self._room)
 
     def show_invitation(self, invitation: Invitation) -> None:
-        """Print how a friend can enter the room."""
         self._console.print(invitation.text)
 
     def room_changed(self, status: RoomStatus, news: RoomReport) -> None:

@@ -48,7 +48,6 @@ class EndingReport(ABC):
         return (words.FIGURES, words.SHARE) if self.has_figures else (words.SHARE,)
 
     async def answer(self, word: WordName) -> None:
-        """Print the answer to a word."""
         if word is words.FIGURES:
             self.has_figures = False
             await self.print_figures()
@@ -67,8 +66,7 @@ class EndingReport(ABC):
         """Print how well the people shot."""
 
     @abstractmethod
-    def text_to_share(self) -> str:
-        """Return a text about the match to share."""
+    def text_to_share(self) -> str: ...
 
 
 class MatchEndingReport(EndingReport):

@@ -141,7 +141,6 @@ class LinePlayer:
 
     @property
     def opponent_kind(self) -> PlayerKind:
-        """The kind of player on the other side."""
         return self.context.setup.players[other_seat(self._seat)].kind
 
 

@@ -81,7 +81,6 @@ class ShotTurn(TimedTurn[Choice]):
         return self._turn.complete_choice(self._marked.cells_with(line))
 
     async def take_back(self, _argument: str) -> None:
-        """Remove the last mark of a salvo."""
         self.console.print(self._marked.take_back())
         self._owner.save_aim(self._marked.cells)
 

@@ -108,7 +108,6 @@ class Onlooker:
                     self._console.print(join_sentences(text, possible))
 
     async def stop_asking(self) -> None:
-        """Stop waiting for typed words."""
         if self._line:
             self._line.cancel()
             with suppress(asyncio.CancelledError, EndOfInput):

@@ -38,8 +38,7 @@ class BoardsRespondent(Protocol):
     def context(self) -> LineMatchContext: ...
 
     @property
-    def perspective(self) -> Perspective:
-        """The player's perspective of the match."""
+    def perspective(self) -> Perspective: ...
 
     @property
     def fleet(self) -> Fleet | None: ...

@@ -205,12 +205,10 @@ def random_cell(mask: Mask, rng: random.Random) -> Cell:
 
 
 def has_cell(mask: Mask, cell: Cell) -> bool:
-    """Return whether a cell belongs to a set."""
     return bool(mask >> cell & 1)
 
 
 def mask_of(cells: Iterable[Cell]) -> Mask:
-    """Return the set of the given cells."""
     mask = 0
     for cell in cells:
         mask |= 1 << cell

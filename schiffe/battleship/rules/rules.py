@@ -103,7 +103,6 @@ class Rules:
 
     @property
     def text(self) -> str:
-        """The line of text for the rules."""
         return str(self.values)
 
     @cached_property
@@ -112,7 +111,6 @@ class Rules:
 
     @cached_property
     def ship_cell_count(self) -> int:
-        """The number of cells of all ships together."""
         return sum(self.lengths)
 
     @property

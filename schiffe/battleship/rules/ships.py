@@ -69,7 +69,6 @@ class Ship:
 
     @cached_property
     def mask(self) -> Mask:
-        """The set of its cells."""
         return mask_of(self.cells)
 
 

@@ -37,7 +37,6 @@ class Target:
 
     @classmethod
     def fresh(cls, rules: Rules) -> Self:
-        """Return the target before the first shot."""
         return cls(rules, rules.ship_classes)
 
     @cached_property

@@ -25,8 +25,7 @@ class SeatedRoom(Protocol):
 
     terms: messages.Terms
 
-    def receive(self, seat: SeatNumber, message: messages.ClientMessage) -> None:
-        """Handle a message from a seat."""
+    def receive(self, seat: SeatNumber, message: messages.ClientMessage) -> None: ...
 
     def reject(self, seat: SeatNumber, refusal: messages.RoomRefusalReason) -> None:
         """Close a connection for an invalid message."""
@@ -182,12 +181,10 @@ class Seats:
 
     @property
     def has_anyone_left(self) -> bool:
-        """True if a player has left the room."""
         return any(player and player.has_left for player in self._players)
 
     @property
     def has_everyone_left(self) -> bool:
-        """True if both players have left the room."""
         return all(player and player.has_left for player in self._players)
 
     def listener(self, seat: SeatNumber) -> RoomListener | None:

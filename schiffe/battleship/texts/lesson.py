@@ -51,7 +51,6 @@ class Advice(NamedTuple):
 
 
 def placing_advice(*, is_placed: bool) -> Advice:
-    """Return the advice for placing the fleet."""
     if is_placed:
         placed = Wordings(_("All your ships are placed."))
         start = Wordings(_("Enter starts the game, Del picks a ship up."), _("Enter starts the game."))

@@ -242,7 +242,6 @@ def question_title(question: ShotQuestion) -> str:
 
 
 def shot_number_text(question: ShotQuestion) -> str:
-    """Return the number of the shot in its match."""
     return _("Shot {number}").format(number=question.number)
 
 

@@ -77,7 +77,6 @@ def waiting_for_shot_text(status: RoomStatus) -> str:
 
 
 def waiting_in_room_text(awaited: WaitingFor, name: str) -> str:
-    """Return the reason for the wait in a match."""
     text = _("Waiting for {name} to answer") if awaited is WaitingFor.REMOTE_ANSWER else _("Waiting for {name} to fire")
     return text.format(name=name)
 
@@ -119,7 +118,6 @@ def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
 
 
 def wants_rematch_text(status: RoomStatus) -> str:
-    """Return the message that the friend wants another match."""
     return _("{name} would like to play again.").format(name=status.friend.name)
 
 

@@ -97,7 +97,6 @@ class CurrentHelp:
 
 
 def replay_manual(glyphs: Glyphs) -> list[Section]:
-    """Return the help for a replay."""
     return [
         Section(
             _("Keys in a replay"),
@@ -120,7 +119,6 @@ def replay_manual(glyphs: Glyphs) -> list[Section]:
 
 
 def _glyph_entries(glyphs: Glyphs) -> list[HelpEntry]:
-    """Return the glyphs, each with its meaning."""
     lying = f"{glyphs.lying[0]}{glyphs.lying[1] * 3}{glyphs.lying[2]}"
     standing = _("a ship; upright it looks like {standing}").format(standing=" ".join(glyphs.standing))
     return [

@@ -144,7 +144,6 @@ class OnlineScreenMatch(ScreenMatch):
             return await work
 
     def change_wait_reason(self, text: str) -> None:
-        """Show another text on the waiting screen."""
         if self._waiting is None:
             return
         self._context.stage.update(self._waiting, lambda state: replace(state, message=text))

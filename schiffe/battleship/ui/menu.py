@@ -128,7 +128,6 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         return PlayTogether(names)
 
     async def daily(self) -> PlayDaily:
-        """Play the fleet of today."""
         return PlayDaily(utc_today())
 
     async def watch(self) -> Watch | None:

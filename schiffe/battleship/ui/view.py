@@ -40,7 +40,6 @@ class BattleshipScreens(BattleshipMenuScreens):
         return Welcome(_("Find and sink the computer's hidden fleet before it sinks yours."), PlayFirstMatch("easy"))
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
-        """Return a preview of a finished match."""
         from schiffe.battleship.ui.previews import match_preview  # noqa: PLC0415  door: matches that were played
 
         return match_preview(self.session.whole_book, stored, self.glyphs)

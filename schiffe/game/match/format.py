@@ -69,7 +69,6 @@ class MatchFormat(ABC, Generic[RecordT, EventT, StateT]):
         return record.players
 
     def with_players(self, record: RecordT, players: tuple[Player, Player]) -> RecordT:
-        """Return a record with other players."""
         return replace(record, players=players)
 
     def solo_opponent_name(self) -> str:

@@ -102,7 +102,6 @@ class Ladder:
         return rungs
 
     def after(self, matches: Sequence[LadderMatch]) -> Standing:
-        """Return the standing after the last match."""
         level = matches[-1].opponent.level
         above = dict(pairwise(self.levels)).get(level)
         return Standing(

@@ -41,7 +41,6 @@ class OwnResult(Enum):
 
     @classmethod
     def of_seat(cls, ending: StoredEnding, seat: SeatNumber) -> Self:
-        """Return the result for the player at a seat."""
         if not ending.is_decided:
             return cls.BROKEN_OFF
         if ending.winner is None:
@@ -101,7 +100,6 @@ class Tally:
 
     @classmethod
     def from_matches(cls, matches: Collection[OwnMatch]) -> Self:
-        """Count the results of some matches."""
         counts = Counter(match.result for match in matches)
         return cls(
             wins=counts[OwnResult.WON],

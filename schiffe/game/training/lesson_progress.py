@@ -41,7 +41,6 @@ class LessonProgress:
         return step_count
 
     def keep_step_count(self, step_count: int) -> None:
-        """Store the number of finished steps."""
         if step_count == self._saved_step_count:
             return
         self._saved_step_count = step_count

@@ -77,7 +77,6 @@ class PositionProgress:
         return self.right_answer_count == len(REPEAT_AFTER_DAYS)
 
     def is_due(self, today: date) -> bool:
-        """Return whether to ask for the position again today."""
         return not self.is_learnt and not 0 <= (today - self.day).days < REPEAT_AFTER_DAYS[self.right_answer_count]
 
     def after(self, today: date, *, is_right: bool) -> Self:
@@ -131,7 +130,6 @@ class TrainingRecord:
         return [place for place in places if place not in self.progress]
 
     def tally(self, today: date) -> TrainingTally:
-        """Return the tally of the training today."""
         results = self.progress.values()
         return TrainingTally(
             position_count=len(results),

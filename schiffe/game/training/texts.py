@@ -13,7 +13,6 @@ from schiffe.language.text import join_sentences
 
 
 def question_number_text(number: int) -> str:
-    """Return the number of a question in its round."""
     return _("{number} of {count}").format(number=number, count=QUESTIONS_PER_ROUND)
 
 

@@ -197,7 +197,6 @@ class MenuScreens(GameScreens, ABC):
         return await self.stage.ask(screen)
 
     async def for_two(self) -> PlayTogether | None:
-        """Ask for the names of two people."""
         usual_names = self._names[0] or self.settings[PLAYER_NAME], self._names[1]
         names = await self.stage.ask(names_screen(usual_names, self.scene))
         self._names = names or self._names

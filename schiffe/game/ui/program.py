@@ -82,7 +82,6 @@ class GameScreens(View[Any], ABC):
         """The backdrop of screens without a board."""
 
     def texts(self, heading: str, back: str, message: str | None = None) -> MenuTexts:
-        """Return the texts around a menu."""
         return MenuTexts(scene=self.scene, heading=heading, back=back, message=message)
 
     def take_menu_message(self) -> str | None:

@@ -64,7 +64,6 @@ class SettingsState:
 
     @property
     def setting(self) -> AnySetting:
-        """The selected setting."""
         return self.ordered_settings[self.selected_index]
 
     @property

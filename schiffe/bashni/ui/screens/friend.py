@@ -71,7 +71,6 @@ def _fields() -> tuple[Field, Field]:
 
 
 def _parse_options(state: FormState) -> ClientOptions | FieldProblem:
-    """Parse the address and the ID in a form."""
     server, game_id = (text.strip() for text in state.texts)
     try:
         address = parse_address(server, DEFAULT_PORT)

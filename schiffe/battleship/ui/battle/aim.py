@@ -32,7 +32,6 @@ class Aim:
         return replace(self, typed_text="", error=None)
 
     def moved(self, cell: Cell) -> Self:
-        """Return the aim with the cursor on another cell."""
         return replace(self.cleared(), cursor=cell, has_moved=True)
 
     def with_marked(self, cells: Iterable[Cell]) -> Self:

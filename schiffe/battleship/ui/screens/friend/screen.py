@@ -82,7 +82,6 @@ class _Page(NamedTuple):
         return self.state.error if self.state.row is row else None
 
     def description_texts(self, row: FriendRow) -> Sequence[str]:
-        """Return the lines of the description of a row."""
         match row:
             case FriendRow.NAME:
                 text = _("Your friend sees this name.")

@@ -233,7 +233,6 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         self._phrase_command = phrase_command  # in a room
 
     def do(self, transition: Transition[PlacingState]) -> None:
-        """Do the transition of a key or a click."""
         before = self.state.editor.placed_ships
         super().do(transition)
         if self.state.editor.placed_ships != before:
@@ -252,7 +251,6 @@ class PlacingScreen(Screen[PlacingState, Fleet]):
         return placing_commands(state, self._leave, self._phrase_command)
 
     def typed_line(self, state: PlacingState) -> str:
-        """Return the typed place of the ship."""
         return state.typed_text
 
     def with_typed_line(self, state: PlacingState, text: str) -> PlacingState:

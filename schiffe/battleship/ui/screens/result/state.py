@@ -99,7 +99,6 @@ class ResultState(LadderState):
 
     @property
     def winner(self) -> SeatNumber:
-        """The seat that has won."""
         assert self.match_state.winner is not None, "only decided matches have this screen"
         return self.match_state.winner
 

@@ -211,7 +211,6 @@ def _term_texts(state: RoomState) -> list[str]:
 
 
 def _who_begins_text(status: RoomStatus, first_turn: FirstTurn) -> str:
-    """Return who begins, in a few words."""
     is_first_match = status.match_number == 1 and not status.is_over
     if first_turn is FirstTurn.TOSS:
         return _("a toss decides who begins")
