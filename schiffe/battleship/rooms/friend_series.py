@@ -70,9 +70,9 @@ class FriendSeries:
         is_killed = kind is not None and issubclass(kind, asyncio.CancelledError | KeyboardInterrupt)
         recorder = self._prepared.friend_recorder if self._prepared else None
         is_resumable = recorder is not None and recorder.has_begun and recorder.match_id is not None
-        connection = self._room.link.connection
-        if connection and not connection.session.is_over and not is_killed and not is_resumable:
-            connection.send_message(messages.Leave())
+        session = self._room.link.session
+        if session and not session.is_over and not is_killed and not is_resumable:
+            self._room.link.send(messages.Leave())
             if recorder:
                 recorder.discard()
         await self._room.link.close()

@@ -72,10 +72,10 @@ class JoinedRoom:
 
     def problem_text(self) -> str:
         """Return why there is no match."""
-        connection = self.link.connection
+        session = self.link.session
         return no_room_text(
             self.link.error,
-            refusal=connection.session.refusal if connection else None,
+            refusal=session.refusal if session else None,
             address=self.access.address,
             code=self.status.code or self.access.code or "",
             has_sat=self.status.has_seat,
@@ -107,18 +107,18 @@ class JoinedRoom:
     def leave(self) -> None:
         if self._match:
             self._match.leave()
-        connection = self.link.connection
-        if connection and not connection.session.is_over:
-            connection.send_message(messages.Leave())
+        session = self.link.session
+        if session and not session.is_over:
+            self.link.send(messages.Leave())
 
     def end(self) -> None:
         """End the match, if the friend does not continue and the server allows it."""
-        if self.link.connection and self.status.may_end:
-            self.link.connection.send_message(messages.EndMatch())
+        if self.status.may_end:
+            self.link.send(messages.EndMatch())
 
     def dismiss(self) -> None:
-        if self.link.connection and self.status.has_opened_room and not self.status.has_begun:
-            self.link.connection.send_message(messages.Dismiss())
+        if self.status.has_opened_room and not self.status.has_begun:
+            self.link.send(messages.Dismiss())
 
     def rematch(self) -> None:
         """Ask for another match; the request is sent after the fleets are revealed."""
@@ -127,13 +127,11 @@ class JoinedRoom:
 
     def send_rematch(self) -> None:
         """Send the player's request for another match, if there is one and the fleets are revealed."""
-        connection = self.link.connection
-        match = connection.session.match if connection else None
-        if not self._wants_rematch or not connection or not match or not match.end:
+        connection, session = self.link.connection, self.link.session
+        if not self._wants_rematch or not connection or not session or not session.match:
             return
-        session = connection.session
-        is_sent = session.seat in match.rematch_seats or messages.Rematch() in session.pending_events
-        if session.seat in match.reveals and not is_sent:
+        is_sent = session.seat in session.match.rematch_seats or messages.Rematch() in session.pending_events
+        if session.seat in session.match.reveals and not is_sent:
             connection.send_event(messages.Rematch())
 
     # News from the room

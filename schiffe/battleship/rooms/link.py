@@ -126,8 +126,18 @@ class RoomLink:
     @property
     def is_seat_unreachable(self) -> bool:
         """True if the player has a seat, but the server can no longer be reached."""
-        has_seat = self.connection is not None and self.connection.session.seat is not None
+        has_seat = self.session is not None and self.session.seat is not None
         return has_seat and isinstance(self.error, OSError)
+
+    @property
+    def session(self) -> RoomSession | None:
+        """The session of the connection; None without one."""
+        return self.connection.session if self.connection else None
+
+    def send(self, message: messages.RoomCommand) -> None:
+        """Send a message that is not an event, if there is a connection."""
+        if self.connection:
+            self.connection.send_message(message)
 
     def connect(self) -> RoomConnection:
         if self.connection:

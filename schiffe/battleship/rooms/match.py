@@ -162,8 +162,8 @@ class FriendMatch:
         status = room.status
         problem = room.problem_text()
         keeps_seat = room.link.is_seat_unreachable
-        if room.link.connection and not keeps_seat:
-            state, refusal = self._prepared.setup.state, room.link.connection.session.refusal
+        if room.link.session and not keeps_seat:
+            state, refusal = self._prepared.setup.state, room.link.session.refusal
             is_room_gone = refusal in (None, messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED)
             if state is None or is_room_gone:
                 discard_or_end_match(self._recorder, state)

@@ -184,9 +184,7 @@ class RoomConnection:
         self.storage.keep_events(tuple(self.session.pending_events))
         self._send(data)
 
-    def send_message(
-        self, message: messages.Leave | messages.Dismiss | messages.EndMatch | messages.SendPhrase
-    ) -> None:
+    def send_message(self, message: messages.RoomCommand) -> None:
         """Send a message that is not an event. Without a connection it is lost, but leaving takes effect anyway."""
         if isinstance(message, messages.Leave):
             self.session.leave()

@@ -310,7 +310,9 @@ class Wait:
 
 
 FirstMessage: TypeAlias = Open | AskPreview | Enter | Return
-ClientMessage: TypeAlias = OwnEvent | Leave | Dismiss | EndMatch | Ping | SendPhrase
+RoomCommand: TypeAlias = Leave | Dismiss | EndMatch | SendPhrase
+"""The messages of a player besides the events of a match."""
+ClientMessage: TypeAlias = OwnEvent | RoomCommand | Ping
 ServerMessage: TypeAlias = (
     Preview | Seated | Presence | Refused | MayEnd | Closing | Wait | Ping | PhraseReceived | NumberedEvent
 )
