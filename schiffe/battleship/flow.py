@@ -99,12 +99,7 @@ class BattleshipFlow(GameFlow[BattleshipSeries, PreparedMatch, "RoomsView", Batt
     def _prepare(self, setup: MatchSetup, series: BattleshipSeries) -> PreparedMatch:
         return PreparedMatch(setup, match_recorder(self.session.book, setup, series), series)
 
-    def seat_bot(
-        self,
-        prepared: PreparedMatch,
-        seat: SeatNumber,
-        stack: ExitStack,
-    ) -> BackgroundBotSeat | FleetAlone:
+    def seat_bot(self, prepared: PreparedMatch, seat: SeatNumber, stack: ExitStack) -> BackgroundBotSeat | FleetAlone:
         """Seat a bot, or a fleet without a player, and record its fleet."""
         fleet = prepared.recorder.record.fleets[seat]
         setup = prepared.setup

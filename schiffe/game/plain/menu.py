@@ -157,8 +157,7 @@ class LineMenu(View[Any], ABC):
             async with self.while_asking() if self.console.people_type else nullcontext():
                 line = await self.console.ask(_("Number, or {quit}: ").format(quit=words.QUIT))
             try:
-                typed = find_word(line, _WORDS)
-                match typed:
+                match find_word(line, _WORDS):
                     case TypedWord(words.QUIT):
                         return None
                     case TypedWord(words.SPEECH, argument):
@@ -167,10 +166,10 @@ class LineMenu(View[Any], ABC):
                     case TypedWord(words.AGAIN):
                         is_listed = False
                         continue
-                if typed:
-                    entry = next((entry for entry in numbered.values() if entry.word is typed.name), None)
-                else:
-                    entry = numbered.get(line.strip())
+                    case TypedWord(word):
+                        entry = next((entry for entry in numbered.values() if entry.word is word), None)
+                    case None:
+                        entry = numbered.get(line.strip())
                 if entry is None:
                     self.console.print(self._help_text(line, list(numbered)))
                     continue

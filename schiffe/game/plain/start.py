@@ -27,13 +27,13 @@ async def welcome(console: Console, session: Session, people: int) -> None:
     LineSettings(console, session).keep_changes(changes)
 
 
-async def _ask_for_name(console: Console) -> str:
-    """Ask until the player types a valid name; return an empty one if the player wants none."""
+async def _ask_for_name(console: Console) -> str | None:
+    """Ask until the player types a valid name; return None if the player wants none."""
     while True:
         name = (await console.ask(_("Your name, or Enter to play without one: "))).strip()
-        if is_quit(name):
-            return ""
-        problem = name_problem_text(name) if name else None
+        if not name or is_quit(name):
+            return None
+        problem = name_problem_text(name)
         if not problem:
             return name
         console.print(problem)

@@ -43,30 +43,29 @@ async def step_through(console: Console, moments: Sequence[NarratedMoment]) -> N
             printed_step = step
         try:
             line = (await console.ask(prompt)).strip()
-            typed = find_word(line, _WORDS)
+            typed = find_word(line or words.NEXT.english, _WORDS)
         except EndOfInput:
             return
         except AmbiguousWord as ambiguous:
             console.print(ambiguous.problem)
             continue
-        word = typed.name if typed else None
-        is_forward = word is words.NEXT or not line
-        if word is words.QUIT:
-            return
-        if word is words.AGAIN:
-            printed_step = None
-        elif word is words.BACK and step == 0:
-            console.print(_("This is the beginning."))
-        elif word is words.BACK:
-            step -= 1
-        elif is_forward and step == len(moments) - 1:
-            console.print(_("This is the end."))
-        elif is_forward:
-            step += 1
-        elif (typed_number := _NUMBER.fullmatch(line)) and int(typed_number[1]) <= last_number:
-            step = next(step for step, moment in enumerate(moments) if moment.number >= int(typed_number[1]))
-        else:
-            text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
-            console.print(
-                text.format(text=quoted(line), next=words.NEXT, back=words.BACK, last=last_number, quit=words.QUIT)
-            )
+        match typed.name if typed else None:
+            case words.QUIT:
+                return
+            case words.AGAIN:
+                printed_step = None
+            case words.BACK if step == 0:
+                console.print(_("This is the beginning."))
+            case words.BACK:
+                step -= 1
+            case words.NEXT if step == len(moments) - 1:
+                console.print(_("This is the end."))
+            case words.NEXT:
+                step += 1
+            case _ if (typed_number := _NUMBER.fullmatch(line)) and int(typed_number[1]) <= last_number:
+                step = next(step for step, moment in enumerate(moments) if moment.number >= int(typed_number[1]))
+            case _:
+                text = _("{text} is not possible. Possible: {next}, {back}, a number from 0 to {last}, or {quit}.")
+                console.print(
+                    text.format(text=quoted(line), next=words.NEXT, back=words.BACK, last=last_number, quit=words.QUIT)
+                )

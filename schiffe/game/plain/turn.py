@@ -163,13 +163,14 @@ class TimedTurn(ABC, Generic[_ResultT]):
             if not is_over:
                 self.console.print(refused.problem)
                 return None
+        # It is late, and the line is no word, or an abbreviation of several.
         still_counts = self._clock.countdown.is_in_grace or self._time is _TurnTime.UP_WHILE_TYPING
         return self.take_late(line if still_counts else "")
 
     async def _obey(self, word: MatchWord[Any, Any], argument: str) -> _ResultT | None:
         """Obey a word with its argument; return the result of the turn if that ends it."""
         is_running = bool(self._clock.countdown.seconds_left()) and not self._is_late
-        explanation = self._clock.stop_for_word() if is_running and word.stops_clock(argument) else ""
+        explanation = self._clock.stop_for_word() if is_running and word.stops_clock(argument) else None
         result: _ResultT | None = None
         try:
             word.check(self.respondent, argument)

@@ -52,12 +52,12 @@ class TurnClock:
         self._is_held = is_held
         self.countdown.set_paused(is_paused=is_held)
 
-    def stop_for_word(self) -> str:
+    def stop_for_word(self) -> str | None:
         """Stop the clock because the player asks for something; once in a match, explain how to start it again."""
         if not self.is_remote:
             self.countdown.pause()
         if self._has_explained:
-            return ""
+            return None
         self._has_explained = True
         if self.is_remote:
             return clock_keeps_running_text()

@@ -86,10 +86,10 @@ def test_that_it_stands_is_explained_once() -> None:
     made, countdown = clock()
     assert made.stop_for_word() == "The clock is stopped; continue starts it again."
     assert countdown.stands
-    assert made.stop_for_word() == ""
+    assert made.stop_for_word() is None
     made, countdown = clock()
     made.pause()
-    assert made.stop_for_word() == ""
+    assert made.stop_for_word() is None
 
 
 def test_its_seconds_are_changed_from_this_turn_on() -> None:
@@ -121,7 +121,7 @@ def test_while_somebody_at_another_computer_waits_it_runs_on() -> None:
     for refused in (made.pause, lambda: made.change("30", tick)):
         with pytest.raises(RefusedInput, match=RUNS_ON):
             refused()
-    assert [made.stop_for_word(), made.stop_for_word()] == [RUNS_ON, ""]
+    assert [made.stop_for_word(), made.stop_for_word()] == [RUNS_ON, None]
     made.switch_off()
     assert (made.seconds, countdown.seconds, countdown.stands) == (15, 15, False)
 
