@@ -8,7 +8,7 @@ from schiffe.language.text import without_semicolon
 from schiffe.toolkit.bar import BAR_ROWS, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner
 from schiffe.toolkit.choices import EDGE_COLUMNS, MARKER, Choices, MenuEntry, choice_commands, paint_entry
-from schiffe.toolkit.layout import GAP_COLUMNS, wrap_evenly
+from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, wrap_evenly
 from schiffe.toolkit.scene import Scene, has_room_for_large, paint_below
 from schiffe.toolkit.screen import Command, Screen, back_command, finishing
 from schiffe.toolkit.stack import PartRows, StackPart, stack
@@ -24,7 +24,7 @@ _MAX_SHARE_OF_LONG_NOTES: Final = 1 / 4
 """The share of notes that may be too long beside their entries; if more are, no note is beside its entry."""
 _MIN_ROWS_AROUND_PICTURE: Final = 3
 """The rows that must remain around the whole picture if there are empty rows between entries."""
-_MIN_FREE_ROWS_TO_CENTRE: Final = 10
+_MIN_EMPTY_ROWS_TO_CENTRE: Final = 10
 """The empty rows from which the list is centred; with fewer, at most one is above it."""
 _MIN_ROWS_BELOW_LIST: Final = 3
 """The rows that must remain below the list if it has letters or an empty row above it."""
@@ -65,40 +65,41 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
         texts = self._texts
         scene = texts.scene
         letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
-        widths = _widths(canvas, state, texts, letters)
-        about_columns = widths.list_columns - 2 * EDGE_COLUMNS
+        columns = _menu_columns(canvas, state, texts, letters)
+        about_columns = columns.list_columns - 2 * EDGE_COLUMNS
         about = [without_semicolon(line) for text in texts.about for line in wrap_evenly(canvas, text, about_columns)]
-        text_columns = widths.list_columns - EDGE_COLUMNS
-        text_below = texts.message or widths.long_note
-        rows = _place_parts(
+        text_columns = columns.list_columns - EDGE_COLUMNS
+        longest_text = texts.message or columns.long_note
+        rows = _menu_rows(
             canvas,
             scene,
             letter_rows=len(letters),
             heading_rows=1 + len(about) if texts.heading else 0,
             entry_count=len(state.entries),
-            text_rows=len(canvas.wrap(text_below, text_columns)) if text_below else 0,
+            text_rows=len(canvas.wrap(longest_text, text_columns)) if longest_text else 0,
         )
-        list_left = canvas.centred_column(widths.list_columns)
+        list_left = canvas.centred_column(columns.list_columns)
         text_left = list_left + EDGE_COLUMNS
         heading_left = text_left if rows.letters.height else list_left
 
         paint_bar(canvas, Bar(scene.about, program=scene.name))
         canvas.put_lines(Corner(text_left, rows.letters.top), letters[: rows.letters.height], TextStyle.LIT)
-        canvas.put(heading_left, rows.heading.top, texts.heading, TextStyle.TITLE)
-        canvas.put_lines(Corner(heading_left, rows.heading.top + 1), about, TextStyle.DIM)
+        heading_end = canvas.put_lines(Corner(heading_left, rows.heading.top), [texts.heading], TextStyle.TITLE)
+        canvas.put_lines(Corner(heading_left, heading_end), about, TextStyle.DIM)
         for index, entry in enumerate(state.entries):
-            corner = Corner(list_left, rows.list.top + index * rows.step)
+            corner = Corner(list_left, rows.list.top + index * rows.entry_step)
             _paint_list_entry(
-                canvas, corner=corner, widths=widths, entry=entry, is_chosen=index == state.selected_index
+                canvas, corner=corner, columns=columns, entry=entry, is_chosen=index == state.selected_index
             )
+        text_corner = Corner(text_left, rows.text.top)
         if texts.message:
-            canvas.put_wrapped(Corner(text_left, rows.text.top), texts.message, text_columns)
-        elif canvas.measure(state.chosen_note) > widths.note_columns:
-            canvas.put_wrapped(Corner(text_left, rows.text.top), state.chosen_note, text_columns, TextStyle.DIM)
+            canvas.put_wrapped(text_corner, texts.message, text_columns)
+        elif canvas.measure(state.chosen_note) > columns.note_columns:
+            canvas.put_wrapped(text_corner, state.chosen_note, text_columns, TextStyle.DIM)
         paint_below(canvas, rows.picture_top, scene)
 
 
-class _Widths(NamedTuple):
+class _MenuColumns(NamedTuple):
     """The columns of the list.
 
     Attributes:
@@ -117,32 +118,32 @@ class _Widths(NamedTuple):
 
 
 def _paint_list_entry(
-    canvas: Canvas, corner: Corner, widths: _Widths, entry: MenuEntry[_ValueT], *, is_chosen: bool
+    canvas: Canvas, corner: Corner, columns: _MenuColumns, entry: MenuEntry[_ValueT], *, is_chosen: bool
 ) -> None:
     """Paint an entry over the whole width of the list: its text, its stars, and its note if that fits."""
     left, y = corner
     text_left = left + EDGE_COLUMNS
     click = finishing(entry.value)
     style = TextStyle.CHOSEN if is_chosen else ""
-    canvas.put(left, y, " " * widths.list_columns, style, click)
+    canvas.put(left, y, " " * columns.list_columns, style, click)
     if is_chosen:
         canvas.put(left, y, MARKER.rstrip(), style)
     paint_entry(canvas, Corner(text_left, y), entry, f"{style} {TextStyle.TITLE}" if is_chosen else "")
     lit_count, total = entry.stars
-    x = canvas.put(text_left + widths.columns_before_stars, y, "*" * lit_count, style or TextStyle.LIT, click)
+    x = canvas.put(text_left + columns.columns_before_stars, y, "*" * lit_count, style or TextStyle.LIT, click)
     canvas.put(x, y, "-" * (total - lit_count), style or TextStyle.DIM, click)
-    if canvas.measure(entry.note) <= widths.note_columns:
-        canvas.put(text_left + widths.text_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)
+    if canvas.measure(entry.note) <= columns.note_columns:
+        canvas.put(text_left + columns.text_columns + _COLUMNS_BEFORE_NOTES, y, entry.note, style or TextStyle.DIM)
 
 
-def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: Sequence[str]) -> _Widths:
+def _menu_columns(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: Sequence[str]) -> _MenuColumns:
     """Return the columns of the list, which is as wide as its texts but no wider than the canvas."""
     label_columns = max(canvas.measure(entry.label) for entry in state.entries)
     columns_before_stars = label_columns + GAP_COLUMNS
     max_stars = max(entry.stars.total for entry in state.entries)
     text_columns = columns_before_stars + max_stars if max_stars else label_columns
-    max_columns = canvas.text_width
-    max_note_columns = max_columns - 2 * EDGE_COLUMNS - text_columns - _COLUMNS_BEFORE_NOTES
+    max_note_columns = canvas.text_width - 2 * EDGE_COLUMNS - text_columns - _COLUMNS_BEFORE_NOTES
+    # Notes stand beside their entries, but if too many are too long for that, all of them go below the list.
     notes = [entry.note for entry in state.entries if entry.note]
     long_notes = [note for note in notes if canvas.measure(note) > max_note_columns]
     if len(long_notes) > _MAX_SHARE_OF_LONG_NOTES * len(notes):
@@ -150,11 +151,11 @@ def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: 
     note_columns = max((canvas.measure(note) for note in notes if note not in long_notes), default=0)
     entry_columns = text_columns + _COLUMNS_BEFORE_NOTES + note_columns if note_columns else text_columns
     lines_above = (texts.heading, *texts.about, *letters[:1])
-    columns = max(entry_columns, *map(canvas.measure, lines_above)) + 2 * EDGE_COLUMNS
+    list_columns = max(entry_columns, *map(canvas.measure, lines_above)) + 2 * EDGE_COLUMNS
     if long_notes or not note_columns:
-        columns = max(columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
-    return _Widths(
-        list_columns=min(max_columns, columns),
+        list_columns = max(list_columns, _MIN_LIST_COLUMNS_ABOVE_TEXT)
+    return _MenuColumns(
+        list_columns=min(list_columns, canvas.text_width),
         columns_before_stars=columns_before_stars,
         text_columns=text_columns,
         note_columns=note_columns,
@@ -163,11 +164,14 @@ def _widths(canvas: Canvas, state: Choices[_ValueT], texts: MenuTexts, letters: 
 
 
 class _MenuRows(NamedTuple):
-    """The rows of the parts of a menu.
+    """The rows of a menu.
 
     Attributes:
-        text: the rows of the text below the list.
-        step: the rows from one entry to the next.
+        letters: the big letters; without height if they are left out.
+        heading: the heading, and the paragraphs below it.
+        list: the entries, from the first one on.
+        text: the text below the list.
+        entry_step: the rows from one entry to the next.
         picture_top: the first row that the picture may have.
     """
 
@@ -175,38 +179,40 @@ class _MenuRows(NamedTuple):
     heading: PartRows
     list: PartRows
     text: PartRows
-    step: int
+    entry_step: int
     picture_top: int
 
 
-def _place_parts(
+def _menu_rows(
     canvas: Canvas, scene: Scene, letter_rows: int, heading_rows: int, *, entry_count: int, text_rows: int
 ) -> _MenuRows:
-    """Return the rows of the parts, with the list in the middle if the canvas is high enough."""
+    """Return the rows of a menu. If the canvas is high enough, it is in the middle, with the whole picture below."""
     letter_gap = 2 if has_room_for_large(canvas, scene) else 1
-    whole_picture_rows = scene.picture_rows(canvas.width, canvas.height)
+    picture_rows = scene.picture_rows(canvas.width, canvas.height)
     letters = StackPart(letter_rows, rank=1)
     heading = StackPart(heading_rows, gap=letter_gap)
-    entry_rows = StackPart(entry_count, gap=1 if heading_rows else letter_gap)
-    rows_between_entries = StackPart(entry_count - 1, rank=2)  # if there is also room for the whole picture
+    entries = StackPart(entry_count, gap=1 if heading_rows else letter_gap)
+    rows_between_entries = StackPart(entry_count - 1, rank=2)
     text = StackPart(text_rows, gap=1)
     below = StackPart(_MIN_ROWS_BELOW_LIST)
-    picture = StackPart(whole_picture_rows, gap=_MIN_ROWS_AROUND_PICTURE, rank=2)
-    page = stack(canvas.free_rows, letters, heading, entry_rows, rows_between_entries, text, below, picture)
+    picture = StackPart(picture_rows, gap=_MIN_ROWS_AROUND_PICTURE, rank=2)  # entries are apart only if it is whole
+    page = stack(canvas.free_rows, letters, heading, entries, rows_between_entries, text, below, picture)
 
-    free_rows = canvas.free_rows - page.at(0)[text].end
-    if free_rows < _MIN_FREE_ROWS_TO_CENTRE:
-        rows_above = min(1, free_rows - _MIN_ROWS_BELOW_LIST)
+    rows = page.at(0)
+    empty_rows = canvas.free_rows - rows[text].end
+    if empty_rows >= _MIN_EMPTY_ROWS_TO_CENTRE:
+        rows_above = (empty_rows - picture_rows - 1) // 2
     else:
-        rows_above = (free_rows - whole_picture_rows - 1) // 2
-    rows_above = max(1 if page.at(0)[letters].height else 0, rows_above)
+        rows_above = min(1, empty_rows - _MIN_ROWS_BELOW_LIST)
+    rows_above = max(rows_above, 1 if rows[letters].height else 0)
+    is_picture_apart = text_rows > 0 or empty_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
+
     rows = page.at(BAR_ROWS + rows_above)
-    is_picture_apart = text_rows > 0 or free_rows - rows_above < _MIN_ROWS_OF_OPEN_PICTURE
     return _MenuRows(
         letters=rows[letters],
         heading=rows[heading],
-        list=rows[entry_rows],
+        list=rows[entries],
         text=rows[text],
-        step=2 if rows[rows_between_entries].height else 1,
-        picture_top=rows[text].end + 1 if is_picture_apart else rows[text].end,
+        entry_step=2 if rows[rows_between_entries].height else 1,
+        picture_top=rows[text].end + (GAP_ROWS if is_picture_apart else 0),
     )
