@@ -104,7 +104,7 @@ class Bar(NamedTuple):
     out: the notes from last to first, the program, the title, and the game. The badge and the clock always stay.
 
     Attributes:
-        title: names the current screen.
+        title: the title of the current screen.
         short_title: a shorter title, perhaps empty.
         shortest_title: a title to use before the short one would be cut, perhaps empty.
         notes: additional texts; the last one is shortened and left out first.

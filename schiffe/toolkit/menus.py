@@ -36,7 +36,7 @@ class MenuTexts:
 
     Attributes:
         heading: the title of the menu, perhaps empty.
-        back: names the effect of Escape.
+        back: the label of Escape.
         message: a text below the entries; None for none.
         about: the paragraphs below the heading.
     """

@@ -45,7 +45,7 @@ class _Group:
     free: list[PlacementSet]
 
     def weights(self, round_number: int) -> list[float]:
-        """Return for each sample the part of the assumed placements that the ship of a round really has."""
+        """Return for each sample the share of the assumed placements that the ship of a round can still use."""
         if round_number >= len(self.ships):
             return [1.0] * len(self.free)
         ship = self.ships[round_number]
@@ -57,10 +57,10 @@ def sample_arrangements(
 ) -> tuple[Arrangement, ...]:
     """Return ``sample_count`` arrangements, each equally likely; none if chance finds none.
 
-    All samples place their ships in step, one ship a round. A sample begins with a covering, picked by its weight:
-    as if the other ships could not get in each other's way. For each of them the weight counted on all placements that
-    the covering leaves free; those clear of the other ships are fewer. So before each round the samples are resampled
-    by the part of that number which they really have, which drops some and duplicates others (a particle filter; N. J.
+    All samples place their ships in step, one ship a round. A sample begins with a covering, picked by its weight,
+    which assumes that each of the other ships can use all placements that the covering leaves free. In fact it can
+    only use those clear of the ships placed before it. So before each round the samples are resampled by the share of
+    the assumed placements that remains, which drops some samples and duplicates others (a particle filter; N. J.
     Gordon, D. J. Salmond and A. F. M. Smith, 1993). Rejecting whole fleets at the first conflict does the same, but
     needs twenty to fifty fleets for each one kept, with five ships on 10 x 10 that do not touch: five times as long.
     """
