@@ -359,7 +359,7 @@ def bashni_training(*, is_told: bool = False, is_right: bool = False) -> AnyScre
     question = MoveQuestion(QuestionPlace(7, 9), ready_moves()[0], Limits(), match=QuestionMatch(_("hard"), _TRAINED))
     if not is_told:
         return MoveQuestionScreen(question, RoundProgress((True, True, False), 4), BoardGlyphs())
-    judged = question.judged(question.played_move.move)
+    judged = question.judge(question.played_move.move)
     move = judged.best_move if is_right else question.played_move.move
     told = _answer_told(is_right=is_right)
     judged = JudgedMove(judged.best_move, None) if is_right else judged

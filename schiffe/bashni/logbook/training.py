@@ -32,7 +32,7 @@ class MoveQuestion(Question):
         """The number of the move to find."""
         return self.position.ply + 1
 
-    def judged(self, move: Move) -> JudgedMove:
+    def judge(self, move: Move) -> JudgedMove:
         """Judge a move as an analysis does, in about half a second."""
         return judge_move(PlayedMove(self.position, move), self.limits, TowerMarks())
 

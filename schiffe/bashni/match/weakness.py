@@ -5,7 +5,8 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from schiffe.bashni.match.analysis import CostlyMove
-from schiffe.bashni.rules.position import Move, Position, first_tower_between, towers_after_landings
+from schiffe.bashni.match.state import PlayedMove
+from schiffe.bashni.rules.position import Move, Position
 
 _MAX_COST: Final = 1000
 """The cost of a move that decides the match, ten men: the score of a win cannot be expressed in men."""
@@ -34,16 +35,12 @@ class Weakness(NamedTuple):
 
 def count_captures(position: Position, move: Move | None) -> int:
     """Return the number of pieces that a move captures; 0 if it is None."""
-    if move is None:
-        return 0
-    boards = [position.towers, *towers_after_landings(position, move)]
-    jumps = zip(boards, move.squares, move.squares[1:], strict=False)
-    return sum(first_tower_between(towers, start, landing) is not None for towers, start, landing in jumps)
+    return 0 if move is None else len(PlayedMove(position, move).captured_squares)
 
 
 def makes_queen(position: Position, move: Move | None) -> bool:
     """Return whether a move makes a queen; False if it is None."""
-    return move is not None and position.after(move).plies_without_queen == 0
+    return move is not None and PlayedMove(position, move).makes_queen
 
 
 def weakness_of(move: CostlyMove) -> WeaknessKind | None:

@@ -21,13 +21,13 @@ def bench_lines(request: BenchRequest) -> Iterator[str]:
         average=figures.depth_on_average,
         count=request.positions,
     )
-    for match in level_duels(request):
+    for duel in level_duels(request):
         yield _("{stronger} against {weaker}: {won} won, {drawn} drawn, {lost} lost").format(
-            stronger=level_name(match.stronger),
-            weaker=level_name(match.weaker),
-            won=match.wins,
-            drawn=match.draws,
-            lost=match.losses,
+            stronger=level_name(duel.stronger),
+            weaker=level_name(duel.weaker),
+            won=duel.wins,
+            drawn=duel.draws,
+            lost=duel.losses,
         )
 
 
@@ -36,13 +36,13 @@ def bench_json(request: BenchRequest) -> str:
     figures = measure_search(request)
     matches = [
         {
-            "stronger": match.stronger,
-            "weaker": match.weaker,
-            "won": match.wins,
-            "drawn": match.draws,
-            "lost": match.losses,
+            "stronger": duel.stronger,
+            "weaker": duel.weaker,
+            "won": duel.wins,
+            "drawn": duel.draws,
+            "lost": duel.losses,
         }
-        for match in level_duels(request)
+        for duel in level_duels(request)
     ]
     return json.dumps({"request": asdict(request), "search": asdict(figures), "matches": matches})
 

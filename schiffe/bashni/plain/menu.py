@@ -54,16 +54,16 @@ class LineView(LineMenu):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
-            LineMenuEntry(unmarked(_("_Against the computer")), self._against_bot),
-            LineMenuEntry(unmarked(_("_Two players")), self._for_two),
+            LineMenuEntry(unmarked(_("_Against the computer")), self._play_bot),
+            LineMenuEntry(unmarked(_("_Two players")), self._play_together),
             LineMenuEntry(_("Join a server"), self._join),
             LineMenuEntry(_("Host a game here"), request_action(HostAtHome())),
-            LineMenuEntry(unmarked(_("_How to play")), self._rules),
+            LineMenuEntry(unmarked(_("_How to play")), self._print_rules),
             LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, BASHNI_SETTINGS)),
             LineMenuEntry(_("Look back"), self.stored_matches.look_back),
             LineMenuEntry(unmarked(_("_First steps")), request_action(PlayFirstMatch())),
             LineMenuEntry(_("Training"), self.train, words.TRAIN),
-            LineMenuEntry(_("Statistics"), self._statistics),
+            LineMenuEntry(_("Statistics"), self._print_statistics),
         )
 
     @contextmanager
@@ -95,13 +95,13 @@ class LineView(LineMenu):
         how_to_type = _("Type a move such as {move}, or {help}.").format(move=EXAMPLE_MOVE, help=words.HELP)
         return f"{rules_text()}\n{how_to_type}"
 
-    async def _rules(self) -> None:
+    async def _print_rules(self) -> None:
         self.console.print(rules_text())
 
-    async def _statistics(self) -> None:
+    async def _print_statistics(self) -> None:
         self.console.print("\n".join(player_statistics_lines(self.session.book, self.settings.current)))
 
-    async def _against_bot(self) -> PlayBashniBot:
+    async def _play_bot(self) -> PlayBashniBot:
         clock = ClockOffer(
             BASHNI_CLOCK,
             lambda: match_about_text(self.settings.current[BASHNI_CLOCK], is_untimed=self._clock.is_next_untimed()),
@@ -109,7 +109,7 @@ class LineView(LineMenu):
         default = suggested_level(is_first=self._clock.is_next_untimed())
         return PlayBashniBot(await self.ask_level(default, clock))
 
-    async def _for_two(self) -> PlayTogether:
+    async def _play_together(self) -> PlayTogether:
         white_name = await self.questions.ask_name(_("Who plays White? "))
         return PlayTogether((white_name, await self.questions.ask_name(_("Who plays Black? "), taken_name=white_name)))
 

@@ -69,7 +69,7 @@ class _MoveQuestioner:
         turn = LineTurn(opponent=Opponent.BOT, state=state, emit=keep_state, seed=0)
         event = await MoveTurn(self.context, turn, _WORDS).run()
         assert isinstance(event, MoveMade)  # no word of training resigns or takes moves back
-        judged = await in_daemon_thread(partial(question.judged, event.move))
+        judged = await in_daemon_thread(partial(question.judge, event.move))
         return AnswerVerdict(judged.costly_move is None, move_verdict_text(judged, event.move, question))
 
 

@@ -38,7 +38,7 @@ class MoveScreens(TrainingScreens[MoveQuestion, JudgedAnswer]):
         move = await self._stage.ask(MoveQuestionScreen(question, round_progress, self._glyphs))
         if move is None:
             return None
-        return JudgedAnswer(move, await in_daemon_thread(partial(question.judged, move)))
+        return JudgedAnswer(move, await in_daemon_thread(partial(question.judge, move)))
 
     def is_right(self, judged: JudgedAnswer) -> bool:
         return judged.judgement.costly_move is None

@@ -51,8 +51,8 @@ class LineView(LineMenu):
 
     def entries(self) -> Sequence[LineMenuEntry]:
         return (
-            LineMenuEntry(unmarked(_("_Against the computer")), self._against_bot),
-            LineMenuEntry(unmarked(_("_Two players")), self.for_two),
+            LineMenuEntry(unmarked(_("_Against the computer")), self._play_bot),
+            LineMenuEntry(unmarked(_("_Two players")), self.play_together),
             LineMenuEntry(_("Join a server"), self._join),
             LineMenuEntry(_("Host a game here"), request_action(Host())),
             LineMenuEntry(unmarked(_("S_ettings")), self.settings.edit),
@@ -61,10 +61,10 @@ class LineView(LineMenu):
             LineMenuEntry(unmarked(_("_Watch a game")), self._watch),
             *self.other_game_entries(),
             LineMenuEntry(_("Look back"), self.stored_matches.look_back),
-            LineMenuEntry(_("Statistics"), self._statistics),
+            LineMenuEntry(_("Statistics"), self._print_statistics),
             LineMenuEntry(_("A first game"), request_action(PlayFirstMatch("easy"))),
             LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
-            LineMenuEntry(unmarked(_("_Fleet of the day")), self._daily),
+            LineMenuEntry(unmarked(_("_Fleet of the day")), self._play_daily),
             LineMenuEntry(unmarked(_("_Play with a friend")), lambda: self.entrance().ask()),
             LineMenuEntry(_("Training"), self.train, words.TRAIN),
         )
@@ -111,7 +111,7 @@ class LineView(LineMenu):
         """Analyse finished matches in the background if their analysis was skipped."""
         return catching_up(self.session.book)
 
-    async def _daily(self) -> PlayDaily:
+    async def _play_daily(self) -> PlayDaily:
         return PlayDaily(utc_today())
 
     async def _watch(self) -> Watch:
@@ -120,7 +120,7 @@ class LineView(LineMenu):
         second = await self.ask_level(default, prompt=_("The second bot, {levels}? (Enter: {level}) "))
         return Watch((first, second))
 
-    async def _statistics(self) -> None:
+    async def _print_statistics(self) -> None:
         settings = self.settings.current
         columns = shutil.get_terminal_size().columns
         glyphs = choose_glyphs(settings[ASCII], self.session.encoding)
@@ -128,7 +128,7 @@ class LineView(LineMenu):
             "\n".join(player_statistics_lines(self.session.book, settings, glyphs, columns)), is_drawing=True
         )
 
-    async def _against_bot(self) -> PlayBot:
+    async def _play_bot(self) -> PlayBot:
         names = own_names(self.settings.current[PLAYER_NAME])
         rungs = LADDER.stored_rungs(self.session.book, names) if self.console.people_type else {}
         if beaten := [level_name(level) for level, rung in rungs.items() if rung.is_beaten]:

@@ -117,7 +117,7 @@ class BattleshipMenuScreens(MenuScreens, ABC):
         )
         return PlayBot(level) if level else None
 
-    async def for_two(self) -> PlayTogether | None:
+    async def play_together(self) -> PlayTogether | None:
         """Ask for the names of two people, and save them; return None if the player goes back."""
         first, second = PLAYER_NAMES
         known_names = self.settings[first] or self.settings[PLAYER_NAME], self.settings[second]

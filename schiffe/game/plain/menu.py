@@ -98,7 +98,7 @@ class LineMenu(View[Any], ABC):
         settings = tuple(self._game.info.schema)
         return (
             LineMenuEntry(unmarked(_("_Against the computer")), self.against_bot),
-            LineMenuEntry(unmarked(_("_Two players")), self.for_two),
+            LineMenuEntry(unmarked(_("_Two players")), self.play_together),
             LineMenuEntry(unmarked(_("_How to play")), self.print_how_to_play),
             LineMenuEntry(unmarked(_("S_ettings")), partial(self.settings.edit, settings)),
             LineMenuEntry(_("Look back"), self.stored_matches.look_back),
@@ -248,7 +248,7 @@ class LineMenu(View[Any], ABC):
         elif line and not find_word(line, (words.QUIT,)):
             self.questions.refuse(line, codes)
 
-    async def for_two(self) -> PlayTogether:
+    async def play_together(self) -> PlayTogether:
         """Ask two people for their names, which are offered again the next time."""
         first = await self.questions.ask_player(_("First player"), self._names[0] or self.settings.current[PLAYER_NAME])
         second = await self.questions.ask_player(_("Second player"), self._names[1], first)

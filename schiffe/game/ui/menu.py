@@ -91,7 +91,7 @@ class MenuScreens(GameScreens, ABC):
         levels = Levels(self.game.info.levels)
         return [
             MenuEntry(_("_Against the computer"), self.against_bot, note=levels.level_count_text),
-            MenuEntry(_("_Two players"), self.for_two, note=two_players_note),
+            MenuEntry(_("_Two players"), self.play_together, note=two_players_note),
         ]
 
     def training_entry(self) -> MenuEntry[EntryAction]:
@@ -196,7 +196,7 @@ class MenuScreens(GameScreens, ABC):
         )
         return await self.stage.ask(screen)
 
-    async def for_two(self) -> PlayTogether | None:
+    async def play_together(self) -> PlayTogether | None:
         usual_names = self._names[0] or self.settings[PLAYER_NAME], self._names[1]
         names = await self.stage.ask(names_screen(usual_names, self.scene))
         self._names = names or self._names

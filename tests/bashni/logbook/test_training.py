@@ -84,10 +84,10 @@ def test_the_costly_moves_of_the_analysis_are_asked_for_as_they_stood(tmp_path: 
         )
         assert question.match
         assert question.match.opponent == "hard"
-        verdict = question.judged(question.played_move.move)
+        verdict = question.judge(question.played_move.move)
         assert verdict.costly_move
         assert (verdict.best_move, verdict.costly_move.cost) == (found.best_move, found.cost)
-        assert question.judged(found.best_move).costly_move is None
+        assert question.judge(found.best_move).costly_move is None
 
 
 @pytest.mark.parametrize("before", [HintShown, lambda side, _move: TimeExpired(side)], ids=["hints", "the clock"])
@@ -131,9 +131,9 @@ def test_ten_positions_are_ready_and_judged_right(monkeypatch: pytest.MonkeyPatc
         assert played.side is Colour.WHITE
         assert played.move in legal_moves(played.before)
         question = MoveQuestion(QuestionPlace(None, number), played, Limits())
-        verdict = question.judged(played.move)
+        verdict = question.judge(played.move)
         assert verdict.costly_move
-        assert question.judged(verdict.best_move).costly_move is None
+        assert question.judge(verdict.best_move).costly_move is None
 
 
 @pytest.mark.long

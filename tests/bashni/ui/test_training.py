@@ -38,7 +38,7 @@ def asked(question: MoveQuestion = QUESTION) -> MoveQuestionScreen:
 
 
 def told(move: str, question: MoveQuestion = QUESTION) -> MoveVerdictScreen:
-    judged = question.judged(parse_move(move))
+    judged = question.judge(parse_move(move))
     is_right = judged.costly_move is None
     progress = PositionProgress(date(2026, 11, 26), len(REPEAT_AFTER_DAYS) if is_right else 0, is_right)
     answer = AnswerReport(

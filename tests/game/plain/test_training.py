@@ -38,7 +38,7 @@ def names(game: str) -> list[tuple[str, str]]:
             for each in SHOTS
         ]
     return [
-        (move_name(each.judged(each.played_move.move).best_move), move_name(each.played_move.move)) for each in MOVES
+        (move_name(each.judge(each.played_move.move).best_move), move_name(each.played_move.move)) for each in MOVES
     ]
 
 
