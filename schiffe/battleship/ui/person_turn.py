@@ -15,7 +15,6 @@ from schiffe.battleship.net.wire import LONG_SILENCE_SECONDS
 from schiffe.battleship.texts.advice import no_hint_text
 from schiffe.battleship.texts.shots import silent_for_long_text
 from schiffe.battleship.ui.battle.keys import BattleAction, BattleInput, Fire, FireLate
-from schiffe.battleship.ui.battle.salvo import late_cells
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.context import MatchContext
@@ -110,7 +109,7 @@ class ScreenTurn:
         is_same_turn = self._turn.perspective.state.history == state.perspective.state.history
         if state.phase is BattlePhase.TIME_UP and is_same_turn:
             self._update(BattleState.after_firing)
-            self._inputs.put_nowait(FireLate(late_cells(state), late_cells(state)))
+            self._inputs.put_nowait(FireLate(state.late_cells(), state.late_cells()))
 
     def _note(self, note: str) -> None:
         self._update(lambda state: replace(state, note=note))

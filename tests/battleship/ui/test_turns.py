@@ -20,7 +20,6 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome
 from schiffe.battleship.ui.battle.keys import BattleKeys, Fire, FireLate
 from schiffe.battleship.ui.battle.message import last_turn_text, message_of, public_shots_text
-from schiffe.battleship.ui.battle.salvo import best_salvo, late_cells, with_mark_toggled
 from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.sides import shown_own_board, shown_target, target_marks
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState, BattleTerms
@@ -118,7 +117,7 @@ def advised() -> BattleState:
 def test_one_enter_marks_all_squares_of_a_hint_and_another_one_fires() -> None:
     wanted: list[object] = []
     screen = shown(advised(), wanted)
-    best = best_salvo(screen.state)
+    best = screen.state.best_salvo
     assert len(best) == 5
     assert "Enter marks the best salvo." in re.sub(r"\s+", " ", painted(screen, (40, 20)))
     press(screen, "enter")
@@ -129,7 +128,7 @@ def test_one_enter_marks_all_squares_of_a_hint_and_another_one_fires() -> None:
 
 def test_squares_of_a_hint_are_marked_besides_those_that_are_marked_already() -> None:
     screen = shown(replace(advised(), aim=advised().aim.with_marked((0, 9))))
-    best = best_salvo(screen.state)
+    best = screen.state.best_salvo
     screen.do(lambda state: state.moved(best[4]))
     press(screen, "enter")
     assert marked(screen) == (0, 9, *best[:3])
@@ -137,7 +136,7 @@ def test_squares_of_a_hint_are_marked_besides_those_that_are_marked_already() ->
 
 def test_away_from_a_hint_enter_marks_the_square_of_the_cursor() -> None:
     screen = shown(advised())
-    elsewhere = next(cell for cell in range(100) if cell not in best_salvo(screen.state))
+    elsewhere = next(cell for cell in range(100) if cell not in screen.state.best_salvo)
     screen.do(lambda state: state.moved(elsewhere))
     press(screen, "enter")
     assert marked(screen) == (elsewhere,)
@@ -285,11 +284,11 @@ def test_when_time_is_up_what_was_unmarked_is_not_aimed_at() -> None:
     table = Table(Rules.parse(PRESETS["salvo"].line))
     aiming = table.aiming()
     assert message_of(timed_out(aiming)).text == "Time's up. Enter fires a random salvo. So does a click."
-    assert late_cells(timed_out(aiming.moved(16))) == (16,)
-    marked = with_mark_toggled(aiming.moved(16))
-    assert late_cells(timed_out(marked)) == (16,)
-    assert late_cells(timed_out(with_mark_toggled(marked))) == ()
-    assert late_cells(timed_out(replace(marked, aim=marked.aim.taken_back()))) == ()
+    assert timed_out(aiming.moved(16)).late_cells() == (16,)
+    marked = aiming.moved(16).with_mark_toggled()
+    assert timed_out(marked).late_cells() == (16,)
+    assert timed_out(marked.with_mark_toggled()).late_cells() == ()
+    assert timed_out(replace(marked, aim=marked.aim.taken_back())).late_cells() == ()
 
 
 def timed_out(state: BattleState) -> BattleState:

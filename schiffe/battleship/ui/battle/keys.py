@@ -6,17 +6,9 @@ from enum import Enum
 from functools import partial
 from typing import Final, TypeAlias
 
-from schiffe.battleship.rules.grid import Cell, cell_name
+from schiffe.battleship.rules.grid import Cell
 from schiffe.battleship.texts.cells import read_cell
 from schiffe.battleship.ui.battle.aim_keys import aiming_commands
-from schiffe.battleship.ui.battle.salvo import (
-    advised_cells,
-    late_cells,
-    shot_problem_text,
-    with_mark_toggled,
-    with_more_marked,
-    with_typed_marked,
-)
 from schiffe.battleship.ui.battle.state import NO_WAIT, BattlePhase, BattleState
 from schiffe.battleship.ui.painting.cursor import read_cells, scroll_keys
 from schiffe.battleship.ui.painting.pair import LEFT_SIDE, other_board_command, scroll_side
@@ -128,7 +120,9 @@ class BattleKeys:
         if not state.aim.typed_text:  # a space after typed text separates two cells
             is_marked = state.aim.cursor in state.aim.marked_cells
             commands.append(
-                Command((" ",), with_mark_toggled, _("Space") if is_marked else None, _("unmark"), is_spare=True)
+                Command(
+                    (" ",), BattleState.with_mark_toggled, _("Space") if is_marked else None, _("unmark"), is_spare=True
+                )
             )
         commands.append(Command(("f5",), self._fire_at_once, "F5" if state.missing_mark_count else None, _("fire now")))
         return commands
@@ -142,7 +136,7 @@ class BattleKeys:
                 fire: Command[BattleState] = Command(("enter",), self.fire, _("Enter"), _("fire"), is_spare=True)
                 return [fire] if state.aim.typed_text else [fire, _UNUSED_SPACE]
             case BattlePhase.TIME_UP:
-                label = _("fire") if late_cells(state) else _("fire at random")
+                label = _("fire") if state.late_cells() else _("fire at random")
                 return [Command(("enter",), self._fire_late, _("Enter"), label)]
             case BattlePhase.SHOT:
                 return [Command(("enter", " "), self._continue, _("Enter"), _("continue"))]
@@ -178,35 +172,35 @@ class BattleKeys:
             if state.phase is not BattlePhase.AIMING:
                 return state
             if state.salvo_size:
-                return with_mark_toggled(state.moved(cell))
+                return state.moved(cell).with_mark_toggled()
             return self._fire_at(state.moved(cell), cell)
 
         return transition
 
     def _fire_at(self, state: BattleState, cell: Cell) -> KeyOutcome:
-        if problem := shot_problem_text(state, cell):
+        if problem := state.shot_problem_text(cell):
             return state.with_error(problem)
         return self._send(Fire((cell,)), state.after_firing())
 
     def _fire_late(self, state: BattleState, clicked: Cell | None = None) -> KeyOutcome:
         """Fire when time is up; a click or the cursor counts only if the player cannot have noticed that yet."""
         aimed = state.aim.cursor if clicked is None and not state.aim.typed_text else clicked
-        in_grace = late_cells(state) if aimed is None else late_cells(state, aimed)
-        return self._send(FireLate(late_cells(state), in_grace), state.after_firing())
+        in_grace = state.late_cells() if aimed is None else state.late_cells(aimed)
+        return self._send(FireLate(state.late_cells(), in_grace), state.after_firing())
 
     def _enter_salvo(self, state: BattleState) -> KeyOutcome:
         """Mark the typed cells, the cells of a hint, or the cell of the cursor; fire if all are marked."""
         if state.aim.typed_text:
-            return with_typed_marked(state)
-        if advised := advised_cells(state):
+            return state.with_typed_marked()
+        if advised := state.advised_cells:
             return replace(state, aim=state.aim.with_marked((*state.aim.marked_cells, *advised)))
         if state.missing_mark_count:
-            return with_more_marked(state, (state.aim.cursor,), (cell_name(state.aim.cursor, state.size),))
+            return state.with_cursor_marked()
         return self._send(Fire(state.aim.marked_cells), state.after_firing())
 
     def _fire_at_once(self, state: BattleState) -> KeyOutcome:
         if state.aim.typed_text:
-            state = with_typed_marked(state)
+            state = state.with_typed_marked()
         return state if state.aim.error else self._send(Fire(state.aim.marked_cells), state.after_firing())
 
     def _keep_line(self, state: BattleState) -> KeyOutcome:
@@ -218,7 +212,7 @@ class BattleKeys:
         except RefusedInput as refused:
             return state.with_error(refused.problem)
         for cell in cells:
-            if problem := shot_problem_text(state, cell):
+            if problem := state.shot_problem_text(cell):
                 return state.with_error(problem)
         if state.aim.line_ahead:
             return state.cleared().with_error(_("Before your turn you can type one line only."))

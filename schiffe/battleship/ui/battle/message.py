@@ -9,12 +9,11 @@ from schiffe.battleship.rule_line import TurnRule
 from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.texts.advice import hint_text
 from schiffe.battleship.texts.replay import contradiction_text, repeated_shot_text
-from schiffe.battleship.texts.shots import time_is_up_text
-from schiffe.battleship.ui.battle.salvo import best_salvo, late_cells, salvo_text
+from schiffe.battleship.texts.shots import cell_state_text, time_is_up_text
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.outcomes import full_outcome_text, outcome_text
 from schiffe.language.i18n import _
-from schiffe.language.text import join_sentences, labelled_sentence
+from schiffe.language.text import join_sentences, labelled, labelled_sentence
 from schiffe.toolkit.style import TextStyle
 
 
@@ -68,9 +67,9 @@ def message_of(state: BattleState) -> StyledText:
         return StyledText(state.aim.error, TextStyle.ERROR)
     match state.phase:
         case BattlePhase.AIMING:
-            message = StyledText(join_sentences(_remark_text(state), salvo_text(state) if state.salvo_size else None))
+            message = StyledText(join_sentences(_remark_text(state), _salvo_text(state) if state.salvo_size else None))
         case BattlePhase.TIME_UP:
-            text = time_is_up_text(late_cells(state), state.perspective.state.due_shot_count, state.size)
+            text = time_is_up_text(state.late_cells(), state.perspective.state.due_shot_count, state.size)
             message = StyledText(join_sentences(text, state.note or _("So does a click.")), TextStyle.NOTICE)
         case BattlePhase.SHOT:
             hides = _("Press Enter to hide your boards.")
@@ -94,7 +93,7 @@ def _remark_text(state: BattleState) -> str | None:
     """Return the remark before the next shot, if any: the hint, or what the opponent did wrong."""
     if state.hint:
         if state.salvo_size:
-            best = (cell_name(cell, state.size) for cell in best_salvo(state))
+            best = (cell_name(cell, state.size) for cell in state.best_salvo)
             return _("Best salvo: {squares}.").format(squares=" ".join(best))
         return hint_text(state.hint, state.perspective.target)
     if state.note:
@@ -112,3 +111,22 @@ def _remark_text(state: BattleState) -> str | None:
     if own_shots and own_shots[-1].answer.contradicts_earlier:
         return contradiction_text()
     return None
+
+
+def _salvo_text(state: BattleState) -> str:
+    """Return the number of marked cells, and what Enter does at the cursor."""
+    count = _("{marked} of {count} marked.").format(marked=len(state.aim.marked_cells), count=state.salvo_size)
+    cell = cell_name(state.aim.cursor, state.size)
+    shot_state = cell_state_text(state.perspective.target, state.aim.cursor)
+    if not state.missing_mark_count:
+        text = _("Enter fires.")
+    elif state.advised_cells:
+        text = _("Enter marks the best salvo.")
+    elif state.aim.cursor in state.aim.marked_cells:
+        number = state.aim.marked_cells.index(state.aim.cursor) + 1
+        text = _("{field} is shot {number}; Space unmarks it.").format(field=cell, number=number)
+    elif shot_state:
+        text = labelled(cell, shot_state)
+    else:
+        text = _("{field} is free. Enter marks it.").format(field=cell)
+    return f"{count} {text}"

@@ -9,7 +9,6 @@ from schiffe.battleship.rules.target import Target
 from schiffe.battleship.texts.advice import heat_legend
 from schiffe.battleship.ui.battle.aim_keys import scroll_target, toggle_note
 from schiffe.battleship.ui.battle.keys import BattleKeys
-from schiffe.battleship.ui.battle.salvo import best_salvo
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleState
 from schiffe.battleship.ui.painting.boards import BoardView
 from schiffe.battleship.ui.painting.marks import BoardMarks
@@ -80,7 +79,7 @@ def target_marks(state: BattleState) -> BoardMarks:
         last_cells=last_cells(state.perspective.state, seat),
         effects=state.animation.frame_on(other_seat(seat)).effects,
         numbered_cells=tuple((cell, number) for number, cell in enumerate(state.aim.marked_cells, 1)),
-        advised_cells=best_salvo(state),
+        advised_cells=state.best_salvo,
         named_cells=state.advice.cells if state.advice and not state.hint else (),
     )
 

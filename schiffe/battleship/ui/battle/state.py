@@ -1,5 +1,6 @@
 """The frozen state of a battle screen, made of values that change together."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
@@ -11,15 +12,19 @@ from schiffe.battleship.match.events import Event, MatchBrokenOff, ShotsFired
 from schiffe.battleship.match.hints import Hint
 from schiffe.battleship.match.notes import NO_NOTES, WaterNotes
 from schiffe.battleship.match.state import MatchState, Perspective
-from schiffe.battleship.rules.grid import Cell
+from schiffe.battleship.rules.grid import Cell, cell_name
 from schiffe.battleship.texts.lesson import Advice, battle_advice
+from schiffe.battleship.texts.shots import already_shot_text
 from schiffe.battleship.ui.battle.aim import NO_AIM, Aim
+from schiffe.battleship.ui.painting.cursor import cells_or_none, read_cells
 from schiffe.battleship.ui.painting.motion import NO_ANIMATION, Animation
 from schiffe.battleship.ui.painting.pair import INITIAL_PAIR, RIGHT_SIDE, PairState
 from schiffe.battleship.ui.painting.shown_room import ShownRoom
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.players import PlayerKind
 from schiffe.language.i18n import _
+from schiffe.language.text import quoted
+from schiffe.language.words import RefusedInput
 from schiffe.toolkit.bar import ClockFace
 
 
@@ -242,3 +247,65 @@ class BattleState:
         """Return the state with a cell noted as water, or without its note; cells that were shot at have none."""
         is_open = self.perspective.target.is_open(cell)
         return replace(self.cleared(), water_notes=self.water_notes.toggled(cell)) if is_open else self
+
+    def shot_problem_text(self, cell: Cell) -> str | None:
+        """Return why a cell cannot be fired at; None if it can."""
+        target = self.perspective.target
+        return None if target.is_open(cell) else already_shot_text(target, cell)
+
+    @property
+    def best_salvo(self) -> tuple[Cell, ...]:
+        """The cells that the hint recommends for the salvo; empty without a hint."""
+        return self.hint.cells(self.salvo_size) if self.hint and self.salvo_size else ()
+
+    @property
+    def advised_cells(self) -> tuple[Cell, ...]:
+        """The cells of the best salvo that Enter marks together; empty unless the cursor is on that salvo."""
+        if self.aim.cursor not in self.best_salvo:
+            return ()
+        return tuple(cell for cell in self.best_salvo if cell not in self.aim.marked_cells)[: self.missing_mark_count]
+
+    def late_cells(self, *first_cells: Cell) -> tuple[Cell, ...]:
+        """Return the cells to fire at when time is up: first the marked, then ``first_cells``, then typed or aimed."""
+        aim = self.aim
+        typed = cells_or_none(aim.typed_text, self.size) or ()
+        aimed = [cell for cell in (*first_cells, *typed) if self.shot_problem_text(cell) is None]
+        if not aimed and aim.has_moved and self.shot_problem_text(aim.cursor) is None:
+            aimed = [aim.cursor]
+        return tuple(dict.fromkeys((*aim.marked_cells, *aimed)))[: self.perspective.state.due_shot_count]
+
+    def with_mark_toggled(self) -> Self:
+        """Return the state with the cell of the cursor marked, or without its mark."""
+        if self.aim.cursor in self.aim.marked_cells:
+            return replace(self, aim=self.aim.without_mark(self.aim.cursor))
+        return self.with_cursor_marked()
+
+    def with_cursor_marked(self) -> Self:
+        """Return the state with the cell of the cursor marked as well, or with an error if it cannot be."""
+        return self._with_more_marked((self.aim.cursor,), (cell_name(self.aim.cursor, self.size),))
+
+    def with_typed_marked(self) -> Self:
+        """Return the state with the typed cells marked, or with an error if one of them cannot be."""
+        try:
+            cells, names = read_cells(self.aim.typed_text, self.size)
+        except RefusedInput as refused:
+            return self.with_error(refused.problem)
+        return self._with_more_marked(cells, names)
+
+    def _with_more_marked(self, cells: Sequence[Cell], names: Sequence[str]) -> Self:
+        """Return the state with these cells marked as well, or with an error if one of them cannot be.
+
+        ``names`` are the cells as they were typed.
+        """
+        for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
+            if problem := self.shot_problem_text(cell):
+                return self.with_error(problem)
+            if cell in (*self.aim.marked_cells, *cells[:number]):
+                return self.with_error(_("{square} is already marked.").format(square=quoted(name)))
+        if not self.missing_mark_count and cells:
+            text = _("All {count} shots are marked. Enter fires, Esc takes one back.")
+            return self.with_error(text.format(count=self.salvo_size))
+        if len(cells) > self.missing_mark_count:
+            text = _("That is too many: only {missing} of {count} shots can still be marked.")
+            return self.with_error(text.format(missing=self.missing_mark_count, count=self.salvo_size))
+        return replace(self, aim=self.aim.with_marked((*self.aim.marked_cells, *cells)))

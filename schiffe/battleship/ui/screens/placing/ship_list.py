@@ -38,15 +38,15 @@ class _ListedShip(NamedTuple):
 def _listed_ships(editor: FleetEditor) -> list[_ListedShip]:
     """Return all ships of the fleet; within a class the placed ones come first, then the one in hand."""
     placed = Counter(ship.ship_class for ship in editor.placed_ships)
-    kind_in_hand = editor.ship_class
+    class_in_hand = editor.ship_class
     ships = []
     for ship_class in editor.rules.ship_classes:
         is_placed = placed[ship_class] > 0
         if is_placed:
             placed[ship_class] -= 1
-        is_in_hand = not is_placed and ship_class is kind_in_hand
+        is_in_hand = not is_placed and ship_class is class_in_hand
         if is_in_hand:
-            kind_in_hand = None
+            class_in_hand = None
         ships.append(_ListedShip(ship_class, is_placed, is_in_hand))
     return ships
 
