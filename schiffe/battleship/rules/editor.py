@@ -159,12 +159,12 @@ class FleetEditor:
         """Return the editor with the ship in hand turned clockwise around its bow."""
         return replace(self, direction=_TURNED[self.direction])
 
-    def with_next_kind(self) -> Self:
+    def with_next_class(self) -> Self:
         """Return the editor with the next missing class in hand."""
-        kinds = list(dict.fromkeys(self.missing))
-        if self.ship_class not in kinds:
+        classes = list(dict.fromkeys(self.missing))
+        if self.ship_class not in classes:
             return self
-        return replace(self, ship_class=kinds[(kinds.index(self.ship_class) + 1) % len(kinds)])
+        return replace(self, ship_class=classes[(classes.index(self.ship_class) + 1) % len(classes)])
 
     def with_ship_class(self, ship_class: ShipClass) -> Self:
         """Return the editor with a class in hand; if its ships are all placed, one of them is picked up."""

@@ -71,10 +71,10 @@ class Rules:
             ValueError: the size is not.
         """
         try:
-            kinds = classes_of(USUAL_FLEETS[ships] if isinstance(ships, int) else ships)
+            ship_classes = classes_of(USUAL_FLEETS[ships] if isinstance(ships, int) else ships)
         except KeyError:
             raise ImpossibleRules(RuleKey.FLEET) from None
-        return cls(grid=Grid(size), ship_classes=kinds, contact=contact, turn_rule=turn_rule, announce=announce)
+        return cls(grid=Grid(size), ship_classes=ship_classes, contact=contact, turn_rule=turn_rule, announce=announce)
 
     @classmethod
     def parse(cls, text: str) -> Rules:

@@ -51,13 +51,13 @@ def classes_of(lengths: Iterable[int]) -> tuple[ShipClass, ...]:
     by_length: dict[int, list[ShipClass]] = {}
     for ship_class, length in _LENGTHS.items():
         by_length.setdefault(length, []).append(ship_class)
-    kinds = []
+    classes = []
     counts = Counter[int]()
     for length in sorted(lengths, reverse=True):
         candidates = by_length[length]
-        kinds.append(candidates[min(counts[length], len(candidates) - 1)])
+        classes.append(candidates[min(counts[length], len(candidates) - 1)])
         counts[length] += 1
-    return tuple(kinds)
+    return tuple(classes)
 
 
 @dataclass(frozen=True)

@@ -79,9 +79,9 @@ def _ships_text(ship_class: ShipClass, count: int) -> str:
     return text.format(count=count)
 
 
-def ship_names(kinds: Iterable[ShipClass]) -> str:
+def ship_names(classes: Iterable[ShipClass]) -> str:
     """Return classes as a list, such as "carrier and 2 cruisers"; "none" if it is empty."""
-    names = [_ships_text(ship_class, count) for ship_class, count in Counter(kinds).items()]
+    names = [_ships_text(ship_class, count) for ship_class, count in Counter(classes).items()]
     return join_and(names) or pgettext("ships", "none")
 
 

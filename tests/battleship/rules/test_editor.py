@@ -109,7 +109,7 @@ def test_other_classes_are_taken_in_hand_in_turn() -> None:
     placing, kinds = editor(), []
     for _ in range(4):
         kinds.append(placing.ship_class)
-        placing = placing.with_next_kind()
+        placing = placing.with_next_class()
     assert kinds == [BATTLESHIP, CRUISER, PATROL_BOAT, BATTLESHIP]
     placing = placing.with_ship_class(PATROL_BOAT)
     assert placing.ship_class is PATROL_BOAT
@@ -121,9 +121,9 @@ def test_other_classes_are_taken_in_hand_in_turn() -> None:
 
 
 def test_two_of_one_class_count_as_one_to_choose_from() -> None:
-    placing = editor(Rules(Grid(6), (BATTLESHIP, PATROL_BOAT, PATROL_BOAT), Contact.CORNERS)).with_next_kind()
+    placing = editor(Rules(Grid(6), (BATTLESHIP, PATROL_BOAT, PATROL_BOAT), Contact.CORNERS)).with_next_class()
     assert placing.ship_class is PATROL_BOAT
-    assert placing.with_next_kind().ship_class is BATTLESHIP
+    assert placing.with_next_class().ship_class is BATTLESHIP
 
 
 def test_a_ship_is_picked_up_as_it_lies() -> None:
@@ -148,7 +148,7 @@ def test_a_whole_fleet_leaves_nothing_in_hand() -> None:
     assert (placing.ship_class, placing.ghost, placing.problem, placing.missing) == (None, None, None, ())
     assert placing.place() == placing
     assert placing.fleet.ships == placing.placed_ships
-    assert placing.with_next_kind() == placing
+    assert placing.with_next_class() == placing
 
 
 def test_the_rest_is_laid_at_random_around_what_lies() -> None:

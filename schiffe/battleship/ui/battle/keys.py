@@ -118,12 +118,8 @@ class BattleKeys:
             Command(("enter",), self._enter_salvo, _("Enter"), label, is_spare=True)
         ]
         if not state.aim.typed_text:  # a space after typed text separates two cells
-            is_marked = state.aim.cursor in state.aim.marked_cells
-            commands.append(
-                Command(
-                    (" ",), BattleState.with_mark_toggled, _("Space") if is_marked else None, _("unmark"), is_spare=True
-                )
-            )
+            name = _("Space") if state.aim.cursor in state.aim.marked_cells else None
+            commands.append(Command((" ",), BattleState.with_mark_toggled, name, _("unmark"), is_spare=True))
         commands.append(Command(("f5",), self._fire_at_once, "F5" if state.missing_mark_count else None, _("fire now")))
         return commands
 

@@ -105,7 +105,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
         Command(_UNDO_KEY.keys(state), PlacingState.undone, undo_name, _("undo")),
         Command(_REDO_KEY.keys(state), PlacingState.redone, redo_name, _("redo")),
         Command(("delete",), PlacingState.picked_up, _("Del") if editor.placed_ships else None, _("pick up")),
-        Command(("tab",), lambda state: state.edited(state.editor.with_next_kind()), other_ship_key, _("other ship")),
+        Command(("tab",), lambda state: state.edited(state.editor.with_next_class()), other_ship_key, _("other ship")),
         Command(("-", "f7"), _replace_all(FleetEditor.cleared), "-" if editor.placed_ships else None, _("remove all")),
     ]
     if state.has_lesson:  # its key is named in the strip
@@ -194,7 +194,7 @@ def turn_ship(cell: Cell) -> ClickTransition:
 
 def click_on_ship(ship_class: ShipClass) -> ClickTransition:
     """Return the transition of a click on a ship of the list, which picks it up."""
-    return lambda state: state.edited(state.editor.with_kind(ship_class))
+    return lambda state: state.edited(state.editor.with_ship_class(ship_class))
 
 
 def scroll_board(columns: int, rows: int) -> ClickTransition:

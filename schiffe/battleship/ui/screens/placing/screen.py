@@ -21,14 +21,13 @@ from schiffe.battleship.ui.screens.placing.commands import (
     scroll_board,
     turn_ship,
 )
+from schiffe.battleship.ui.screens.placing.panel import paint_panel, panel_columns
 from schiffe.battleship.ui.screens.placing.ship_list import (
     LIST_COLUMNS,
     ListPlace,
     list_place,
     paint_line_of_ships,
     paint_list,
-    paint_panel,
-    panel_columns,
 )
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.battleship.ui.screens.placing.typed import with_placement

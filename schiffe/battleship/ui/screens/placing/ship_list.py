@@ -1,8 +1,8 @@
-"""The list of ships beside the board on which a fleet is placed, or below a wide board; and the keys below it."""
+"""The list of ships beside the board on which a fleet is placed, or below a wide board."""
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.editor import FleetEditor
@@ -13,8 +13,7 @@ from schiffe.battleship.ui.screens.placing.commands import click_on_ship
 from schiffe.battleship.ui.screens.placing.state import PlacingState
 from schiffe.language.i18n import _, pgettext
 from schiffe.toolkit.canvas import Canvas, Corner, fit
-from schiffe.toolkit.layout import GAP_COLUMNS, INDENT_COLUMNS, paint_heading
-from schiffe.toolkit.screen import Command
+from schiffe.toolkit.layout import paint_heading
 from schiffe.toolkit.style import TextStyle
 
 LIST_COLUMNS: Final = 38
@@ -216,40 +215,3 @@ def _shape(ship_class: ShipClass, columns: int, glyphs: Glyphs) -> str:
     """Return the shape of a ship with this width."""
     bow, middle, stern = tuple(glyphs.lying)
     return f"{bow}{middle * (columns - 2)}{stern}" if ship_class.length > 1 else glyphs.alone
-
-
-_Commands: TypeAlias = Sequence[Command[PlacingState]]
-
-
-def paint_panel(canvas: Canvas, place: ListPlace, end: int, panel: _Commands, glyphs: Glyphs) -> None:
-    if not panel:
-        return
-    heading = Corner(place.corner.x, place.corner.y + place.rows + place.rows_below_list)
-    paint_heading(canvas, heading, LIST_COLUMNS, _("Keys"), glyphs)
-    columns = panel_columns(canvas, panel) or (panel,)
-    step = place.step if heading.y + 2 * len(columns[0]) < end else 1
-    x = heading.x + INDENT_COLUMNS
-    for column in columns:
-        label_x = x + _key_columns(canvas, column) + 1
-        for number, command in enumerate(column, 1):
-            y = heading.y + place.rows_below_headings + step * number
-            canvas.put(x, y, f" {command.key_name} ", TextStyle.KEY, command.transition)
-            canvas.put(label_x, y, command.label, TextStyle.DIM, command.transition)
-        x += _columns(canvas, column) + GAP_COLUMNS
-
-
-def panel_columns(canvas: Canvas, panel: _Commands) -> tuple[_Commands, ...]:
-    """Return the commands in two columns; nothing if these do not fit."""
-    half = (len(panel) + 1) // 2
-    first, second = panel[:half], panel[half:]
-    columns = INDENT_COLUMNS + _columns(canvas, first) + GAP_COLUMNS + _columns(canvas, second)
-    return (first, second) if columns <= LIST_COLUMNS else ()
-
-
-def _columns(canvas: Canvas, commands: _Commands) -> int:
-    label_columns = max((canvas.measure(command.label) for command in commands), default=0)
-    return _key_columns(canvas, commands) + 1 + label_columns
-
-
-def _key_columns(canvas: Canvas, commands: _Commands) -> int:
-    return max((canvas.measure(f" {command.key_name} ") for command in commands), default=0)

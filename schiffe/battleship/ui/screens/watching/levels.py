@@ -90,7 +90,8 @@ class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
         descriptions: list[tuple[str, str]] = []
         for word in dict.fromkeys(state.words):
             lines = wrap_evenly(canvas, str(LEVELS[word].description), width - EDGE_COLUMNS - _LEVEL_NAME_COLUMNS)
-            descriptions += zip((str(LEVELS[word].name), "", "", ""), lines, strict=False)
+            names = [str(LEVELS[word].name), *[""] * (len(lines) - 1)]
+            descriptions += zip(names, lines, strict=True)
         heading = StackPart(1)
         levels = StackPart(len(entries), gap=1)
         text = StackPart(2 if is_wide else 4, gap=1)
