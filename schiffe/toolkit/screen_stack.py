@@ -19,27 +19,27 @@ class Cover:
     """The state of the lowest screen, covered or not; watchers are called when it changes."""
 
     def __init__(self) -> None:
-        self._is_off = asyncio.Event()
-        self._is_off.set()
+        self._off_event = asyncio.Event()
+        self._off_event.set()
         self._watchers: list[Callable[[bool], None]] = []
 
     @property
     def is_on(self) -> bool:
-        return not self._is_off.is_set()
+        return not self._off_event.is_set()
 
     def set_on(self, *, is_on: bool) -> None:
         """Set whether the screen is covered, and call the watchers if that has changed."""
         if is_on == self.is_on:
             return
         if is_on:
-            self._is_off.clear()
+            self._off_event.clear()
         else:
-            self._is_off.set()
+            self._off_event.set()
         for watcher in self._watchers:
             watcher(is_on)
 
     async def wait_until_off(self) -> None:
-        await self._is_off.wait()
+        await self._off_event.wait()
 
     @contextmanager
     def watch(self, watcher: Callable[[bool], None]) -> Iterator[None]:
