@@ -61,7 +61,7 @@ class RoomSeat:
 
     async def _until(self, condition: Callable[[], object]) -> None:
         if not await self._connection.until(condition):
-            raise Interrupted(_ending(self._connection, self._begun_match) or MatchBrokenOff(BreakReason.CLOSED))
+            raise Interrupted(_early_ending(self._connection, self._begun_match) or MatchBrokenOff(BreakReason.CLOSED))
 
 
 @dataclass(frozen=True)
@@ -96,6 +96,9 @@ async def place_in_room(
         return None
     seat = session.own_seat
 
+    def fleet_hash(nonce: str) -> str:
+        return hash_fleet(seat.match_seat(fleet.rules), fleet.ships, nonce)
+
     def is_due() -> bool:
         return session.is_current and seat.number not in seat.match.fleet_hashes and not session.pending_events
 
@@ -104,15 +107,13 @@ async def place_in_room(
             number = seat.match.number
             nonces[number] = nonce = nonces.get(number) or new_nonce()
             connection.storage.keep_nonce(number, nonce)
-            connection.send_event(messages.Ready(hash_fleet(seat.match_seat(fleet.rules), fleet.ships, nonce), number))
+            connection.send_event(messages.Ready(fleet_hash(nonce), number))
         if not await connection.until(lambda: seat.begun_match or is_due()):
             return None
-    number = seat.match.number
-    if seat.match.fleet_hashes[seat.number] != hash_fleet(
-        seat.match_seat(fleet.rules), fleet.ships, nonces.get(number, "")
-    ):
+    nonce = nonces.get(seat.match.number, "")
+    if seat.match.fleet_hashes[seat.number] != fleet_hash(nonce):
         raise ServerError("another fleet")
-    return CommittedFleet(begun_match, fleet, nonces[number])
+    return CommittedFleet(begun_match, fleet, nonce)
 
 
 async def play_in_room(
@@ -126,13 +127,13 @@ async def play_in_room(
     ``play`` plays the match between the player and the given seat, until the interruption ends it.
     """
     session, begun_match = connection.session, committed.begun_match
-    if begun_match.record.end and (ending := _ending(connection, begun_match)):
+    if begun_match.record.end and (ending := _early_ending(connection, begun_match)):
         interruption.set(ending)  # it ended while the player was away
 
     async def watch() -> None:
         """Interrupt the match if the friend or the server ends it early."""
         await connection.until(lambda: begun_match.record.end)
-        if ending := _ending(connection, begun_match):
+        if ending := _early_ending(connection, begun_match):
             interruption.set(ending)
 
     async with background_task(watch()):
@@ -164,7 +165,7 @@ async def wait_for_verdict(connection: RoomConnection, begun_match: BegunMatch) 
     return begun_match.friend_verdict()
 
 
-def _ending(connection: RoomConnection, begun_match: BegunMatch) -> MatchEnding | None:
+def _early_ending(connection: RoomConnection, begun_match: BegunMatch) -> MatchEnding | None:
     """Return how a match ended early, with the player at seat 0; None if somebody has won it."""
     end = begun_match.record.end
     if end is None:
