@@ -8,7 +8,7 @@ from typing import Final, Self, TypeAlias
 
 from schiffe.language.columns import text_table
 from schiffe.language.i18n import _, pgettext
-from schiffe.settings.problems import conflicting_settings
+from schiffe.settings.problems import ConflictingSettings
 from schiffe.settings.schema import AnySetting, Schema, Settings
 
 Layer: TypeAlias = Mapping[str, object]
@@ -95,7 +95,7 @@ def check_layer(schema: Schema, layer: Layer) -> None:
     settings = [schema[key] for key, value in layer.items() if value is not DEFAULT and key in schema]
     for earlier, later in combinations(settings, 2):
         if later.key in earlier.supersedes and earlier.key in later.supersedes:
-            raise conflicting_settings(earlier.key, later.key)
+            raise ConflictingSettings.of_two(earlier.key, later.key)
 
 
 def read_change(setting: AnySetting, text: str) -> object:

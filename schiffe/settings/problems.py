@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from enum import Enum, auto
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from schiffe.language.i18n import _, available_languages, current_language
 from schiffe.language.text import join_or, labelled, printable_path, quoted, reason_text, with_suggestion
@@ -113,6 +113,11 @@ class ConflictingSettings(SettingsError):
         super().__init__(name)
         self._reason = reason
 
+    @classmethod
+    def of_two(cls, name: str, blamed_name: str) -> Self:
+        """Return the error that two settings exclude each other."""
+        return cls(lambda: _("{one} and {other} don't work together").format(one=name, other=blamed_name), blamed_name)
+
     def reason_text(self) -> str:
         """Return which settings do not work together, and why."""
         return self._reason()
@@ -124,13 +129,6 @@ def no_folder_text(variable: str) -> str:
         "no folder for this file: the package platformdirs is not installed, or the home directory is not known. "
         "Possible: name a file in the variable {variable}"
     ).format(variable=variable)
-
-
-def conflicting_settings(first_option: str, blamed: str) -> ConflictingSettings:
-    """Return the error that two settings exclude each other; it belongs to the ``blamed`` one."""
-    return ConflictingSettings(
-        lambda: _("{one} and {other} don't work together").format(one=first_option, other=blamed), name=blamed
-    )
 
 
 def problem_text(error: SettingsError) -> str:

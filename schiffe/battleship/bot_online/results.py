@@ -1,7 +1,6 @@
 """The results of matches that a bot has played without a person, as lines of text or JSON."""
 
 import json
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from schiffe.battleship.match.events import MatchBrokenOff
@@ -16,18 +15,21 @@ class PlayedByBot:
     """The result of one match.
 
     Attributes:
-        first_seat: the seat that fired first, 0 for the bot's own; None if the match never began.
         state: the last state; None if the match never began.
         broken_off: why the match was broken off; None if it ended regularly.
         error: a stable keyword for any other error.
     """
 
     number: int
-    first_seat: int | None = None
     state: MatchState | None = None
     seconds: float = 0.0
     broken_off: MatchBrokenOff | None = None
     error: str | None = None
+
+    @property
+    def first_seat(self) -> int | None:
+        """The seat that fired first, 0 for the bot's own; None if the match never began."""
+        return self.state.first_seat if self.state else None
 
     def shot_count(self, seat: int) -> int:
         """Return the number of shots of a seat, not counting repeated ones."""
@@ -45,45 +47,60 @@ class PlayedByBot:
             return "broken"
         return "won" if self.state.winner == 0 else "lost"
 
+    def json_object(self) -> dict[str, object]:
+        """Return the result as a JSON object."""
+        role_keywords = {0: "attack", 1: "defence", None: None}
+        return {
+            "game": self.number,
+            "role": role_keywords[self.first_seat],
+            "result": self.result,
+            "own_shots": self.shot_count(0),
+            "enemy_shots": self.shot_count(1),
+            "seconds": round(self.seconds, 3),
+            "contradiction": self.is_contradictory,
+            "error": self.broken_off.reason.value if self.broken_off else self.error,
+            "quote": self.broken_off.quote if self.broken_off else "",
+        }
 
-def print_match(match: PlayedByBot, why: str | None, *, prints_json: bool) -> None:
-    """Print the result of a match; ``why`` is the reason, for people, why it was broken off, or None."""
-    if not prints_json:
-        print(_match_text(match, why), flush=True)
-        return
-    role_keywords = {0: "attack", 1: "defence", None: None}
-    json_object = {
-        "game": match.number,
-        "role": role_keywords[match.first_seat],
-        "result": match.result,
-        "own_shots": match.shot_count(0),
-        "enemy_shots": match.shot_count(1),
-        "seconds": round(match.seconds, 3),
-        "contradiction": match.is_contradictory,
-        "error": match.broken_off.reason.value if match.broken_off else match.error,
-        "quote": match.broken_off.quote if match.broken_off else "",
-    }
-    print(json.dumps(json_object), flush=True)
-
-
-def _match_text(match: PlayedByBot, why: str | None) -> str:
-    results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
-    roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
-    text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
-        number=match.number,
-        role=roles[match.first_seat],
-        result=results[match.result],
-        own=match.shot_count(0),
-        enemy=match.shot_count(1),
-        seconds=decimal_text(match.seconds, 1),
-    )
-    notes = [contradiction_text() if match.is_contradictory else None, why]
-    return join_sentences(with_full_stop(text), *notes) if any(notes) else text
+    def text(self, why: str | None) -> str:
+        """Return the result as a line of text; ``why`` is the reason why the match was broken off, or None."""
+        results = {"won": _("won"), "lost": _("lost"), "broken": _("broken off")}
+        roles = {0: _("attacks first"), 1: _("defends first"), None: _("never began")}
+        text = _("game {number}: {role}, {result}; own shots: {own}, enemy shots: {enemy}, seconds: {seconds}").format(
+            number=self.number,
+            role=roles[self.first_seat],
+            result=results[self.result],
+            own=self.shot_count(0),
+            enemy=self.shot_count(1),
+            seconds=decimal_text(self.seconds, 1),
+        )
+        notes = [contradiction_text() if self.is_contradictory else None, why]
+        return join_sentences(with_full_stop(text), *notes) if any(notes) else text
 
 
-def print_summary(matches: Sequence[PlayedByBot]) -> None:
-    results = [match.result for match in matches]
-    text = _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
-        games=len(matches), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")
-    )
-    print(text, flush=True)
+class SeriesResults:
+    """The results of a series of matches, which are printed as they come."""
+
+    def __init__(self, *, prints_json: bool) -> None:
+        self._prints_json = prints_json
+        self._matches: list[PlayedByBot] = []
+
+    def add(self, match: PlayedByBot, why: str | None) -> None:
+        """Add and print the result of a match; ``why`` is the reason, for people, why it was broken off, or None."""
+        self._matches.append(match)
+        print(json.dumps(match.json_object()) if self._prints_json else match.text(why), flush=True)
+
+    def print_summary(self) -> None:
+        """Print the results of all matches together, unless they are printed as JSON."""
+        if self._prints_json or not self._matches:
+            return
+        results = [match.result for match in self._matches]
+        text = _("games: {games}, won: {won}, lost: {lost}, broken off: {broken}").format(
+            games=len(results), won=results.count("won"), lost=results.count("lost"), broken=results.count("broken")
+        )
+        print(text, flush=True)
+
+    @property
+    def exit_status(self) -> int:
+        """The exit status of the program: 0 if all matches ended regularly, otherwise 1."""
+        return int(any(match.result == "broken" for match in self._matches))

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.battleship.bot_online.results import PlayedByBot, print_match, print_summary
+from schiffe.battleship.bot_online.results import PlayedByBot, SeriesResults
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import MatchBrokenOff
 from schiffe.battleship.match.seats import bot_seat
@@ -83,7 +83,7 @@ class RoomBot:
         self._access = access
         self._chance = chance
         self._observers = observers
-        self._matches: list[PlayedByBot] = []
+        self._results = SeriesResults(prints_json=series.prints_json)
         self._connection = RoomConnection(
             session=access.session(), address=access.address, connect=access.connect, on_message=self._end_late_match
         )
@@ -106,9 +106,8 @@ class RoomBot:
             if not session.is_over:
                 self._connection.send_message(messages.Leave())
             await cancel_and_wait(self._keeping)
-            if not self._series.prints_json and self._matches:
-                print_summary(self._matches)
-        return int(any(match.result == "broken" for match in self._matches))
+            self._results.print_summary()
+        return self._results.exit_status
 
     def _end_late_match(self, message: messages.ServerMessage) -> None:
         """End the match when the server allows it, because the friend is late."""
@@ -183,14 +182,12 @@ class RoomBot:
         failure = _failure_of(state, verdict)
         match = PlayedByBot(
             number=number,
-            first_seat=start.begun_match.first_seat,
             state=state,
             seconds=seconds,
             broken_off=state.ending if isinstance(state.ending, MatchBrokenOff) else None,
             error=failure.error,
         )
-        self._matches.append(match)
-        print_match(match, failure.text, prints_json=self._series.prints_json)
+        self._results.add(match, failure.text)
 
 
 class _Failure(NamedTuple):

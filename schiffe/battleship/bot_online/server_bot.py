@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.battleship.bot_online.results import PlayedByBot, print_match, print_summary
+from schiffe.battleship.bot_online.results import PlayedByBot, SeriesResults
 from schiffe.battleship.levels import level_name
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
@@ -67,7 +67,7 @@ class _ServerBot:
         self._series = series
         self._chance = chance
         self._observers = observers
-        self._matches: list[PlayedByBot] = []
+        self._results = SeriesResults(prints_json=series.prints_json)
 
     async def run(self) -> int:
         """Play the matches; return the exit status."""
@@ -78,9 +78,8 @@ class _ServerBot:
                 await self._play(number)
                 self._chance = network_chance(self._chance.next())
         finally:
-            if not self._series.prints_json and self._matches:
-                print_summary(self._matches)
-        return int(any(match.broken_off for match in self._matches))
+            self._results.print_summary()
+        return self._results.exit_status
 
     async def _play(self, number: int) -> None:
         """Play a match and print its result; while the server is busy, try again after growing pauses.
@@ -110,15 +109,8 @@ class _ServerBot:
                     raise self._problem(end)
 
     def _report_match(self, number: int, end: NetworkEnding) -> None:
-        match = PlayedByBot(
-            number=number,
-            first_seat=end.state.first_seat if end.state else None,
-            state=end.state,
-            seconds=end.match_seconds,
-            broken_off=end.broken_off,
-        )
-        self._matches.append(match)
-        print_match(match, self._problem_text(end), prints_json=self._series.prints_json)
+        match = PlayedByBot(number, state=end.state, seconds=end.match_seconds, broken_off=end.broken_off)
+        self._results.add(match, self._problem_text(end))
 
     def _problem(self, end: NetworkEnding) -> CommandError:
         text = self._problem_text(end)
