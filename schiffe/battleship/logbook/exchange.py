@@ -15,7 +15,9 @@ from schiffe.battleship import GAME
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.exported_events import read_event
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch, Summary, summary_text
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import export_codec
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SeriesRecord, SetupRecord
 from schiffe.battleship.rule_line import MAX_SHIPS, ImpossibleRules
 from schiffe.battleship.rules.fleet import Fleet, FleetProblem, IllegalFleet
@@ -71,10 +73,10 @@ def export_match(finished: FinishedMatch) -> JsonObject:
     own_fields = {
         "rules": _rules_json(record.rules),
         "players": [PLAYER_CODEC.write(player) for player in players if player.kind is not PlayerKind.NOBODY],
-        "first": start.seat_to_move if start else record.first_seat,
-        "clock": record.clock_seconds,
-        "hints": record.allows_hints,
-        "day": record.day.isoformat() if record.day else None,
+        "first": start.seat_to_move if start else record.setup.first_seat,
+        "clock": record.setup.clock_seconds,
+        "hints": record.setup.allows_hints,
+        "day": record.setup.day.isoformat() if record.setup.day else None,
         "fleets": [[codec.ship.write(ship) for ship in fleet.ships] if fleet else None for fleet in record.fleets],
     }
     return finished.export(_VERSION, own_fields, codec.event.write)
@@ -128,14 +130,17 @@ def _read_record(fields: Mapping[str, Value]) -> SetupRecord:
     day = fields["day"].unless_null(_read_day)
     if players[1] == NOBODY and day is None:
         raise fields["day"].wrong(MatchProblem.NO_DAY)  # only the fleet of the day is played alone
-    return SetupRecord(
+    setup = MatchSetup(
         rules=rules,
         players=players,
-        seed=0,
         first_seat=first_seat,
+        chance=Chance(0, is_chosen=False),
         clock_seconds=fields["clock"].integer(0, MAX_TURN_SECONDS),
         allows_hints=fields["hints"].flag(),
         day=day,
+    )
+    return SetupRecord(
+        setup,
         series_record=SeriesRecord(first_seat=first_seat),
         fleets=(_read_fleet(first_fleet, rules), _read_fleet(second_fleet, rules)),
     )

@@ -67,7 +67,7 @@ def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
         raise item.wrong_field("event", ValueProblem.NOT_NOW)
     if event_type is MatchStarted:
         item.fields("time", "event")
-        return MatchStarted(record.rules, record.players, record.first_seat)
+        return MatchStarted(record.rules, record.players, record.setup.first_seat)
     if event_type is not MatchEnded:
         seat = item.field("seat")
         if seat.seat() != state.seat_to_move and event_type is ShotsFired:

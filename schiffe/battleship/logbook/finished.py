@@ -21,7 +21,7 @@ from schiffe.battleship.rules.grid import Mask, cell_name
 from schiffe.game.match.events import MatchEnded, PlayerLeft, PlayerResigned
 from schiffe.game.match.finished import FinishedMatchOf
 from schiffe.game.match.format import MatchFormat
-from schiffe.game.match.players import NOBODY, SeatNumber, replaced_at
+from schiffe.game.match.players import NOBODY, Player, SeatNumber, replaced_at
 from schiffe.store.matches import EndingWord, NewMatch, StoredEnding
 from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
@@ -231,7 +231,10 @@ class _Format(MatchFormat[SetupRecord, Event, MatchState]):
         return ending_with_summary(state, record.fleets, is_lesson=record.is_lesson)
 
     def initial_state(self, record: SetupRecord) -> MatchState:
-        return MatchState.before_start(MatchStarted(record.rules, record.players, record.first_seat))
+        return MatchState.before_start(MatchStarted(record.rules, record.players, record.setup.first_seat))
+
+    def with_players(self, record: SetupRecord, players: tuple[Player, Player]) -> SetupRecord:
+        return record.with_players(players)
 
     def solo_opponent_name(self) -> str:
         return fleet_of_the_day_text()

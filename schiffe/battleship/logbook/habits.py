@@ -33,7 +33,7 @@ def fleets_of(store: Store, name: str) -> Iterator[Fleet]:
         StoreError: the file cannot be used.
     """
     for _match_id, record in _records_of(store, name, _MAX_MATCHES):
-        if record.day or record.is_lesson:
+        if record.setup.day or record.is_lesson:
             continue
         for player, fleet, is_by_hand in zip(record.players, record.fleets, record.placed_by_hand, strict=True):
             if fleet and is_by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name):
@@ -70,7 +70,7 @@ def forget_habits(store: Store, name: str) -> int:
     records = [
         (match_id, record)
         for match_id, record in _records_of(store, name, None)
-        if any(record.placed_by_hand) or record.prior is not None
+        if any(record.placed_by_hand) or record.setup.prior is not None
     ]
     store.rewrite_setups({match_id: record_text(record.without_habits(name)) for match_id, record in records})
     return sum(

@@ -179,7 +179,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
         """Record the name of the friend, who may arrive after the match is stored."""
         own_player, friend = self.record.players
         if friend.name != name:
-            self._update(replace(self.record, players=(own_player, replace(friend, name=name))))
+            self._update(self.record.with_players((own_player, replace(friend, name=name))))
             self._writer.rename((own_player.name, name))
 
     def mark_seat_given_up(self) -> None:

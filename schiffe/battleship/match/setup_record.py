@@ -34,6 +34,8 @@ from schiffe.store.values import ChoiceProblem, Value, read_text
 _VERSION: Final = 1
 _ROOM_VERSION: Final = 2
 """The version for matches in rooms, which makes earlier programs, without rooms, ignore them."""
+_LAST_FIELDS: Final = ("prior", "practice", "lesson", "lesson_ended", "room")
+"""The fields that came in later versions, and are written last."""
 
 
 @dataclass(frozen=True)
@@ -50,33 +52,23 @@ class SetupRecord:
     """The request, settings and secrets that a match was made from.
 
     Attributes:
-        seed: the seed of its chance.
-        first_seat, clock_seconds, allows_hints, day: as in ``MatchSetup``.
+        setup: the setup of the match, without its state.
+        series_record: the series, as it was before the match.
         fleets: the complete fleets; None for an incomplete fleet, or one at another computer.
         drafts: the ships of incomplete fleets.
         saved_notes: the notes of both players.
         placed_by_hand: for each seat, whether a person placed all its ships one by one.
-        prior: where the bot expects its opponent's ships; None if it expects nothing in particular.
-        is_practice: as in ``MatchSetup``.
         is_lesson: whether it is a first match, with explanations.
         has_ended_lesson: whether the player has ended the explanations.
         room: the seat in a room, in a match with a friend.
     """
 
-    rules: Rules
-    players: tuple[Player, Player]
-    seed: int
-    first_seat: SeatNumber
-    clock_seconds: int
-    allows_hints: bool
-    day: date | None = None
+    setup: MatchSetup
     series_record: SeriesRecord = SeriesRecord()
     fleets: tuple[Fleet | None, Fleet | None] = (None, None)
     drafts: tuple[Ships, Ships] = ((), ())
     saved_notes: tuple[SavedNotes, SavedNotes] = (NO_SAVED_NOTES, NO_SAVED_NOTES)
     placed_by_hand: tuple[bool, bool] = (False, False)
-    prior: Prior | None = None
-    is_practice: bool = False
     is_lesson: bool = False
     has_ended_lesson: bool = False
     room: RoomRecord | None = None
@@ -84,42 +76,30 @@ class SetupRecord:
     @classmethod
     def from_setup(cls, setup: MatchSetup, series: BattleshipSeries) -> Self:
         """Return the record of a match whose fleets are not placed yet."""
+        players = (setup.players[0], NOBODY) if setup.is_solo else setup.players
         return cls(
-            rules=setup.rules,
-            players=(setup.players[0], NOBODY) if setup.is_solo else setup.players,
-            seed=setup.chance.seed,
-            first_seat=setup.first_seat,
-            clock_seconds=setup.clock_seconds,
-            allows_hints=setup.allows_hints,
-            day=setup.day,
-            series_record=SeriesRecord(series.first_seat, series.score, series.loser),
-            prior=setup.prior,
-            is_practice=setup.is_practice,
+            replace(setup, players=players, chance=Chance(setup.chance.seed, is_chosen=False), state=None),
+            SeriesRecord(series.first_seat, series.score, series.loser),
             is_lesson=series.request.is_first_match,
         )
 
     @property
-    def setup(self) -> MatchSetup:
-        """The setup that it was made from."""
-        return MatchSetup(
-            rules=self.rules,
-            players=self.players,
-            first_seat=self.first_seat,
-            chance=Chance(self.seed, is_chosen=False),
-            clock_seconds=self.clock_seconds,
-            allows_hints=self.allows_hints,
-            day=self.day,
-            prior=self.prior,
-            is_practice=self.is_practice,
-        )
+    def rules(self) -> Rules:
+        return self.setup.rules
+
+    @property
+    def players(self) -> tuple[Player, Player]:
+        return self.setup.players
 
     @property
     def request(self) -> Request:
         player, opponent = self.players
         if self.room:
-            return ReturnToRoom(name=player.name, rules=self.rules, clock_seconds=self.clock_seconds, room=self.room)
-        if self.day and opponent.kind is PlayerKind.NOBODY:  # in early versions a bot fired back
-            return PlayDaily(self.day)
+            return ReturnToRoom(
+                name=player.name, rules=self.rules, clock_seconds=self.setup.clock_seconds, room=self.room
+            )
+        if self.setup.solo_day:  # in early versions a bot fired back
+            return PlayDaily(self.setup.solo_day)
         if opponent.kind is PlayerKind.PERSON:
             return PlayTogether((player.name, opponent.name))
         return PlayFirstMatch(opponent.level) if self.is_lesson else PlayBot(opponent.level)
@@ -127,13 +107,12 @@ class SetupRecord:
     @property
     def series(self) -> BattleshipSeries:
         """The series of this match, under the rules of this match."""
-        chance = Chance(self.seed, is_chosen=False)
         return BattleshipSeries(
             request=self.request,
             first_seat=self.series_record.first_seat,
             score=self.series_record.score,
             loser=self.series_record.loser,
-            chance=chance,
+            chance=self.setup.chance,
             rules=self.rules,
         )
 
@@ -154,7 +133,10 @@ class SetupRecord:
         for seat, player in enumerate(self.players):
             if is_same_person(player.name, name):
                 placed_by_hand = replaced_at(placed_by_hand, seat, value=False)
-        return replace(self, placed_by_hand=placed_by_hand, prior=None)
+        return replace(self, placed_by_hand=placed_by_hand, setup=replace(self.setup, prior=None))
+
+    def with_players(self, players: tuple[Player, Player]) -> Self:
+        return replace(self, setup=replace(self.setup, players=players))
 
     def with_saved_notes(self, seat: SeatNumber, saved_notes: SavedNotes) -> Self:
         return replace(self, saved_notes=replaced_at(self.saved_notes, seat, saved_notes))
@@ -169,7 +151,9 @@ def new_match(record: SetupRecord) -> NewMatch:
 def record_text(record: SetupRecord) -> str:
     """Return a record as one line of ASCII, without a line break."""
     version = _ROOM_VERSION if record.room else _VERSION
-    return json.dumps({"version": version} | _record_codec(record.rules).write(record), separators=(",", ":"))
+    fields = _record_codec(record.rules).write(record)
+    last_fields = {name: fields.pop(name) for name in _LAST_FIELDS if name in fields}
+    return json.dumps({"version": version} | fields | last_fields, separators=(",", ":"))
 
 
 def read_record(text: str) -> SetupRecord:
@@ -200,6 +184,22 @@ _PRIOR: Final = ValueCodec[Prior](
     lambda prior: {trait: number for trait in TRAITS if (number := getattr(prior, trait))}, _read_prior
 )
 _DAY: Final = ValueCodec[date](date.isoformat, lambda value: date.fromisoformat(value.text(10)))
+_CHANCE: Final = ValueCodec[Chance](lambda chance: chance.seed, lambda value: Chance(value.natural(), is_chosen=False))
+_SETUP: Final = ObjectCodec(
+    MatchSetup,
+    {
+        "rules": RULES_CODEC,
+        "players": pair(PLAYER_CODEC.nested),
+        "seed": _CHANCE.for_attribute("chance"),
+        "first": SEAT.for_attribute("first_seat"),
+        "clock": SECONDS.for_attribute("clock_seconds"),
+        "hints": FLAG.for_attribute("allows_hints"),
+        "day": nullable(_DAY),
+        "prior": nullable(_PRIOR),
+        "practice": FLAG.for_attribute("is_practice").optional,
+    },
+    later=("prior",),
+)
 _SERIES_RECORD: Final = ObjectCodec(
     SeriesRecord, {"begins": SEAT.for_attribute("first_seat"), "score": pair(NATURAL), "loser": SEAT}
 )
@@ -223,23 +223,15 @@ def _record_codec(rules: Rules) -> ObjectCodec[SetupRecord]:
     return ObjectCodec(
         SetupRecord,
         {
-            "rules": RULES_CODEC,
-            "players": pair(PLAYER_CODEC.nested),
-            "seed": NATURAL,
-            "first": SEAT.for_attribute("first_seat"),
-            "clock": SECONDS.for_attribute("clock_seconds"),
-            "hints": FLAG.for_attribute("allows_hints"),
-            "day": nullable(_DAY),
+            "setup": _SETUP,
             "series_record": _SERIES_RECORD,
             "fleets": pair(nullable(fleet)),
             "drafts": pair(ships),
             "jottings": pair(ValueCodec(write_saved_notes, read_saved_notes)).for_attribute("saved_notes"),
             "by_hand": pair(FLAG).for_attribute("placed_by_hand"),
-            "prior": nullable(_PRIOR),
-            "practice": FLAG.for_attribute("is_practice").optional,
             "lesson": FLAG.for_attribute("is_lesson").optional,
             "lesson_ended": FLAG.for_attribute("has_ended_lesson").optional,
             "room": ROOM_RECORD.nested.optional,
         },
-        later=("jottings", "by_hand", "prior"),
+        later=("jottings", "by_hand"),
     )

@@ -7,8 +7,10 @@ from pathlib import Path
 
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.logbook.finished import FORMAT, FinishedMatch
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
@@ -73,7 +75,8 @@ def past_of(events: Iterable[Event], fleets: tuple[Fleet | None, Fleet | None]) 
         StoredEnding("won", winner),
         is_imported=False,
     )
-    record = SetupRecord(first.rules, first.players, 1, first.first_seat, 0, allows_hints=False, fleets=fleets)
+    setup = MatchSetup(first.rules, first.players, first.first_seat, Chance(1, is_chosen=False), 0, allows_hints=False)
+    record = SetupRecord(setup, fleets=fleets)
     return FinishedMatch(stored, record, tuple(moments), FORMAT.initial_state(record))
 
 

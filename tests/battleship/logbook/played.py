@@ -11,8 +11,10 @@ from typing import Final
 from schiffe.battleship import GAME
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.logbook.finished import Summary, summary_text
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.codec import event_line
 from schiffe.battleship.match.events import Event, MatchStarted, Shot, ShotsFired
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.fleet import Fleet
@@ -56,7 +58,8 @@ def play(level: str, seed: int, rules: Rules | None = None, shooter: str = "medi
         events.append(ShotsFired(state.seat_to_move, (shot,)))
         state = state.after(events[-1])
     events.append(MatchEnded(state.winner))
-    record = SetupRecord(rules, players, seed, seed % 2, 0, allows_hints=True, fleets=fleets)
+    setup = MatchSetup(rules, players, seed % 2, Chance(seed, is_chosen=False), 0, allows_hints=True)
+    record = SetupRecord(setup, fleets=fleets)
     return Played(record, tuple(events), state.after(events[-1]))
 
 

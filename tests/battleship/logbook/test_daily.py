@@ -32,13 +32,14 @@ def noon(day: date) -> float:
 
 def against_bot(day: date) -> Played:
     """A match of the first days, against a bot that had the fleet of the day."""
-    return replace(PLAYED, record=replace(PLAYED.record, day=day))
+    return replace(PLAYED, record=replace(PLAYED.record, setup=replace(PLAYED.record.setup, day=day)))
 
 
 def keep(path: Path, day: date, shots: int | None = None, *, is_practice: bool = False, name: str = "Anna") -> None:
     """Keep a try of one player, with so many shots or not over."""
     players = Player(PlayerKind.PERSON, name), NOBODY
-    record = replace(PLAYED.record, players=players, day=day, is_practice=is_practice)
+    setup = replace(PLAYED.record.setup, players=players, day=day, is_practice=is_practice)
+    record = replace(PLAYED.record, setup=setup)
     with closing(Store(path)) as store:
         writer = store.begin_match(new_match(record))
         if shots:

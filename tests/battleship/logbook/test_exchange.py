@@ -226,8 +226,8 @@ def test_a_match_has_so_many_events_and_so_long_a_clock_at_most(entries: list[di
 
 def test_no_seed_is_made_up_for_a_match_of_others(entries: list[dict[str, Any]]) -> None:
     for entry in entries:
-        record = read_record(read_exported(entry).imported.new_match.setup)
-        assert (record.seed, record.clock_seconds, record.allows_hints) == (0, 15, True)
+        setup = read_record(read_exported(entry).imported.new_match.setup).setup
+        assert (setup.chance.seed, setup.clock_seconds, setup.allows_hints) == (0, 15, True)
 
 
 def test_only_a_match_over_a_network_breaks_off(entries: list[dict[str, Any]]) -> None:

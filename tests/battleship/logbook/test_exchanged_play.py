@@ -110,7 +110,7 @@ def test_it_begins_with_what_was_agreed_on(entry: dict[str, Any]) -> None:
 def test_players_and_who_begins_are_those_of_the_match_and_of_its_record_where_it_never_began() -> None:
     past = whole(SMALL)
     others = past.record.players[1], replace(past.record.players[0], name="Zoe")
-    made = replace(past, record=replace(past.record, players=others, first_seat=1))
+    made = replace(past, record=replace(past.record, setup=replace(past.record.setup, players=others, first_seat=1)))
     entry = export_match(made)
     assert ([player["name"] for player in entry["players"]], entry["first"]) == (["Lea", "hard"], 0)
     entry = export_match(replace(made, moments=()))
@@ -120,15 +120,16 @@ def test_players_and_who_begins_are_those_of_the_match_and_of_its_record_where_i
 def test_the_record_of_an_imported_match_is_what_it_says(entry: dict[str, Any]) -> None:
     day = changed(changed(entry, "day", "2026-02-28"), "clock", 1_000_000)
     record = read_record(read_exported(changed(day, place="hints", value=True)).imported.new_match.setup)
-    assert (record.first_seat, record.series_record.first_seat, record.clock_seconds, record.allows_hints) == (
+    setup = record.setup
+    assert (setup.first_seat, record.series_record.first_seat, setup.clock_seconds, setup.allows_hints) == (
         0,
         0,
         1_000_000,
         True,
     )
-    assert str(record.day) == "2026-02-28"
+    assert str(setup.day) == "2026-02-28"
     second = read_record(read_exported(export_match(_begun_by_the_other())).imported.new_match.setup)
-    assert (second.first_seat, second.series_record.first_seat) == (1, 1)
+    assert (second.setup.first_seat, second.series_record.first_seat) == (1, 1)
 
 
 def _begun_by_the_other() -> FinishedMatch:

@@ -11,6 +11,8 @@ import pytest
 from schiffe.battleship.bots.prior import Prior
 from schiffe.battleship.logbook.habits import fleets_of, forget_habits, habits_of, prior_of
 from schiffe.battleship.logbook.recorder import resume_stored
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match, read_record, record_text
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.rules import Rules
@@ -36,8 +38,12 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 
 def record(fleet: Fleet, players: tuple[Player, Player] = (ANNA, RIVAL), is_by_hand: bool = True) -> SetupRecord:
-    made = SetupRecord(fleet.rules, players, 1, 0, 0, allows_hints=False)
+    made = SetupRecord(MatchSetup(fleet.rules, players, 0, Chance(1, is_chosen=False), 0, allows_hints=False))
     return made.with_fleet(0, fleet, is_by_hand=is_by_hand).with_fleet(1, fleet, is_by_hand=False)
+
+
+def with_prior(made: SetupRecord, prior: Prior) -> SetupRecord:
+    return replace(made, setup=replace(made.setup, prior=prior))
 
 
 def keep(store: Store, made: SetupRecord, *, is_over: bool = True) -> int:
@@ -127,7 +133,7 @@ def test_records_of_earlier_versions_teach_nothing(store: Store) -> None:
     entry = json.loads(record_text(record(fleet)))
     del entry["by_hand"], entry["prior"]
     read = read_record(json.dumps(entry))
-    assert (read.placed_by_hand, read.prior) == ((False, False), None)
+    assert (read.placed_by_hand, read.setup.prior) == ((False, False), None)
     recording = store.begin_match(replace(new_match(read), setup=json.dumps(entry)))
     recording.end(StoredEnding("won", 0))
     recording.release()
@@ -151,16 +157,16 @@ def test_what_is_learnt_is_forgotten_on_demand(store: Store) -> None:
 
 def test_what_was_learnt_is_forgotten_too_where_it_was_played_with_against_a_fleet_of_chance(store: Store) -> None:
     keep(store, record(fleets("lies", 1)[0]))
-    match = keep(store, replace(record(fleets("lies", 1)[0], is_by_hand=False), prior=Prior(lying=2.0)))
+    match = keep(store, with_prior(record(fleets("lies", 1)[0], is_by_hand=False), Prior(lying=2.0)))
     assert forget_habits(store, "Anna") == 1
-    assert read_record(store.reader.setup(match)).prior is None
+    assert read_record(store.reader.setup(match)).setup.prior is None
 
 
 def test_a_record_with_a_prior_that_is_none_is_refused(store: Store) -> None:
     (fleet,) = fleets("uniform", 1)
-    entry = json.loads(record_text(replace(record(fleet), prior=Prior(rim=1.5))))
+    entry = json.loads(record_text(with_prior(record(fleet), Prior(rim=1.5))))
     assert entry["prior"] == {"rim": 1.5}
-    keep(store, replace(record(fleet), prior=Prior(rim=1.5)), is_over=False)
+    keep(store, with_prior(record(fleet), Prior(rim=1.5)), is_over=False)
     wrongs: list[object] = [{"rim": 9.0}, {"rim": float("nan")}, {"rim": "1"}, {"sea": 1.0}, [], 1.0]
     for wrong in wrongs:
         with pytest.raises(ValueError, match="prior"):
@@ -172,7 +178,7 @@ def test_a_match_that_is_taken_up_again_has_the_prior_it_began_with(tmp_path: Pa
         keep(store, record(fleet))
     run("--bot", "rival", "--boards", "never", "--clock", "0", "--name", "Anna", lines="\nA1\nA2\n")
     (match,) = store.claims.unowned_matches()
-    prior = read_record(store.reader.setup(match.id)).prior
+    prior = read_record(store.reader.setup(match.id)).setup.prior
     assert prior == prior_of(store, "Anna")
     forget_habits(store, "Anna")
     book = Logbook(tmp_path / "logbook.sqlite3")

@@ -9,6 +9,8 @@ import pytest
 from schiffe.battleship.levels import LEVELS
 from schiffe.battleship.logbook.finished import summary_text
 from schiffe.battleship.logbook.own_matches import LADDER
+from schiffe.battleship.match.chance import Chance
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord, new_match
 from schiffe.battleship.rules.rules import Rules
 from schiffe.game.match.players import Player, PlayerKind
@@ -34,7 +36,9 @@ def book(tmp_path: Path) -> Iterator[Logbook]:
 
 def played(book: Logbook, *ends: StoredEnding | None, one: Player = ANNA, other: Player = EASY, game: str = "") -> None:
     """Games that ended so; None stands for one that goes on."""
-    new = new_match(SetupRecord(Rules.of(), (one, other), 1, 0, 0, allows_hints=True))
+    new = new_match(
+        SetupRecord(MatchSetup(Rules.of(), (one, other), 0, Chance(1, is_chosen=False), 0, allows_hints=True))
+    )
     new = replace(new, game_word=game or new.game_word)
     for end in ends:
         recording = book.write(lambda store: store.begin_match(new))

@@ -164,7 +164,7 @@ def test_a_match_is_taken_up_where_it_stood(book: Logbook) -> None:
     for given, seconds in ((None, 15), (40, 40), (0, 0)):
         back = resume_stored(book, 1, given)
         assert back
-        assert (back.setup.clock_seconds, back.recorder.record.clock_seconds) == (seconds, 15)
+        assert (back.setup.clock_seconds, back.recorder.record.setup.clock_seconds) == (seconds, 15)
         assert back.setup.state == state
         assert back.recorder.record.fleets == FLEETS
         assert back.recorder.can_resign

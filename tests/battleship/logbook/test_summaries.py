@@ -17,6 +17,7 @@ from schiffe.battleship.logbook.finished import (
     summary_text,
 )
 from schiffe.battleship.match.analysis import Analysis
+from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import (
     BreakReason,
     Event,
@@ -27,6 +28,7 @@ from schiffe.battleship.match.events import (
     ShotRepeated,
     ShotsFired,
 )
+from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.setup_record import SetupRecord
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.rules.rules import Rules
@@ -37,6 +39,7 @@ from tests.battleship.logbook.pasts import PLAYERS, fleets_of, played
 from tests.battleship.logbook.summaries import pair, summary_of, with_pairs
 
 RULES = Rules.of(5, (2, 1))
+SETUP = MatchSetup(RULES, PLAYERS, 0, Chance(1, is_chosen=False), 0, allows_hints=True)
 EMPTY = summary_of((0, 0), (0, 0), (0, 0), (None, None), (None, None), (None, None), (0, 0))
 WHOLE = summary_of((3, 4), (1, 2), (0, 1), ("A1", "B2"), (0.5, None), (None, -1.5), (0x1F, 3))
 TEXT = (
@@ -86,7 +89,7 @@ def test_a_first_shot_of_the_clock_opens_nothing() -> None:
 
 def test_where_a_lesson_fires_and_lies_is_nobodys_habit() -> None:
     state = MatchState.from_events(played(RULES))
-    record = SetupRecord(RULES, PLAYERS, 1, 0, 0, allows_hints=True, fleets=fleets_of(RULES))
+    record = SetupRecord(SETUP, fleets=fleets_of(RULES))
     usual, taught = (
         read_summary(FORMAT.write_ending(state, replace(record, is_lesson=is_lesson)).summary)
         for is_lesson in (False, True)
@@ -159,7 +162,7 @@ def test_what_shots_came_to_is_kept_to_four_places_at_its_seat() -> None:
 
 def test_a_match_begins_with_its_start_and_goes_on_from_there() -> None:
     start, first, *_ = played(RULES)
-    before = FORMAT.initial_state(SetupRecord(RULES, PLAYERS, 1, 0, 0, allows_hints=True))
+    before = FORMAT.initial_state(SetupRecord(SETUP))
     state = before.after(start)
     assert not before.has_started
     assert state == MatchState.from_events([start])

@@ -4,6 +4,7 @@ import json
 import random
 from dataclasses import replace
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.notes import NO_SAVED_NOTES, SavedNotes
 from schiffe.battleship.match.request import PlayDaily
 from schiffe.battleship.match.room_record import RoomRecord
-from schiffe.battleship.match.setup import BattleshipSeries
+from schiffe.battleship.match.setup import BattleshipSeries, MatchSetup
 from schiffe.battleship.match.setup_record import (
     SeriesRecord,
     SetupRecord,
@@ -36,12 +37,24 @@ from schiffe.store.values import UnreadableText
 ANNA, BEN = (Player(PlayerKind.PERSON, name) for name in ("Anna", "Ben"))
 BOT = Player(PlayerKind.BOT, "Captain", "hard")
 SMALL = Rules.of(5, (3, 2))
+CHANCE = Chance(7, is_chosen=False)
 PATROL_BOAT = Ship(ShipClass.PATROL_BOAT, (23, 24))
 FLEET = Fleet(SMALL, (Ship(ShipClass.CRUISER, (0, 1, 2)), PATROL_BOAT))
 
 
 def record(players: tuple[Player, Player] = (ANNA, BOT), rules: Rules = SMALL) -> SetupRecord:
-    return SetupRecord(rules, players, 7, 1, 15, allows_hints=True)
+    return SetupRecord(MatchSetup(rules, players, 1, CHANCE, 15, allows_hints=True))
+
+
+def with_setup(made: SetupRecord, **changes: Any) -> SetupRecord:
+    return replace(made, setup=replace(made.setup, **changes))
+
+
+def read_again(text: str) -> SetupRecord:
+    """The record that is read, with the very chance of all records here."""
+    found = read_record(text)
+    assert found.setup.chance.seed == CHANCE.seed
+    return with_setup(found, chance=CHANCE)
 
 
 def with_entry(made: SetupRecord, **fields: object) -> str:
@@ -88,7 +101,7 @@ def test_a_game_is_a_game_of_its_series_though_another_seat_begins() -> None:
     ],
 )
 def test_it_tells_what_was_wished_for(players: tuple[Player, Player], day: date | None, request_: object) -> None:
-    assert replace(record(players), day=day).request == request_
+    assert with_setup(record(players), day=day).request == request_
 
 
 def test_a_match_of_one_player_has_an_empty_second_side_whatever_its_fleet_is_called() -> None:
@@ -98,7 +111,7 @@ def test_a_match_of_one_player_has_an_empty_second_side_whatever_its_fleet_is_ca
     assert kept.players == (Player(PlayerKind.PERSON, "Anna"), NOBODY)
     assert new_match(kept).sides[1] == StoredSide("", "", "")
     assert '"practice":true' in record_text(kept)
-    assert read_record(record_text(kept)) == kept
+    assert with_setup(read_record(record_text(kept)), chance=CHANCE) == with_setup(kept, chance=CHANCE)
     assert read_record(record_text(kept)).setup.is_practice
     assert "practice" not in record_text(record())
 
@@ -115,15 +128,15 @@ def test_what_one_seat_lays_and_notes_changes_nothing_of_the_other(seat: int) ->
     for each in (drafted, placed):
         assert (each.drafts[other], each.placed_by_hand[other], each.fleets[other]) == ((), False, None)
         assert each.saved_notes[other] == NO_SAVED_NOTES
-        assert read_record(record_text(each)) == each
+        assert read_again(record_text(each)) == each
 
 
 def test_what_a_person_taught_is_forgotten_and_nothing_of_another_person() -> None:
     made = record((ANNA, BEN)).with_fleet(0, FLEET, is_by_hand=True).with_fleet(1, FLEET, is_by_hand=True)
-    made = replace(made, prior=Prior(lying=1.0))
+    made = with_setup(made, prior=Prior(lying=1.0))
     for name, by_hand in (("Anna", (False, True)), (" ben ", (True, False)), ("Cleo", (True, True))):
         forgotten = made.without_habits(name)
-        assert forgotten == replace(made, placed_by_hand=by_hand, prior=None)
+        assert forgotten == with_setup(replace(made, placed_by_hand=by_hand), prior=None)
     assert record((ANNA, BEN)).without_habits("Anna") == record((ANNA, BEN)), "nothing laid by hand comes of it"
 
 
@@ -140,10 +153,8 @@ def test_in_the_list_of_matches_it_has_its_players_and_rules() -> None:
 def test_the_words_of_the_file_stay_as_they_are() -> None:
     """They are kept for years, and read by the program of then."""
     made = record().with_fleet(1, FLEET, is_by_hand=False).with_draft(0, (PATROL_BOAT,), is_by_hand=True)
-    made = replace(
-        made.with_saved_notes(0, SavedNotes(0b100010, (9, 8))),
-        day=date(2026, 12, 24), series_record=SeriesRecord(1, (3, 2), 1), prior=Prior(rim=1.5, lying=-0.25),
-    )  # fmt: skip
+    made = replace(made.with_saved_notes(0, SavedNotes(0b100010, (9, 8))), series_record=SeriesRecord(1, (3, 2), 1))
+    made = with_setup(made, day=date(2026, 12, 24), prior=Prior(rim=1.5, lying=-0.25))
     entry = {
         "version": 1,
         "rules": SMALL.text,
@@ -166,7 +177,7 @@ def test_the_words_of_the_file_stay_as_they_are() -> None:
         "prior": {"rim": 1.5, "lying": -0.25},
     }
     assert record_text(made) == json.dumps(entry, separators=(",", ":"))
-    assert read_record(json.dumps(entry)) == made
+    assert read_again(json.dumps(entry)) == made
 
 
 ROOM = RoomRecord(
@@ -198,9 +209,9 @@ def test_a_room_makes_it_a_record_of_version_2_which_earlier_programs_refuse() -
         "events": ['{"shots":["B2"]}'],
         "hosted": True,
     }
-    assert read_record(json.dumps(entry)) == made
+    assert read_again(json.dumps(entry)) == made
     first = replace(made, room=RoomRecord(Address("::1"), "aa" * 32))
-    assert read_record(record_text(first)) == first
+    assert read_again(record_text(first)) == first
     for wrong in (with_entry(made, version=1), with_entry(record(), version=2), with_entry(made, version=3)):
         with pytest.raises(UnreadableText):
             read_record(wrong)
@@ -225,7 +236,7 @@ def test_records_of_the_first_games_are_read() -> None:
     entry = json.loads(record_text(record((ANNA, BEN))))
     for later in ("jottings", "by_hand", "prior"):
         del entry[later]
-        assert read_record(json.dumps(entry)) == record((ANNA, BEN))
+        assert read_again(json.dumps(entry)) == record((ANNA, BEN))
     for name in entry:
         with pytest.raises(UnreadableText):
             read_record(json.dumps({other: value for other, value in entry.items() if other != name}))
@@ -234,10 +245,10 @@ def test_records_of_the_first_games_are_read() -> None:
 def test_a_prior_has_known_traits_no_larger_than_any_can_be() -> None:
     for trait in TRAITS:
         for most in (MAX_LEANING, -MAX_LEANING):
-            assert read_record(with_entry(record(), prior={trait: most})).prior == Prior(**{trait: most})
+            assert read_record(with_entry(record(), prior={trait: most})).setup.prior == Prior(**{trait: most})
             with pytest.raises(UnreadableText):
                 read_record(with_entry(record(), prior={trait: most * 1.01}))
-    assert read_record(with_entry(record(), prior={})).prior == Prior()
+    assert read_record(with_entry(record(), prior={})).setup.prior == Prior()
     with pytest.raises(UnreadableText):
         read_record(with_entry(record(), prior={"rim": 1.0, "sea": 1.0}))
 
@@ -279,4 +290,4 @@ def test_cells_are_those_of_the_board_of_its_rules() -> None:
         size = rules.grid.size
         last = parse_cell(f"{chr(ord('A') + size - 1)}{size}", size)
         made = record(rules=rules).with_saved_notes(1, SavedNotes(1 << last, (last,)))
-        assert read_record(record_text(made)) == made
+        assert read_again(record_text(made)) == made

@@ -211,7 +211,8 @@ def test_the_fleet_of_the_day_is_played_to_its_end_and_counted(tmp_path: Path) -
     yesterday = utc_today() - timedelta(1)
     played = play_out("easy", 1, name="Player")
     begun = datetime(yesterday.year, yesterday.month, yesterday.day, 12, tzinfo=UTC).timestamp()
-    fill(path, [(replace(played, record=replace(played.record, day=yesterday)), begun, played.summary)])
+    record = replace(played.record, setup=replace(played.record.setup, day=yesterday))
+    fill(path, [(replace(played, record=record), begun, played.summary)])
     fleet = (
         BattleshipSeries(request=PlayDaily(utc_today()), chance=Chance(7))
         .setup(Settings(), ("Anna", ""))
