@@ -65,10 +65,11 @@ class Session:
 
     def take_first_timeout(self) -> bool:
         """Return True only once: when a clock first runs down for a player without finished matches."""
-        is_first = not self._has_timed_out
+        if self._has_timed_out:
+            return False
         self._has_timed_out = True
-        if not (is_first and self.whole_book.may_exist):
-            return is_first
+        if not self.whole_book.may_exist:
+            return True
         return self.whole_book.read(lambda store: store.reader.count(MatchFilter(phase=MatchPhase.OVER))) == 0
 
     def has_matches(self, game_word: str) -> bool:

@@ -16,7 +16,7 @@ from schiffe.bashni.texts.moves import last_move_text
 from schiffe.bashni.texts.position import player_title
 from schiffe.bashni.texts.result import ending_text
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import SeatedMatch
+from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import PlayerLeft
 from schiffe.game.match.interruption import Interruption
@@ -73,9 +73,9 @@ class LineMatch(MatchView[TurnSeat, MatchState]):
             await give_lesson(self.context, self.context.lesson, self._prepared.players)
             self.console.print(_("Now the game."))
 
-    def seats(self, bots: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Seat the console for each side that a person plays."""
-        white, black = bots
+        white, black = others
         return SeatedMatch(
             (white or self.person, black or self.person),
             [self.person, self.context.progress, LogbookWarner(self._prepared.recorder, self.console)],

@@ -17,7 +17,7 @@ from schiffe.bashni.ui.context import BoardContext
 from schiffe.bashni.ui.match_end import ResultDialog
 from schiffe.bashni.ui.person import BoardPerson
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import SeatedMatch
+from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interrupted, Interruption
 from schiffe.game.match.match import Observer
@@ -49,9 +49,9 @@ class BoardMatch(MatchView[TurnSeat, MatchState]):
         """The next wish of the players, if they have left the match."""
         return self._person.leaving.choice
 
-    def seats(self, bots: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Seat the screen for each side that a person plays."""
-        white, black = bots
+        white, black = others
         return SeatedMatch((white or self._person, black or self._person), [self._person, self._context.progress])
 
     async def settle(self) -> None:
@@ -97,11 +97,11 @@ class LocalBoardMatch(BoardMatch):
                 progress.forget()
                 raise
 
-    def seats(self, bots: tuple[TurnSeat | None, TurnSeat | None], interruption: Interruption) -> SeatedMatch[TurnSeat]:
+    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Show the board, and seat the screen for each side that a person plays."""
         self._person = _local_people(self._context, interruption)
         self._context.stage.show(self._person.screen)
-        return super().seats(bots, interruption)
+        return super().seats(others, interruption)
 
     async def show_end(self, state: MatchState) -> PlayResult:
         return await self._ask_what_next(self._context.prepared.recorder, pgettext("key", "again"))

@@ -24,7 +24,7 @@ from schiffe.battleship.plain.watching import Onlooker
 from schiffe.battleship.texts.lesson import result_advice
 from schiffe.battleship.texts.replay import tallies_text
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import SeatedMatch
+from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
@@ -75,7 +75,7 @@ class LineMatch(MatchView[Seat, MatchState]):
         if self._curtain:
             await self._curtain.close()
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> SeatedMatch[Seat]:
+    def seats(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
         """Seat the people. In a resumed match, print the other side's last shots for them."""
         first, second = others
         match self._request, first, second:

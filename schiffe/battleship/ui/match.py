@@ -19,7 +19,7 @@ from schiffe.battleship.ui.painting.sea import sea_scene
 from schiffe.battleship.ui.placing import place_fleet
 from schiffe.battleship.ui.screens.curtain import CurtainScreen, CurtainState
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import SeatedMatch
+from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.players import SeatNumber
@@ -48,7 +48,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
     def __init__(self, context: MatchContext) -> None:
         self._context = context
         self._people: Sequence[ScreenOnlooker] = ()
-        self._others: tuple[Seat | None, Seat | None] = (None, None)
+        self._others: OtherSeats[Seat] = (None, None)
         self._began_at = self._seconds = 0.0
 
     @property
@@ -81,7 +81,7 @@ class ScreenMatch(MatchView[Seat, MatchState]):
         await screen.result()
         stage.guard.on_transition(screen.state.key)
 
-    def seats(self, others: tuple[Seat | None, Seat | None], interruption: Interruption) -> SeatedMatch[Seat]:
+    def seats(self, others: OtherSeats[Seat], interruption: Interruption) -> SeatedMatch[Seat]:
         """Seat the people with their fleets, and show them the boards."""
         from schiffe.battleship.ui.seats import bell_observers, seat_people  # noqa: PLC0415  door: a match, when the fleets lie
 

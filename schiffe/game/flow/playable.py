@@ -12,6 +12,8 @@ from schiffe.game.match.request import Request
 from schiffe.game.match.series import Series
 
 SeatT = TypeVar("SeatT")
+OtherSeats: TypeAlias = tuple[SeatT | None, SeatT | None]
+"""The seats that no person at this computer takes; None for the others."""
 
 
 class SeatedMatch(NamedTuple, Generic[SeatT]):

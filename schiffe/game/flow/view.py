@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeVar
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import MatchToPlay, MenuChoice, SeatedMatch, SeatT
+from schiffe.game.flow.playable import MatchToPlay, MenuChoice, OtherSeats, SeatedMatch, SeatT
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import State
 from schiffe.game.match.players import SeatNumber
@@ -31,8 +31,8 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
         """
         return
 
-    def seats(self, bots: tuple[SeatT | None, SeatT | None], interruption: Interruption, /) -> SeatedMatch[SeatT]:
-        """Seat people where ``bots`` has None, and show the match.
+    def seats(self, others: OtherSeats[SeatT], interruption: Interruption, /) -> SeatedMatch[SeatT]:
+        """Seat people where ``others`` has None, and show the match.
 
         A bot may be wrapped, so that people see it think. The view sets ``interruption`` when a person leaves or
         resigns.
@@ -66,7 +66,8 @@ class View(Protocol[_MatchT_contra]):
     def open_match(self, prepared: _MatchT_contra, /) -> AbstractContextManager[MatchView[Any, Any]]:
         """Show a match for the duration of the context, which LeaveMatch ends if a person leaves the match."""
 
-    async def next_request(self, request: Request, /) -> Request | None: ...
+    async def next_request(self, request: Request, /) -> Request | None:
+        """Return the request for another match, which may be the same one; None if the player goes back."""
 
     async def invite(self, invitation: str, /) -> bool:
         """Show how somebody else can join a hosted match; return False if the player goes back instead."""

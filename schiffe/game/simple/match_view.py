@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import SeatedMatch
+from schiffe.game.flow.playable import OtherSeats, SeatedMatch
 from schiffe.game.flow.view import MatchView
 from schiffe.game.match.events import MatchEvent, winner_of
 from schiffe.game.match.interruption import Interruption
@@ -21,13 +21,9 @@ class SimpleMatchView(MatchView[TurnSeat, TurnState], ABC):
     @abstractmethod
     async def ask_next(self, state: TurnState) -> AfterMatch: ...
 
-    def seats(
-        self,
-        bots: tuple[TurnSeat | None, TurnSeat | None],
-        interruption: Interruption,
-    ) -> SeatedMatch[TurnSeat]:
+    def seats(self, others: OtherSeats[TurnSeat], interruption: Interruption) -> SeatedMatch[TurnSeat]:
         """Return the seats: this view where no bot is seated."""
-        return SeatedMatch((bots[0] or self, bots[1] or self))
+        return SeatedMatch((others[0] or self, others[1] or self))
 
     async def show_end(self, state: TurnState) -> PlayResult:
         return PlayResult(await self.ask_next(state), winner_of(state.ending))
