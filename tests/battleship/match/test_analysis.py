@@ -9,6 +9,7 @@ import pytest
 from schiffe.battleship.bots import load_bot
 from schiffe.battleship.bots.assess import Effort, Odds, assess_position
 from schiffe.battleship.match import analysis as analysing
+from schiffe.battleship.match import hints
 from schiffe.battleship.match.analysis import (
     MAX_COSTLY_TURNS,
     Analysis,
@@ -72,8 +73,9 @@ def test_a_game_by_hints_is_without_fault(
     size: int, ships: int, contact: Contact, named: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor do the hints have to be good for that; here they are quick."""
-    monkeypatch.setattr(analysing, "USUAL_EFFORT", Effort(sample_count=100))
-    monkeypatch.setattr(analysing, "_LARGE_HINT", Effort(sample_count=50))
+    for module in (analysing, hints):
+        monkeypatch.setattr(module, "USUAL_EFFORT", Effort(sample_count=100))
+    monkeypatch.setattr(hints, "_LARGE_HINT", Effort(sample_count=50))
     shooter = by_hints(Rules.of(size, ships, contact), named, 100 if size < 26 else 20)
     found = analysis_of(list(assessed_turns(shooter)))
     assert found.shot_count == len(shooter.target.shots)

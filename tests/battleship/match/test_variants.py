@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from schiffe.battleship.bots.assess import Effort
 from schiffe.battleship.levels import LEARNING_LEVELS, LEVELS
-from schiffe.battleship.match import analysis as analysing
+from schiffe.battleship.match import hints
 from schiffe.battleship.match.chance import Chance
 from schiffe.battleship.match.events import Event, HintTaken, MatchStarted, ShotsFired
 from schiffe.battleship.match.state import MatchState
@@ -36,7 +36,7 @@ KINDS = (
 def quick_hints() -> Iterator[None]:
     """Hints that are worth less, and quick: what they say matters to nobody here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(analysing, "USUAL_EFFORT", Effort(sample_count=100))
+        patch.setattr(hints, "USUAL_EFFORT", Effort(sample_count=100))
         yield
 
 
