@@ -236,7 +236,7 @@ class Logbook:
             file.sync()
 
     def _logbook_error(self, error: StoreError) -> LogbookError:
-        """Deal with an error of the file; return the one that reports it, instead of the next report."""
+        """Handle an error of the file; return the error that reports it now, so that the next report does not."""
         self.fail(error)
         return LogbookError(self._report.take_problems() or store_problem_text(error.problem), EXIT_FAILED)
 

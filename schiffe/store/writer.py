@@ -257,7 +257,7 @@ class MatchWriter:
             self._settle()
 
     def _handle(self, error: StoreError) -> None:
-        """Let the waiting steps wait on, or discard them; report the error, or raise it if nobody hears of it."""
+        """Report an error, or raise it without ``on_error``; discard steps that cannot be written later."""
         if self._on_error is None:
             self._waiting.forget()  # the caller knows that they failed, so they are not written later
             if self.match_id is None:  # no step can be written without the row of the match

@@ -16,7 +16,7 @@ if sys.platform != "win32":
 
     @contextmanager
     def refusals_of_terminal() -> Iterator[None]:
-        """Raise OSError inside the block if the terminal is gone, or refuses a change by a background program."""
+        """Raise OSError for termios.error: the terminal is gone, or refuses a change by a background program."""
         try:
             yield
         except termios.error as error:

@@ -30,7 +30,7 @@ from schiffe.bashni.rules.position import Colour, Position
 _NAME_BYTES: Final = 64
 _MAX_PIECES: Final = 2 * PIECES_PER_SIDE
 _MAX_MASKED_PLAYERS: Final = 32
-"""The bits of the mask of absent players; it says nothing about players with higher numbers."""
+"""The bits in the mask of absent players; players with higher numbers have none."""
 _LAYOUT: Final = struct.Struct(f"<IIqIIIII{4 * _MAX_PIECES}s{_NAME_BYTES}s{_NAME_BYTES}s{_NAME_BYTES}s")
 _CHECKSUM: Final = struct.Struct("<I")
 TASK_BYTES: Final = _LAYOUT.size + _CHECKSUM.size

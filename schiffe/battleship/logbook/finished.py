@@ -28,7 +28,7 @@ from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 _DECIMAL_COUNT: Final = 4
 """The decimals of the numbers that an analysis estimates; further ones would be noise."""
 _NO_PAIR: Final[list[object]] = []
-"""An empty list: unpacking it raises the ValueError for a value that is not a list, without a call for each pair."""
+"""Unpacked in place of a value that is not a list, to raise ValueError without a function call for each pair."""
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
 _ENDS: Final[dict[type[MatchEnding], EndingWord]] = {
     MatchEnded: EndingWord.WON,

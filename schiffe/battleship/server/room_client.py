@@ -170,7 +170,7 @@ class RoomClient(ServerConnection):
         self._later_messages[type(message)] = message
 
     def withdraw(self, message_type: type[messages.ServerMessage]) -> None:
-        """Do not send the message of a type that is to be sent later."""
+        """Discard the message of a type that ``send_later`` has not sent yet, if there is one."""
         self._later_messages.pop(message_type, None)
 
     def pump(self) -> None:

@@ -50,7 +50,7 @@ class RoomListener(Protocol):
         """Send a message with the next ``pump``, in place of an earlier one of the same type."""
 
     def withdraw(self, message_type: type[messages.ServerMessage]) -> None:
-        """Do not send the message of a type that is to be sent later."""
+        """Discard the message of a type that ``send_later`` has not sent yet, if there is one."""
 
     def pump(self) -> None:
         """Send everything that is due, as long as the client reads."""

@@ -93,7 +93,7 @@ def _run(options: SettingsOptions, game_context: GameContext) -> int:
 
 
 def _reset(names: Sequence[str], context: Context, *, prints_json: bool) -> None:
-    """Remove named entries from the file, or all of them, and show the settings among them."""
+    """Remove the named entries from the file, or all if none is named, and print the settings among them."""
     present = entry_names(_file(context))
     keys = [setting.key for setting in context.schema]
     for name in names:
@@ -124,7 +124,7 @@ def _store(changes: Changes, context: Context) -> Context:
 
 
 def _show(context: Context, keys: Sequence[str], *, prints_json: bool) -> None:
-    """Print the settings with these keys, or the state of their file if there are none; print both as JSON."""
+    """Print the settings with these keys, or the state of their file if there are no keys; in JSON, print both."""
     if prints_json:
         content = {
             "path": None if context.path is None else str(context.path),

@@ -80,7 +80,7 @@ def read_finished(
         moments=tuple(match_format.moments(store, match_id, record)),
         initial_state=match_format.initial_state(record),
     )
-    # Raises if it was deleted meanwhile, and so cut short.
+    # Raises if the match was deleted meanwhile, so that events may be missing.
     store.reader.finished_match(match_id, match_format.game_word)
     return finished
 

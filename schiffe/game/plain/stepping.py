@@ -30,7 +30,7 @@ def step_at_console(moments: Sequence[NarratedMoment]) -> int:
 
 
 async def step_through(console: Console, moments: Sequence[NarratedMoment]) -> None:
-    """Print the moments of a match: Enter or a word goes forward, another word back, a number to that shot or move."""
+    """Print the moments that the user goes to: forward with Enter or a word, back with a word, or to a shot or move."""
     last_number = max(moment.number for moment in moments)
     prompt = _("{next}, {back}, 0 to {last}, or {quit}: ").format(
         next=words.NEXT, back=words.BACK, last=last_number, quit=words.QUIT

@@ -136,7 +136,7 @@ class SeatInRoom:
         return BegunMatch(code=self.code, seat=self.number, record=self.match, referee=referee) if referee else None
 
     def update(self, message: messages.Seated, match: RoomMatchRecord) -> None:
-        """Adopt a message of the server about the seat."""
+        """Take over the code and the number of the seat from a message of the server."""
         self.code, self.number, self.match = message.code, message.seat, match
 
     def match_seat(self, rules: Rules) -> MatchSeat:

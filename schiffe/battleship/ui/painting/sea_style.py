@@ -24,7 +24,7 @@ class Role(StrEnum):
     OWN = "own"
     TARGET = "target"
     IDLE = "idle"
-    """A target out of turn."""
+    """A target that cannot be fired at now."""
 
     def style(self, part: BoardPart) -> str:
         return f"class:{self}.{part}"
