@@ -30,6 +30,11 @@ class HelpEntry(NamedTuple):
     text: str
     style: str = KEY
 
+    @property
+    def keys(self) -> list[str]:
+        """The keys in the label."""
+        return self.label.replace(",", "").split()
+
 
 @dataclass(frozen=True)
 class Section:
@@ -206,7 +211,7 @@ def _label(canvas: Canvas, entry: HelpEntry) -> Iterator[Run]:
         yield Run(0, entry.label, entry.style)
         return
     x = 0
-    for key in entry.label.replace(",", "").split():
+    for key in entry.keys:
         text = f" {key} "
         yield Run(x, text, KEY)
         x += canvas.measure(text) + 1

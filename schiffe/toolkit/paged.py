@@ -38,16 +38,17 @@ class Paged:
         can_scroll_down = self.first_line + self.rows < self.line_count
         up: ClickTransition | None = (lambda state: state.scrolled(-state.rows)) if can_scroll_up else None
         down: ClickTransition | None = (lambda state: state.scrolled(state.rows)) if can_scroll_down else None
-        paint_arrows(canvas, corner.x, (corner.y - 1, up), (corner.y + self.rows, down))
+        paint_arrows(canvas, Corner(corner.x, corner.y - 1), corner.down(self.rows), up=up, down=down)
 
 
 def paint_arrows(
-    canvas: Canvas, x: int, above: tuple[int, ClickTransition | None], below: tuple[int, ClickTransition | None]
+    canvas: Canvas, above: Corner, below: Corner, *, up: ClickTransition | None, down: ClickTransition | None
 ) -> None:
-    """Paint an arrow in a row above and in one below, each only if it has a transition for a click."""
-    for (y, click), glyph in ((above, "^"), (below, "v")):
-        if click:
-            canvas.put(x, y, glyph, TextStyle.LIT, click)
+    """Paint an arrow above a list and one below it, each only if it has a transition for a click."""
+    if up:
+        canvas.put(above.x, above.y, "^", TextStyle.LIT, up)
+    if down:
+        canvas.put(below.x, below.y, "v", TextStyle.LIT, down)
 
 
 _StateT = TypeVar("_StateT", bound=Paged)

@@ -266,21 +266,14 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             paint_panel(canvas, layout.panel, state.selected, state.board, state.line_glyphs)
 
     def _paint_filters(self, canvas: Canvas, state: MatchListState, corner: Corner, width: int) -> None:
-        """Paint the filters: with counts, without counts, or only the chosen one, depending on the width."""
+        """Paint the filters, with their counts if these fit too; if not all filters fit, only the chosen one."""
         if len(state.counts) < 2:
             return
         x, y = corner
         name_columns = sum(canvas.measure(f" {list_filter.filter_name()} ") for list_filter in state.counts)
         count_columns = sum(len(f"{count} ") for count in state.counts.values()) + 1  # the chosen one has a gap before
         if name_columns > width:
-            to_previous, to_next = (
-                self._filter_transition(state.filter_after(-1)),
-                self._filter_transition(state.filter_after(1)),
-            )
-            x = canvas.put(x, y, "<", TextStyle.LIT, to_previous) + 1
-            x = canvas.put(x, y, f" {state.chosen_filter.filter_name()} ", TextStyle.CHOSEN, to_next)
-            x = canvas.put(x, y, f" {state.counts[state.chosen_filter]}", TextStyle.DIM) + 1
-            canvas.put(x, y, ">", TextStyle.LIT, to_next)
+            self._paint_chosen_filter(canvas, state, corner)
             return
         has_counts = name_columns + count_columns <= width
         for list_filter, count in state.counts.items():
@@ -294,6 +287,16 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             )
             if has_counts:
                 x = canvas.put(x, y, f" {count}" if is_chosen else str(count), TextStyle.DIM) + 1
+
+    def _paint_chosen_filter(self, canvas: Canvas, state: MatchListState, corner: Corner) -> None:
+        """Paint the chosen filter with its count, between arrows to the others."""
+        x, y = corner
+        to_previous = self._filter_transition(state.filter_after(-1))
+        to_next = self._filter_transition(state.filter_after(1))
+        x = canvas.put(x, y, "<", TextStyle.LIT, to_previous) + 1
+        x = canvas.put(x, y, f" {state.chosen_filter.filter_name()} ", TextStyle.CHOSEN, to_next)
+        x = canvas.put(x, y, f" {state.counts[state.chosen_filter]}", TextStyle.DIM) + 1
+        canvas.put(x, y, ">", TextStyle.LIT, to_next)
 
     def _paint_table(self, canvas: Canvas, layout: MatchListLayout, state: MatchListState) -> None:
         """Paint the visible matches, the selected one highlighted up to the edges, and arrows if there are others."""
@@ -311,7 +314,8 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
         end = _FIRST_MATCH_Y + len(state.visible)
         page_up = self._by(-state.visible_row_count) if state.top > 0 else None
         page_down = self._by(state.visible_row_count) if state.top + len(state.visible) < state.total else None
-        paint_arrows(canvas, x + width // 2, (_LINE_Y, page_up), (end, page_down))
+        middle = x + width // 2
+        paint_arrows(canvas, Corner(middle, _LINE_Y), Corner(middle, end), up=page_up, down=page_down)
 
 
 def _about_text(canvas: Canvas, stored: StoredMatch, details: MatchDetails) -> str:

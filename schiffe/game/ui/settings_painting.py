@@ -71,16 +71,17 @@ def _paint_rows(
     """Paint the visible settings, and arrows if there are others."""
     x, y = layout.corner
     rows, columns = layout.visible, layout.columns
+    arrows_x = x + (columns.label_x + columns.row_end) // 2
     for row, number in enumerate(rows, y):
         if number is not None:
             _paint_setting(canvas, Corner(x, row), columns, state, number, click(number))
     numbers = [number for number in rows if number is not None]
-    above = click(numbers[0] - 1) if layout.has_rows_above else None
-    below = click(numbers[-1] + 1) if layout.has_rows_below else None
+    up = click(numbers[0] - 1) if layout.has_rows_above else None
+    down = click(numbers[-1] + 1) if layout.has_rows_below else None
     # An arrow may be in the free row between two groups.
-    above_y = y if rows[0] is None else y - 1
-    below_y = y + len(rows) - 1 if rows[-1] is None else y + len(rows)
-    paint_arrows(canvas, x + (columns.label_x + columns.row_end) // 2, (above_y, above), (below_y, below))
+    above = Corner(arrows_x, y if rows[0] is None else y - 1)
+    below = Corner(arrows_x, y + len(rows) - 1 if rows[-1] is None else y + len(rows))
+    paint_arrows(canvas, above, below, up=up, down=down)
 
 
 def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout) -> None:

@@ -8,6 +8,7 @@ from schiffe.battleship.ui.painting.sea_style import player_style
 from schiffe.game.match.players import SeatNumber
 from schiffe.language.i18n import _
 from schiffe.language.names import players_title
+from schiffe.language.text import count_words_before
 from schiffe.terminal.glyphs import BOX_LINES, LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, ClockFace, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, fit
@@ -68,7 +69,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         news_lines = canvas.wrap(state.news, columns) if state.news else []
         banner = word_band(canvas, state.name, state.glyphs)
         request_text = _("{name}, press {key} when nobody else is looking.")
-        words_before_key = len(request_text.partition("{key}")[0].format(name=state.name).split())
+        words_before_key = count_words_before("{key}", request_text, name=state.name)
         request_lines = wrap_evenly(canvas, request_text.format(name=state.name, key=state.key), columns)
         hint_text = _("Only {key} shows the boards; you typed {text}.")
         hint_lines = wrap_evenly(
