@@ -59,7 +59,7 @@ class WirePlayer:
     async def connection_from(self, host: str, port: int) -> None:
         """Connect from one of this computer's addresses."""
         loop = asyncio.get_running_loop()
-        await loop.create_connection(lambda: self.connection.line, HOST, port, local_addr=(host, 0))
+        await loop.create_connection(lambda: self.connection.protocol, HOST, port, local_addr=(host, 0))
 
     def notify(self, event: object, state: MatchState) -> None:
         self.match = state

@@ -76,7 +76,7 @@ class Connection:
     Attributes:
         phase: the phase of the match.
         interruption: set when the match is broken off.
-        line: the asyncio protocol of its socket.
+        protocol: the asyncio protocol of its socket.
     """
 
     def __init__(self, patience_seconds: float, wait_seconds: float = 0) -> None:
@@ -90,7 +90,7 @@ class Connection:
         self.interruption = Interruption()
         self._patience_seconds = patience_seconds
         self._wait_seconds = wait_seconds
-        self.line = _Socket(self)
+        self.protocol = _Socket(self)
         self._decoder = wire.Decoder()
         self._referee: Referee | None = None
         self._role: wire.Signal | None = None
@@ -110,7 +110,7 @@ class Connection:
             OSError: there is no answer (TimeoutError), the name is unknown (socket.gaierror), or the like.
             UnicodeError: the name is not a valid host name.
         """
-        await connect(address, lambda: self.line)
+        await connect(address, lambda: self.protocol)
 
     async def wait_for_start(
         self, start_seconds: float | None = None, on_other_match: Callable[[], None] = lambda: None
@@ -167,12 +167,12 @@ class Connection:
         return NetworkEnding(state.ending, state, match_seconds=match_seconds)
 
     def close(self) -> None:
-        self.line.close()
+        self.protocol.close()
 
     def send(self, message: wire.Attack | wire.Reply) -> None:
         assert self._referee, "messages are sent from the start of the match on"
         self._referee.receive(_OWN_SEAT, message)
-        self.line.send(wire.encode_message(message))
+        self.protocol.send(wire.encode_message(message))
         self._update_phase(self._referee)
 
     async def next_attack(self) -> wire.Attack:

@@ -68,6 +68,6 @@ class Lobby(Generic[_ClientT]):
             del self._waiting_clients[client]
             self._low_priority_clients[client] = None
 
-    def everybody(self) -> list[_ClientT]:
+    def all_clients(self) -> list[_ClientT]:
         """Return the waiting clients, then the newcomers."""
         return [*self, *self._newcomers]

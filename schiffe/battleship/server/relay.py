@@ -158,7 +158,7 @@ class Relay:
     def drain(self, on_done: Callable[[], None]) -> None:
         """Start no more matches, and dismiss the waiting clients; ``on_done`` is called when all matches are over."""
         self._server.stop_listening()
-        for client in self.lobby.everybody():
+        for client in self.lobby.all_clients():
             self.leave_lobby(client, DisconnectReason.CLOSING)
         if self._rooms:
             self._rooms.drain()
@@ -345,7 +345,7 @@ class Relay:
         limiter.count_broken_match(network)
         if limiter.has_low_priority(network):
             self.lobby.step_back(network)
-        for client in self.lobby.everybody():
+        for client in self.lobby.all_clients():
             if limiter.is_banned(client.network):
                 self.lobby.leave(client)
                 self._server.refuse(client, RefusalReason.BANNED)

@@ -120,7 +120,7 @@ class RoomMatch:
         self._reveals: list[messages.Reveal | None] = [None, None]
         self._rematch_seats: set[SeatNumber] = set()
         self._attending_seats: set[SeatNumber] = set()
-        self._reveal_times = (Timer(REVEAL_SECONDS), Timer(REVEAL_SECONDS))
+        self._reveal_timers = (Timer(REVEAL_SECONDS), Timer(REVEAL_SECONDS))
 
     @property
     def is_on(self) -> bool:
@@ -191,13 +191,13 @@ class RoomMatch:
         for seat in (messages.OPENER, messages.GUEST):
             self.away_timers[seat].set_running(now, is_running=self.is_on and not seat_presences[seat])
             is_missing = self.phase is RoomMatchPhase.REVEALING and not self._reveals[seat]
-            self._reveal_times[seat].set_running(now, is_running=is_missing and seat_presences[seat])
+            self._reveal_timers[seat].set_running(now, is_running=is_missing and seat_presences[seat])
         if self.play:
             self.play.update_timer(now, seat_presences)
 
     def is_reveal_over(self, seat: SeatNumber, now: float) -> bool:
         """Return whether a seat has revealed its fleet, or its time to do so is over."""
-        return self._reveals[seat] is not None or not self._reveal_times[seat].seconds_left(now)
+        return self._reveals[seat] is not None or not self._reveal_timers[seat].seconds_left(now)
 
     def release_reveals(self) -> None:
         """Add the revealed fleets to the events, and conclude the match."""
@@ -212,7 +212,7 @@ class RoomMatch:
 
     def deadlines(self) -> list[float]:
         """Return the times at which something may be due."""
-        ends = [timer.ends_at for timer in (*self.away_timers, *self._reveal_times)]
+        ends = [timer.ends_at for timer in (*self.away_timers, *self._reveal_timers)]
         if self.play:
             ends += self.play.deadlines()
         return [end for end in ends if end is not None]

@@ -86,7 +86,7 @@ class HostedRelay(Relay):
         self._own_port = 0
         self._own_end = ("", 0)  # the address from which the host is connecting
         self._host: RelayClient | None = None
-        self._last_guest = ""
+        self._last_guest_address = ""
         self._reserved_until = 0.0
 
     async def start_own(self) -> int:
@@ -125,19 +125,19 @@ class HostedRelay(Relay):
 
     def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
         """Choose the host and the last guest, or the first in the queue once no place is kept."""
-        everybody = list(waiting)
+        waiting_clients = list(waiting)
         host = self._host
-        guests = [client for client in everybody if client is not host]
-        if not host or host not in everybody or not guests:
+        guests = [client for client in waiting_clients if client is not host]
+        if not host or host not in waiting_clients or not guests:
             return None
-        guest = next((guest for guest in guests if guest.address == self._last_guest), None)
+        guest = next((guest for guest in guests if guest.address == self._last_guest_address), None)
         if guest is None:
             seconds = self._reserved_until - monotonic()
             if seconds > 0:
                 asyncio.get_running_loop().call_later(seconds, self.pair)
                 return None
             guest = guests[0]
-        self._last_guest = guest.address
+        self._last_guest_address = guest.address
         return host, guest
 
     def end(self, match: RelayMatch, ending: RelayEnding) -> None:

@@ -211,7 +211,7 @@ def wired(connection: Connection) -> Iterator[Wire]:
     """Give a connection its other end."""
     wire = Wire()
     with wire.get_extra_info("socket"):
-        connection.line.connection_made(wire)
+        connection.protocol.connection_made(wire)
         yield wire
 
 
