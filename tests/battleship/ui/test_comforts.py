@@ -16,7 +16,7 @@ from schiffe.battleship.ui.battle.screen import BattleScreen
 from schiffe.battleship.ui.battle.state import BattlePhase, BattleTerms
 from schiffe.battleship.ui.screens.curtain import PauseScreen, PauseState
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
-from schiffe.battleship.ui.screens.placing.state import NO_PREVIOUS_FLEET, PlacingState, PreviousFleet, PreviousFleets
+from schiffe.battleship.ui.screens.placing.state import PlacingState, PreviousFleet, PreviousFleets
 from schiffe.game.match.request import PlayBot
 from schiffe.toolkit.canvas import Canvas
 from schiffe.toolkit.screen import Call
@@ -104,10 +104,10 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     ships = FleetEditor.empty(rules, random.Random).all_at_random().placed_ships
     before = PreviousFleet(ships, is_by_hand=False)
     placed = PreviousFleets()
-    assert placed.get("Anna", rules) == NO_PREVIOUS_FLEET
+    assert placed.get("Anna", rules) is None
     placed.remember("Anna", rules, before)
     assert placed.get("Anna", rules) == before
-    assert placed.get("Ben", rules) == placed.get("Anna", Rules.of(12)) == NO_PREVIOUS_FLEET
+    assert (placed.get("Ben", rules), placed.get("Anna", Rules.of(12))) == (None, None)
     state = PlacingState("Anna", BOX_GLYPHS, FleetEditor.empty(rules, random.Random), before)
     screen = PlacingScreen(state, LEAVE)
     assert "as before" in painted(screen, (120, 40))
@@ -117,7 +117,7 @@ def test_the_fleet_before_is_offered_to_whoever_laid_it() -> None:
     assert screen.state.editor.placed_ships == ()
     press(screen, "f8")
     assert screen.state.editor.placed_ships == ships
-    fresh = PlacingScreen(replace(state, previous_fleet=NO_PREVIOUS_FLEET), LEAVE)
+    fresh = PlacingScreen(replace(state, previous_fleet=None), LEAVE)
     assert not any("f8" in command.keys for command in fresh.commands(fresh.state))
 
 

@@ -43,7 +43,7 @@ from schiffe.toolkit.layout import (
 )
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.screen import Action, Command, finishing
-from schiffe.toolkit.stack import StackPart, stack
+from schiffe.toolkit.stack import Stack, StackPart, stack
 from schiffe.toolkit.style import TextStyle
 
 _SIZE_FOR_CALENDAR_BESIDE_SHOTS: Final = Size(76, 22)
@@ -174,41 +174,53 @@ def _paint_shots_alone(canvas: Canvas, state: DayEnd) -> None:
 
 def _paint_shots_and_calendar(canvas: Canvas, state: DayEnd) -> None:
     """Paint shots and calendar side by side, as large as they fit, and below them the text to send."""
-    result = state.result
-    lines = canvas.wrap(tomorrow_text(result), canvas.text_width - canvas.centred_column(_SMALL.width, 1))
+    lines = canvas.wrap(tomorrow_text(state.result), canvas.text_width - canvas.centred_column(_SMALL.width, 1))
     to_send = StackPart(HEADING_ROWS + 1, gap=1, rank=1)
     how_to_send = StackPart(1, rank=2)
     tomorrow = StackPart(len(lines), gap=1, gap_rank=3)
-    all_sizes = [replace(_SMALL, calendar=SPACED_CALENDAR), _SMALL]
-    if canvas.holds(SIZE_FOR_LARGE_PAGE):
-        low = replace(_LARGE, calendar=replace(LARGE_CALENDAR, week_step=2), shot_rows=1, shot_step=2)
-        all_sizes = [_LARGE, low, replace(low, shot_step=1), *all_sizes]
-    parts = {
-        sizes: StackPart(max(stack(0, *_shot_parts(state, sizes)).height, sizes.calendar.rows)) for sizes in all_sizes
-    }
-    pages = {sizes: stack(canvas.free_rows, part, to_send, how_to_send, tomorrow) for sizes, part in parts.items()}
-    sizes = next((sizes for sizes, page in pages.items() if page.is_whole), _SMALL)
-    x, top = centred_corner(canvas, sizes.width, pages[sizes].height)
-    rows = stack(canvas.height - MAX_KEY_ROWS - top, *pages[sizes].parts).at(top)
+
+    def page_of(sizes: _Sizes) -> Stack:
+        rows_of_shots = stack(0, *_shot_parts(state, sizes)).height
+        shots_and_calendar = StackPart(max(rows_of_shots, sizes.calendar.rows))
+        return stack(canvas.free_rows, shots_and_calendar, to_send, how_to_send, tomorrow)
+
+    sizes = next((sizes for sizes in _sizes_to_try(canvas) if page_of(sizes).is_whole), _SMALL)
+    page = page_of(sizes)
+    x, top = centred_corner(canvas, sizes.width, page.height)
+    rows = stack(canvas.height - MAX_KEY_ROWS - top, *page.parts).at(top)
     numbers, shots = _shot_parts(state, sizes)
     shot_rows = stack(0, numbers, shots).at(top)
     _paint_numbers(canvas, Corner(x, shot_rows[numbers].top), state, sizes)
     _paint_shots(canvas, Corner(x, shot_rows[shots].top), state, sizes)
-    if result.attempts:
+    if attempts := state.result.attempts:
         beside = Corner(x + sizes.width_of_shots + sizes.columns_before_calendar, top)
-        paint_calendar(canvas, beside, state.glyphs, result.attempts, result.day, sizes.calendar)
+        paint_calendar(canvas, beside, state.glyphs, attempts, state.result.day, sizes.calendar)
     if rows[to_send].height:
-        background = TextStyle.BAR if canvas.has_shades else ""
-        text_row = rows[to_send].top + HEADING_ROWS
-        text_x, text_columns = x + TEXT_MARGIN_COLUMNS, sizes.width - 2 * TEXT_MARGIN_COLUMNS
-        paint_heading(canvas, Corner(x - 1, rows[to_send].top), sizes.width + 1, _("To send"), state.glyphs)
-        canvas.fill(Corner(x, text_row), Size(sizes.width, rows[how_to_send].end - text_row), background)
-        title = fit(shared_day_title(result), text_columns)
-        canvas.put(text_x, text_row, title, f"{background} {TextStyle.EMPHASIS}")
-        if rows[how_to_send].height:
-            style = TextStyle.BAR_DIM if background else ""
-            canvas.put(text_x, rows[how_to_send].top, fit(how_to_send_text(), text_columns), style)
+        _paint_text_to_send(canvas, Corner(x, rows[to_send].top), sizes.width, rows[how_to_send].end, state)
     canvas.put_lines(Corner(x, rows[tomorrow].top), lines, TextStyle.DIM)
+
+
+def _sizes_to_try(canvas: Canvas) -> list[_Sizes]:
+    """Return the sizes of shots and calendar for a canvas, the largest first."""
+    small_sizes = [replace(_SMALL, calendar=SPACED_CALENDAR), _SMALL]
+    if not canvas.holds(SIZE_FOR_LARGE_PAGE):
+        return small_sizes
+    low = replace(_LARGE, calendar=replace(LARGE_CALENDAR, week_step=2), shot_rows=1, shot_step=2)
+    return [_LARGE, low, replace(low, shot_step=1), *small_sizes]
+
+
+def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end: int, state: DayEnd) -> None:
+    """Paint a heading, the title of the text to send, and how to send it if there is another row before ``end``."""
+    x, y = corner
+    paint_heading(canvas, Corner(x - 1, y), columns + 1, _("To send"), state.glyphs)
+    top = y + HEADING_ROWS
+    background = TextStyle.BAR if canvas.has_shades else ""
+    canvas.fill(Corner(x, top), Size(columns, end - top), background)
+    text_x, text_columns = x + TEXT_MARGIN_COLUMNS, columns - 2 * TEXT_MARGIN_COLUMNS
+    canvas.put(text_x, top, fit(shared_day_title(state.result), text_columns), f"{background} {TextStyle.EMPHASIS}")
+    if top + 1 < end:
+        style = TextStyle.BAR_DIM if background else ""
+        canvas.put(text_x, top + 1, fit(how_to_send_text(), text_columns), style)
 
 
 def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:

@@ -8,7 +8,8 @@ import pytest
 from schiffe.battleship.drawing import BOX_GLYPHS
 from schiffe.battleship.rules.editor import FleetEditor
 from schiffe.battleship.rules.rules import Rules
-from schiffe.battleship.ui.screens.placing.commands import click_on_board, turn_ship
+from schiffe.battleship.rules.ships import ShipClass
+from schiffe.battleship.ui.screens.placing.commands import click_on_board, click_on_ship, turn_ship
 from schiffe.battleship.ui.screens.placing.screen import PlacingScreen
 from schiffe.battleship.ui.screens.placing.state import PlacingState, PreviousFleet
 from tests.battleship.ui.painting import LEAVE, painted, press
@@ -52,6 +53,12 @@ def test_a_right_click_turns_it_there_where_one_clicked() -> None:
     assert lies(screen) == (99, 98, 97, 96, 95)
     screen.do(click_on_board(9))
     assert lies(screen)[0] in (9, 5)
+
+
+def test_a_click_on_a_ship_of_the_list_takes_it_in_hand() -> None:
+    screen = placing()
+    screen.do(click_on_ship(ShipClass.PATROL_BOAT))
+    assert len(lies(screen)) == ShipClass.PATROL_BOAT.length
 
 
 @pytest.mark.parametrize("key", ["*", "-", "f8"])

@@ -94,8 +94,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
     ]
     if say_command:
         commands.append(say_command)
-    previous = state.previous_fleet
-    if previous.ships:
+    if previous := state.previous_fleet:
         place_previous = _replace_all(lambda editor: editor.with_ships(previous.ships, is_by_hand=previous.is_by_hand))
         commands.append(Command(_BEFORE_KEY.keys(state), place_previous, _BEFORE_KEY.name(state), _("as before")))
     undo_name = _UNDO_KEY.name(state) if editor.history.can_undo else None

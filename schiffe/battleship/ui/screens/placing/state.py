@@ -1,7 +1,7 @@
 """The state of a fleet while it is placed, and the fleets that the players placed before."""
 
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple, Self
+from typing import NamedTuple, Self
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.rules.editor import FleetEditor, Ships
@@ -19,9 +19,6 @@ class PreviousFleet(NamedTuple):
     is_by_hand: bool
 
 
-NO_PREVIOUS_FLEET: Final = PreviousFleet((), is_by_hand=False)
-
-
 class PreviousFleets:
     """The fleet that each player has placed last, by the name of the player and the rules."""
 
@@ -31,9 +28,9 @@ class PreviousFleets:
     def remember(self, name: str, rules: Rules, fleet: PreviousFleet) -> None:
         self._fleets[name, rules] = fleet
 
-    def get(self, name: str, rules: Rules) -> PreviousFleet:
-        """Return the last fleet of a player; empty if there is none."""
-        return self._fleets.get((name, rules), NO_PREVIOUS_FLEET)
+    def get(self, name: str, rules: Rules) -> PreviousFleet | None:
+        """Return the last fleet of a player; None if there is none."""
+        return self._fleets.get((name, rules))
 
 
 @dataclass(frozen=True)
@@ -42,7 +39,7 @@ class PlacingState:
 
     Attributes:
         name: the name of the player.
-        previous_fleet: the player's fleet of the previous match; empty if there is none.
+        previous_fleet: the player's fleet of the previous match; None if there is none.
         typed_text: the typed place.
         error: an error in the typed place, or of the last key.
         message: a message about the last step.
@@ -55,7 +52,7 @@ class PlacingState:
     name: str
     glyphs: Glyphs
     editor: FleetEditor
-    previous_fleet: PreviousFleet = NO_PREVIOUS_FLEET
+    previous_fleet: PreviousFleet | None = None
     typed_text: str = ""
     error: str | None = None
     message: str | None = None
