@@ -87,25 +87,25 @@ class RoomBot:
         self._connection = RoomConnection(
             session=access.session(), address=access.address, connect=access.connect, on_message=self._end_late_match
         )
-        self._keeping: asyncio.Task[None] | None = None
+        self._connection_task: asyncio.Task[None] | None = None
 
     async def run(self) -> int:
         session = self._connection.session
-        self._keeping = asyncio.create_task(self._connection.keep_connected())
+        self._connection_task = asyncio.create_task(self._connection.keep_connected())
         try:
-            await self._until(lambda: session.room.terms if session.seat is not None else None)
+            await self._wait_until(lambda: session.room.terms if session.seat is not None else None)
             if self._access.public:
                 invitation = room_invitation(self._access.public, session.room.code, is_hosted=self._access.is_hosted)
                 print(invitation.text, file=sys.stderr if self._series.prints_json else sys.stdout, flush=True)
             for number in range(1, self._series.max_matches + 1):
-                if number > 1 and not await self._has_rematch():
+                if number > 1 and not await self._ask_for_rematch():
                     break
                 await self._play(number)
                 self._chance = network_chance(self._chance.next())
         finally:
             if not session.is_over:
                 self._connection.send_message(messages.Leave())
-            await cancel_and_wait(self._keeping)
+            await cancel_and_wait(self._connection_task)
             self._results.print_summary()
         return self._results.exit_status
 
@@ -114,7 +114,7 @@ class RoomBot:
         if isinstance(message, messages.MayEnd) and message.may_end:
             self._connection.send_message(messages.EndMatch())
 
-    async def _until(self, condition: Callable[[], object]) -> None:
+    async def _wait_until(self, condition: Callable[[], object]) -> None:
         """Wait until a condition of the room is true.
 
         Raises:
@@ -126,10 +126,10 @@ class RoomBot:
         except TimeoutError:
             raise CommandError(nobody_came_text(round(self._series.wait_seconds)), EXIT_FAILED) from None
         if not is_met:
-            raise self._problem()
+            raise self._error()
 
-    def _problem(self) -> CommandError:
-        error = self._keeping.exception() if self._keeping and self._keeping.done() else None
+    def _error(self) -> CommandError:
+        error = self._connection_task.exception() if self._connection_task and self._connection_task.done() else None
         session = self._connection.session
         has_sat = session.seat is not None
         text = no_room_text(
@@ -142,7 +142,7 @@ class RoomBot:
         )
         return CommandError(text, EXIT_REFUSED if session.refusal and not has_sat else EXIT_FAILED)
 
-    async def _has_rematch(self) -> bool:
+    async def _ask_for_rematch(self) -> bool:
         """Ask for another match; return False if the friend has left."""
         session = self._connection.session
         if session.is_over or not session.match:
@@ -150,7 +150,7 @@ class RoomBot:
         number = session.match.number
         self._connection.send_event(messages.Rematch())
         try:
-            await self._until(lambda: session.match and session.match.number > number)
+            await self._wait_until(lambda: session.match and session.match.number > number)
         except CommandError:
             return False
         return True
@@ -165,10 +165,10 @@ class RoomBot:
             rules=terms.rules, players=players, first_seat=0, chance=self._chance, clock_seconds=0, allows_hints=False
         )
         bot = bot_seat(setup, 0)
-        await self._until(lambda: len(connection.session.room.names) > 1)
+        await self._wait_until(lambda: len(connection.session.room.names) > 1)
         start = await place_in_room(connection, bot.fleet)
         if not start:
-            raise self._problem()
+            raise self._error()
         began_at = time.monotonic()
         friend = replace(players[1], name=connection.session.room.names[start.begun_match.friend_seat])
         match_setup = replace(setup, players=(players[0], friend)).with_first_seat(start.begun_match.first_seat)

@@ -101,18 +101,18 @@ class _ServerBot:
                 case AfterTry.NO_OPPONENT:
                     end = NetworkEnding(MatchBrokenOff(BreakReason.NO_OPPONENT))
                     self._report_match(number, end)
-                    raise self._problem(end)
+                    raise self._error(end)
                 case AfterTry.TOO_BUSY:
                     self._report_match(number, NetworkEnding(MatchBrokenOff(BreakReason.NO_MATCH)))
-                    raise self._problem(end)
+                    raise self._error(end)
                 case AfterTry.UNREACHABLE:
-                    raise self._problem(end)
+                    raise self._error(end)
 
     def _report_match(self, number: int, end: NetworkEnding) -> None:
         match = PlayedByBot(number, state=end.state, seconds=end.match_seconds, broken_off=end.broken_off)
         self._results.add(match, self._problem_text(end))
 
-    def _problem(self, end: NetworkEnding) -> CommandError:
+    def _error(self, end: NetworkEnding) -> CommandError:
         text = self._problem_text(end)
         assert text, "only a try that failed ends the series"
         return CommandError(text, EXIT_FAILED)

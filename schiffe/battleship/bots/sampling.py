@@ -29,6 +29,20 @@ class _NextShip(NamedTuple):
     choices: tuple[Placement, ...]
     weight_per_placement: float
 
+    def pick(self, free: PlacementSet, copy_count: int, rng: random.Random) -> list[Placement]:
+        """Return a free placement for each copy of a sample: a few at random, many spread as evenly as possible."""
+        if copy_count > MAX_PICKED:
+            placements = tuple(bits_of(free & self.placements))
+            shares = whole_shares([1.0] * len(placements), copy_count, rng)
+            return [placement for placement, share in zip(placements, shares, strict=True) for _ in range(share)]
+        picked: list[Placement] = []
+        choices, chance = self.choices, rng.random
+        while len(picked) < copy_count:
+            placement = choices[int(chance() * len(choices))]
+            if free >> placement & 1:
+                picked.append(placement)
+        return picked
+
 
 @dataclass(frozen=True)
 class _Group:
@@ -83,11 +97,11 @@ def sample_arrangements(
         if not any(weights):
             return ()
         copy_counts = iter(whole_shares(weights, sample_count, rng))
-        groups = [_next_generation(table, group, round_number, copy_counts, rng) for group in groups]
+        groups = [_next_group(table, group, round_number, copy_counts, rng) for group in groups]
     return tuple(arrangement for group in groups for arrangement in group.arrangements)
 
 
-def _next_generation(
+def _next_group(
     table: PlacementTable, group: _Group, round_number: int, copy_counts: Iterator[int], rng: random.Random
 ) -> _Group:
     """Return the given number of copies of each sample, each with the ship of the round placed at random."""
@@ -99,27 +113,12 @@ def _next_generation(
             arrangements += [arrangement] * copy_count
             free_sets += [free] * copy_count
         return _Group(group.ships, arrangements, free_sets)
-    placements, choices = group.ships[round_number].placements, group.ships[round_number].choices
-    choice_count = len(choices)
+    ship = group.ships[round_number]
     clear = table.clear
-    chance = rng.random
-    add_arrangement = arrangements.append
-    add_free = free_sets.append
     for arrangement, free, copy_count in samples:
-        if copy_count > MAX_PICKED:  # spread over the placements as evenly as possible
-            free_placements = tuple(bits_of(free & placements))
-            for placement, same in zip(
-                free_placements, whole_shares([1.0] * len(free_placements), copy_count, rng), strict=True
-            ):
-                arrangements += [(*arrangement, placement)] * same
-                free_sets += [free & clear[placement]] * same
-            continue
-        for _ in range(copy_count):
-            placement = choices[int(chance() * choice_count)]
-            while not free >> placement & 1:
-                placement = choices[int(chance() * choice_count)]
-            add_arrangement((*arrangement, placement))
-            add_free(free & clear[placement])
+        for placement in ship.pick(free, copy_count, rng):
+            arrangements.append((*arrangement, placement))
+            free_sets.append(free & clear[placement])
     return _Group(group.ships, arrangements, free_sets)
 
 

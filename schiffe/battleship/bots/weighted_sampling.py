@@ -50,7 +50,7 @@ class _Choices(NamedTuple):
 
 
 @dataclass
-class _Branch:
+class _Group:
     """Unfinished samples that began with the same covering.
 
     Attributes:
@@ -67,8 +67,8 @@ class _Branch:
     free: list[PlacementSet]
     weights: list[float]
 
-    def repeated(self, copy_counts: Iterable[int]) -> _Branch:
-        """Return the branch with the copies of each sample as its weight; samples without copies are left out."""
+    def repeated(self, copy_counts: Iterable[int]) -> _Group:
+        """Return the group with the copies of each sample as its weight; samples without copies are left out."""
         counts = list(copy_counts)
         return replace(
             self,
@@ -103,11 +103,11 @@ def sample_weighted_arrangements(
         length: _Choices.from_placements(everywhere & placements, weights_of_prior)
         for length, placements in by_length.items()
     }
-    branches = []
+    groups = []
     for covering, copy_count in zip(coverings, whole_shares(weights, sample_count, rng), strict=True):
         if copy_count:
-            branches.append(
-                _Branch(
+            groups.append(
+                _Group(
                     remaining=covering.remaining,
                     assumed=tuple(
                         weights_of_prior.weight_of_length(length, covering.free) for length in covering.remaining
@@ -118,38 +118,36 @@ def sample_weighted_arrangements(
                 )
             )
     for round_number in range(max(len(covering.remaining) for covering in coverings)):
-        weights = [weight for branch in branches for weight in branch.weights_in_round(round_number, weights_of_prior)]
+        weights = [weight for group in groups for weight in group.weights_in_round(round_number, weights_of_prior)]
         if not any(weights):
             return ()
         copy_counts = iter(whole_shares(weights, sample_count, rng))
-        branches = [
-            _next_branch(weights_of_prior, branch, round_number, copy_counts, choices, rng) for branch in branches
-        ]
-    copy_counts = iter(whole_shares([weight for branch in branches for weight in branch.weights], sample_count, rng))
+        groups = [_next_group(weights_of_prior, group, round_number, copy_counts, choices, rng) for group in groups]
+    copy_counts = iter(whole_shares([weight for group in groups for weight in group.weights], sample_count, rng))
     return tuple(
-        arrangement for branch in branches for arrangement in branch.arrangements for _ in range(next(copy_counts))
+        arrangement for group in groups for arrangement in group.arrangements for _ in range(next(copy_counts))
     )
 
 
-def _next_branch(
+def _next_group(
     weights_of_prior: PlacementWeights,
-    branch: _Branch,
+    group: _Group,
     round_number: int,
     copy_counts: Iterator[int],
     choices: dict[int, _Choices],
     rng: random.Random,
-) -> _Branch:
+) -> _Group:
     """Return the given number of copies of each sample, each with the ship of the round placed by weight."""
-    sample_copy_counts = islice(copy_counts, len(branch.arrangements))
-    if round_number >= len(branch.remaining):
-        return branch.repeated(sample_copy_counts)
-    result = replace(branch, arrangements=[], free=[], weights=[])
-    length = branch.remaining[round_number]
+    sample_copy_counts = islice(copy_counts, len(group.arrangements))
+    if round_number >= len(group.remaining):
+        return group.repeated(sample_copy_counts)
+    result = replace(group, arrangements=[], free=[], weights=[])
+    length = group.remaining[round_number]
     of_this_length = weights_of_prior.table.by_length[length]
     clear = weights_of_prior.table.clear
     touch = weights_of_prior.touching_factor
     placements = choices[length]
-    for arrangement, free, copy_count in zip(branch.arrangements, branch.free, sample_copy_counts, strict=True):
+    for arrangement, free, copy_count in zip(group.arrangements, group.free, sample_copy_counts, strict=True):
         if not copy_count:
             continue
         chosen: Sequence[Placement] = placements.draw(free, copy_count, rng.random) if copy_count <= MAX_PICKED else ()
