@@ -49,7 +49,7 @@ class Timekeeper(Protocol):
 
 
 class RunningTimekeeper:
-    """The time without that in which the program is stopped, by Ctrl-Z or by SIGSTOP.
+    """A source of time that leaves out the time in which the program is stopped, by Ctrl-Z or SIGSTOP.
 
     SIGSTOP cannot be caught, and the handler of SIGCONT may run after the thread of the countdown. So the time is read
     at every beat, and a gap of more than two beats counts as a stop. The error is at most one beat for each stop. On a

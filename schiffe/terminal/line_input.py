@@ -136,9 +136,10 @@ class LineInput:
             self._process()
 
     def _retake_terminal(self) -> bool:
-        """Set the modes again and return True if the end of input was false, because here Ctrl-D comes as a key.
+        """Set the modes again after a false end of the input; return whether it was false.
 
-        A read that was pending while the shell had the terminal may return nothing.
+        A read that was pending while the shell had the terminal may return nothing. In these modes Ctrl-D is a key, so
+        the end is always false.
         """
         if self._reader.is_closed or not self.is_edited:
             return False

@@ -136,7 +136,7 @@ def _selections(commands: Sequence[KeyCommand]) -> list[_Selection]:
 def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Rows:
     """Return the vital keys, and as many others as fit, if there is not room for all.
 
-    If a key fits only then, the help is labelled with a question mark, the other key that opens it.
+    If that makes room for one more, the help is labelled with a question mark, the other key that opens it.
     """
     with_short_help = [_row_key(canvas, key.name, "?", key.command) if "?" in key.command.keys else key for key in keys]
     by_need = sorted(range(len(keys)), key=lambda index: _VITAL.isdisjoint(keys[index].command.keys))

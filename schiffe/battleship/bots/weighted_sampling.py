@@ -1,7 +1,7 @@
-"""Samples arrangements, each as likely as a prior makes it.
+"""Sampling of arrangements, each as likely as a prior makes it.
 
-This is the filter of ``sampling`` with weights. It is written again because samples have no weights there, and random
-numbers are drawn in another order, which matches with a seed depend on, including those in the logbook.
+This is the filter of ``sampling`` with weights. They do not share code, because samples have no weights there, and the
+random numbers are drawn in another order. Matches with a seed, such as those in the logbook, depend on that order.
 """
 
 from __future__ import annotations

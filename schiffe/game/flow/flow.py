@@ -32,7 +32,7 @@ OnlineT = TypeVar("OnlineT", bound=Online)
 
 
 class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
-    """A game's part in the flow, for one run of the program, with its own types of what it hands on.
+    """A game's part in the flow, for one run of the program; the values that it hands on have types of its own.
 
     The flow calls ``series_for`` and ``begun_series`` once for matches of the same people; then for each match
     ``go_online``, ``set_up`` and, for each bot, ``seat_bot``, and between two matches ``series_of_next_match``. Each

@@ -52,7 +52,7 @@ def ending_commands(
         boards: the commands that show the boards.
         further_commands: the other commands of the game.
         is_offered: whether the next level can be played.
-        back: leads to the first page from another one, by every key that would leave.
+        back: on a page other than the first, returns to the first, by every key that would leave there.
     """
     repeat: list[Command[StateT]] = []
     if again is not None:

@@ -155,9 +155,9 @@ class RoomConnection:
             self._changed_event.set()
 
     async def _stay_connected(self) -> None:
-        """Try to connect once, and return when that has failed or the connection is lost, unless another try is vain.
+        """Try once to connect, and return once this has failed or the connection is lost.
 
-        Raises as ``keep_connected``.
+        If another try would be useless, raise like ``keep_connected``.
         """
         lost = asyncio.Event()
         try:

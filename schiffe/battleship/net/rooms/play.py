@@ -81,7 +81,7 @@ class CommittedFleet:
 async def place_in_room(
     connection: RoomConnection, fleet: Fleet, saved_nonces: Mapping[int, str] = MappingProxyType({})
 ) -> CommittedFleet | None:
-    """Send the hash of the fleet, again for each new guest, and wait until the match begins; None if the room ends.
+    """Send the hash of the fleet to each new guest, and wait for the match; return None if the room ends before.
 
     ``saved_nonces`` are the nonces that were sent before a restart of the program, by the numbers of the matches.
     Another task has to keep the connection up until then.
