@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Final, Self, TypeVar
+from typing import Final, NoReturn, Self, TypeVar
 
 from schiffe.language.i18n import _
 from schiffe.language.text import join_sentences, printable_path
@@ -59,7 +59,7 @@ class _ProblemReport:
         return join_sentences(*texts) or None
 
     def take(self) -> str | None:
-        """Return all problems in a line, and that no match is saved from now on; forget both."""
+        """Return all problems in a line, with the message that matches are not saved any more; forget both."""
         with self._lock:
             has_stopped_saving = self._has_stopped_saving
             self._has_stopped_saving = False
@@ -101,7 +101,7 @@ class Logbook:
     def take_problem_report(self) -> str | None:
         """Return the problems since the last report, in a line; None if there are none.
 
-        The line also says if no match has been saved since.
+        If matches are not saved any more, the line says so, too.
         """
         return self._report.take()
 
@@ -148,7 +148,7 @@ class Logbook:
         except UnreadableText:
             resumed = None
         except StoreError as error:
-            raise self._logbook_error(error) from None
+            self._raise(error)
         if resumed is None:
             raise RefusedAction(RefusedActionReason.UNREADABLE)
         content, claim = resumed
@@ -181,7 +181,7 @@ class Logbook:
         try:
             return self._read(work)
         except StoreError as error:
-            raise self._logbook_error(error) from None
+            self._raise(error)
 
     def _read(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
         with suppress(RefusedAction, UnreadableText):
@@ -221,6 +221,11 @@ class Logbook:
             if is_lost:
                 self._file = None
 
+    def _raise(self, error: StoreError) -> NoReturn:
+        """Stop using the file like ``fail``, and raise all problems as a LogbookError instead of reporting them."""
+        self.fail(error)
+        raise LogbookError(self._report.take_problems() or store_problem_text(error.problem), EXIT_FAILED) from None
+
     def _handle_write_error(self, writer: MatchWriter, error: StoreError) -> None:
         if writer.is_waiting:
             self._background.wait_for(writer)
@@ -234,11 +239,6 @@ class Logbook:
     def _sync(self) -> None:
         if file := self._file:
             file.sync()
-
-    def _logbook_error(self, error: StoreError) -> LogbookError:
-        """Handle an error of the file; return the error that reports it now, so that the next report does not."""
-        self.fail(error)
-        return LogbookError(self._report.take_problems() or store_problem_text(error.problem), EXIT_FAILED)
 
     def _add_problem(self, problem: StoreProblem) -> None:
         self._report.add(store_problem_text(problem))

@@ -149,6 +149,8 @@ class LineMenu(View[Any], ABC):
         """
         is_listed = False
         while True:
+            if self.console.people_type:
+                self.session.book.break_off_lost_matches()
             numbered = self._numbered_entries()
             if not is_listed or not self.console.people_type:
                 lines = [f"{number}  {entry.text}" for number, entry in numbered.items()]
@@ -192,11 +194,7 @@ class LineMenu(View[Any], ABC):
     def _numbered_entries(self) -> dict[str, LineMenuEntry]:
         """Return the entries by their numbers; a person who has an unfinished match can continue it with 0."""
         numbered: dict[str, LineMenuEntry] = {}
-        if not self.console.people_type:
-            unfinished = []
-        else:
-            self.session.book.break_off_lost_matches()
-            unfinished = self._game.unfinished_matches(self.session.book)
+        unfinished = self._game.unfinished_matches(self.session.book) if self.console.people_type else []
         if unfinished:
             title = self.stored_matches.titles(unfinished[:1])[0]
             resume = partial(self.stored_matches.resume, unfinished)
