@@ -19,7 +19,7 @@ from schiffe.bashni.rules.notation import format_move
 from schiffe.bashni.rules.position import Limits
 from schiffe.game.match.codec import PLAYER_CODEC
 from schiffe.game.match.events import PlayerLeft
-from schiffe.game.match.importing import read_head, read_players
+from schiffe.game.match.importing import error_of_event, read_head, read_players
 from schiffe.game.match.players import PlayerKind
 from schiffe.store.matches import MatchToImport
 from schiffe.store.values import JsonObject, Problem, Value, ValueProblem, WrongValue
@@ -75,7 +75,7 @@ def read_exported(exported: object) -> MatchToImport:
     limits = Limits(*(limit_fields[name].integer(1, MAX_PLIES) for name in LIMITS_CODEC.names))
     start = MatchStarted(players, POSITION_CODEC.read(fields["start"]), limits)
     record = SetupRecord(start, clock_seconds=fields["clock"].integer(0, _MAX_CLOCK_SECONDS))
-    events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS, _impossible)
+    events = head.read_events(FORMAT, record, partial(_read_event, record), _MAX_EVENTS, _error_of_impossible)
     state = events.last_state
     # The moves must be those of the events, without the ones taken back.
     moves = [move.raw for move in fields["moves"].items(_MAX_EVENTS)]
@@ -98,10 +98,7 @@ def _read_event(record: SetupRecord, value: Value, state: MatchState) -> Event:
     return event
 
 
-def _impossible(value: Value, event: Event) -> WrongValue:
-    """Return the error for an event that cannot happen."""
-    match event:
-        case MoveMade():
-            return value.wrong_field("move", MatchProblem.NOT_LEGAL)
-        case _:
-            return value.wrong_field("event", ValueProblem.NOT_NOW)
+def _error_of_impossible(value: Value, event: Event) -> WrongValue:
+    if isinstance(event, MoveMade):
+        return value.wrong_field("move", MatchProblem.NOT_LEGAL)
+    return error_of_event(value, event)

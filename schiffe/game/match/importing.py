@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Generic, NamedTuple
 
 from schiffe.game.match.codec import PLAYER_CODEC
-from schiffe.game.match.events import ImpossibleEvent
+from schiffe.game.match.events import ImpossibleEvent, MatchEvent
 from schiffe.game.match.format import EventT, MatchFormat, RecordT
 from schiffe.game.match.match import StateT
 from schiffe.game.match.players import Player, PlayerKind
@@ -28,6 +28,11 @@ class ExportedEvents(Generic[StateT]):
     last_state: StateT
 
 
+def error_of_event(value: Value, _event: MatchEvent) -> WrongValue:
+    """Return the error of an event that cannot happen, which is about its word."""
+    return value.wrong_field("event", ValueProblem.NOT_NOW)
+
+
 class ExportHead(NamedTuple):
     """The head of an export, and all its ``fields`` by name."""
 
@@ -42,12 +47,12 @@ class ExportHead(NamedTuple):
         record: RecordT,
         read: Callable[[Value, StateT], EventT],
         max_events: int,
-        impossible: Callable[[Value, EventT], WrongValue] | None = None,
+        error_of_impossible: Callable[[Value, EventT], WrongValue] = error_of_event,
     ) -> ExportedEvents[StateT]:
         """Read the events.
 
-        ``read`` is called with each value and the state before it. ``impossible`` returns the error for an event that
-        cannot happen there; without it the error is about the word of the event.
+        ``read`` is called with each value and the state before it, ``error_of_impossible`` with an event that cannot
+        happen there.
 
         Raises:
             WrongValue: a value is not an event, an event is impossible there, or there are more than ``max_events``.
@@ -59,9 +64,7 @@ class ExportHead(NamedTuple):
             try:
                 state = state.after(event)
             except ImpossibleEvent:
-                raise (
-                    impossible(value, event) if impossible else value.wrong_field("event", ValueProblem.NOT_NOW)
-                ) from None
+                raise error_of_impossible(value, event) from None
             rows.append((value.field("time").time(self.began_at), match_format.write_event(event, record)))
         return ExportedEvents(tuple(rows), state)
 
