@@ -71,7 +71,7 @@ class GameFlow(ABC, Generic[SeriesT, MatchT, ViewT, OnlineT]):
 
     @abstractmethod
     def seat_bot(self, prepared: MatchT, seat: SeatNumber, stack: ExitStack) -> object:
-        """Return the bot of a seat; resources that it needs are closed with the stack, after the match."""
+        """Return the bot of a seat as views of matches take it; its resources are closed with the stack."""
 
     def series_of_next_match(self, series: SeriesT, level: str | None) -> SeriesT:
         """Return the series for the next match, against a bot of another ``level`` if given."""
