@@ -61,8 +61,12 @@ class MenuScreen(Screen[Choices[_ValueT], _ValueT | None], Generic[_ValueT]):
             back_command(label=self._texts.back),
         ]
 
+    def menu_texts(self) -> MenuTexts:
+        """Return the texts around the entries, which may change while the menu is open."""
+        return self._texts
+
     def paint(self, canvas: Canvas, state: Choices[_ValueT]) -> None:
-        texts = self._texts
+        texts = self.menu_texts()
         scene = texts.scene
         letters = scene.large_letters if has_room_for_large(canvas, scene) else scene.letters
         columns = _menu_columns(canvas, state, texts, letters)

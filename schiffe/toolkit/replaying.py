@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 from typing import Final, NamedTuple, Protocol, Self
 
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
@@ -107,7 +108,7 @@ class TimeLine(NamedTuple):
 
     last_step: int
     step: int
-    marked_steps: Mapping[int, str] = {}
+    marked_steps: Mapping[int, str] = MappingProxyType({})
 
     def column_of(self, step: int, width: int) -> int:
         return round(step * (width - 1) / self.last_step) if self.last_step else 0

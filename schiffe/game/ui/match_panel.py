@@ -31,7 +31,7 @@ class LastMove(NamedTuple):
 
 
 class Meter(NamedTuple):
-    """A number with a row of ten small segments, ``lit_segment_count`` of them in a style."""
+    """A figure with a row of ten small segments, ``lit_segment_count`` of them in a style."""
 
     label: str
     lit_segment_count: int

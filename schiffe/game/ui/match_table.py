@@ -15,7 +15,6 @@ from schiffe.toolkit.style import TextStyle
 _MAX_VARIANT_COLUMNS: Final = 16
 _MIN_VARIANT_COLUMNS: Final = 12
 _MIN_NAME_COLUMNS: Final = 9
-_NO_LIMIT: Final = 1000
 _DROPPED: Final = ("length", "skill", "variant", "turn_count", "date")
 """The columns that narrow tables leave out, in this order."""
 _RESULT_STYLES: Final = {
@@ -40,7 +39,7 @@ class _Column:
 
     Attributes:
         style: the style of all texts if they have no ``styles`` of their own.
-        max_columns: longer texts are cut.
+        max_columns: the limit to which longer texts are cut; None for none.
     """
 
     head: str
@@ -48,11 +47,12 @@ class _Column:
     style: str = ""
     styles: Sequence[str] = ()
     is_number: bool = False
-    max_columns: int = _NO_LIMIT
+    max_columns: int | None = None
 
     def width(self, canvas: Canvas) -> int:
         """Return the width in columns of the terminal."""
-        return min(self.max_columns, max(map(canvas.measure, (self.head, *self.texts))))
+        columns = max(map(canvas.measure, (self.head, *self.texts)))
+        return columns if self.max_columns is None else min(self.max_columns, columns)
 
     def narrowed(self, canvas: Canvas, by: int, min_columns: int) -> Self:
         """Return the column narrower by some columns, but not below its minimum and its head."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final, NamedTuple, TypeVar
 
 from schiffe.game.level import Level
@@ -54,7 +55,7 @@ class Levels(NamedTuple):
     """The levels of a game, the weakest first, with the player's results against them if known."""
 
     levels: Mapping[str, Level]
-    rungs: Mapping[str, Rung] = {}
+    rungs: Mapping[str, Rung] = MappingProxyType({})
 
     @property
     def level_count_text(self) -> str:
@@ -101,11 +102,11 @@ class LevelScreen(MenuScreen[str]):
     def commands(self, state: Choices[str]) -> Sequence[Command[Choices[str]]]:
         return [*super().commands(state), Command(("f6",), calling(self._change_clock), "F6", _("clock"))]
 
-    def paint(self, canvas: Canvas, state: Choices[str]) -> None:
+    def menu_texts(self) -> MenuTexts:
+        """Return the texts with a description of the match, the key for its clock, and a legend of the stars."""
         clock = _("F6 changes how long a turn is.")
         stars = [_("** beaten, *- one win of two")] if self._tells_stars else []
-        self._texts = replace(self._texts, about=(self._about(), clock, *stars))
-        super().paint(canvas, state)
+        return replace(super().menu_texts(), about=(self._about(), clock, *stars))
 
 
 class JoinForm(NamedTuple):

@@ -74,6 +74,16 @@ class SettingsState:
     def text(self) -> str:
         return self.setting.kind.write(self.value)
 
+    def rows(self, *, has_gaps: bool) -> list[int | None]:
+        """Return the numbers of all settings, with None for a gap between two groups."""
+        rows: list[int | None] = []
+        groups = [setting.group for setting in self.ordered_settings]
+        for number, group in enumerate(groups):
+            if has_gaps and number > 0 and group is not groups[number - 1]:
+                rows.append(None)
+            rows.append(number)
+        return rows
+
     def with_selected(self, index: int, /) -> Self:
         """Return the state with another setting selected, wrapping around at both ends."""
         return replace(self, selected_index=index % len(self.ordered_settings), message=None, typed_text=None)
@@ -201,12 +211,7 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
     sample_rows = SampleRows.fitting(sample_size.rows, max_rows) if has_columns_for_sample else None
     if sample_rows:
         columns = columns.beside_sample(sample_size.columns)
-    rows: list[int | None] = []
-    groups = [setting.group for setting in state.ordered_settings]
-    for number, group in enumerate(groups):
-        if columns.has_margin and number > 0 and group is not groups[number - 1]:
-            rows.append(None)  # a gap between two groups
-        rows.append(number)
+    rows = state.rows(has_gaps=columns.has_margin)
     rows_above_text = 1
     if len(rows) > max_rows and columns.has_margin:
         rows_above_text = 2  # the lower arrow needs one of them

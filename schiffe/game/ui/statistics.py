@@ -46,7 +46,7 @@ class LastDays(Enum):
     MONTH = 30
 
     @property
-    def next(self) -> LastDays:
+    def next_period(self) -> LastDays:
         """The next period, wrapping around."""
         periods = list(LastDays)
         return periods[(periods.index(self) + 1) % len(periods)]
@@ -112,13 +112,13 @@ class PagedStatisticsState(Paged, ABC):
 _StateT = TypeVar("_StateT", bound=PagedStatisticsState)
 
 
-class PagedStatisticsScreen(Screen[_StateT, None]):
+class PagedStatisticsScreen(Screen[_StateT, None], ABC):
     """A screen that shows the statistics page by page; a game paints the pages."""
 
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         keys: list[Command[_StateT]] = [back_command("q")]
         if state.matches:
-            keys.append(Command(("p",), lambda state: state.with_period(state.period.next), "P", _("period")))
+            keys.append(Command(("p",), lambda state: state.with_period(state.period.next_period), "P", _("period")))
         if len(state.pages) > 1:  # the most useful key comes first, as not all may fit
             keys.insert(0, Command(("right", "tab", " ", "enter"), lambda state: state.turned(1), "<- ->", _("page")))
             keys.append(Command(("left", "s-tab"), lambda state: state.turned(-1)))
