@@ -90,7 +90,7 @@ class Connection:
         self.interruption = Interruption()
         self._patience_seconds = patience_seconds
         self._wait_seconds = wait_seconds
-        self.protocol = _Socket(self)
+        self.protocol = _WireProtocol(self)
         self._decoder = wire.Decoder()
         self._referee: Referee | None = None
         self._role: wire.Signal | None = None
@@ -232,12 +232,13 @@ class Connection:
     def _handle(self, message: wire.Message) -> None:
         if self.interruption.is_set or self.is_over:
             return
-        if self._referee:
-            if isinstance(message, wire.Attack) and not (
-                0 <= message.x < NETWORK_RULES.size and 0 <= message.y < NETWORK_RULES.size
-            ):
-                self.break_off(BreakReason.OFF_BOARD, wire.message_text(message))
-                return
+        if self._other_match:
+            self._other_match.messages.put_nowait(message)
+        elif not self._referee:
+            self._handle_before_start(message)
+        elif isinstance(message, wire.Attack) and not message.is_on_board:
+            self.break_off(BreakReason.OFF_BOARD, wire.message_text(message))
+        else:
             self._referee.receive(_OPPONENT_SEAT, message)
             self._update_phase(self._referee)
             match message:
@@ -245,10 +246,6 @@ class Connection:
                     self._attacks.put_nowait(message)
                 case wire.Reply():
                     self._replies.put_nowait(message)
-        elif self._other_match:
-            self._other_match.messages.put_nowait(message)
-        else:
-            self._handle_before_start(message)
 
     def _handle_before_start(self, message: wire.Message) -> None:
         match message:
@@ -314,7 +311,7 @@ class _OtherMatch:
                     silence_seconds = _CLOSING_SECONDS
 
 
-class _Socket(asyncio.Protocol):
+class _WireProtocol(asyncio.Protocol):
     """The asyncio protocol that passes received data on to a connection."""
 
     def __init__(self, connection: Connection) -> None:

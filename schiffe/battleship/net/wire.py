@@ -44,6 +44,10 @@ class Attack:
     x: int
     y: int
 
+    @property
+    def is_on_board(self) -> bool:
+        return 0 <= self.x < NETWORK_RULES.size and 0 <= self.y < NETWORK_RULES.size
+
 
 @dataclass(frozen=True, slots=True)
 class Reply:

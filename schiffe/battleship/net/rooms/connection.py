@@ -115,7 +115,7 @@ class RoomConnection:
         self._timing = timing
         self._on_message = on_message
         self._on_change = on_change
-        self._socket: _Socket | None = None
+        self._protocol: _RoomProtocol | None = None
         self.error: Exception | None = None
         self._pauses = DoublingPauses(FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS)
         self._received_at = 0.0
@@ -128,7 +128,7 @@ class RoomConnection:
 
     @property
     def is_connected(self) -> bool:
-        return self._socket is not None and self._socket.has_seat
+        return self._protocol is not None and self._protocol.has_seat
 
     async def keep_connected(self) -> None:
         """Stay connected until the session is over; when cancelled, the seat stays reserved.
@@ -150,8 +150,8 @@ class RoomConnection:
                     await pause_over.wait()
         finally:
             self._is_given_up = True
-            if self._socket:
-                self._socket.close()
+            if self._protocol:
+                self._protocol.close()
             self._changed_event.set()
 
     async def _stay_connected(self) -> None:
@@ -161,7 +161,7 @@ class RoomConnection:
         """
         lost = asyncio.Event()
         try:
-            await self._connect(self._address, partial(_Socket, self, lost))
+            await self._connect(self._address, partial(_RoomProtocol, self, lost))
         except (OSError, UnicodeError) as error:
             is_distrusted = isinstance(error, ssl.SSLCertVerificationError)
             if self.session.seat is None or (is_distrusted and not self._has_found_rooms):
@@ -189,8 +189,8 @@ class RoomConnection:
         if isinstance(message, messages.Leave):
             self.session.leave()
         self._send(self.session.encode(message))
-        if self.session.has_left and self._socket:
-            self._socket.close()
+        if self.session.has_left and self._protocol:
+            self._protocol.close()
 
     def accuse(self, error: ServerError | messages.InvalidMessage) -> None:
         """Give up the seat, because the server has sent something impossible."""
@@ -198,8 +198,8 @@ class RoomConnection:
         self.send_message(messages.Leave())
 
     def _send(self, data: bytes) -> None:
-        if data and self._socket:
-            self._socket.send(data, self._timing.now())
+        if data and self._protocol:
+            self._protocol.send(data, self._timing.now())
 
     def ping(self) -> None:
         """Ping the server; everything sent before its answer arrives first."""
@@ -214,23 +214,23 @@ class RoomConnection:
             await self._changed_event.wait()
         return True
 
-    # Events of the socket
+    # Events of the protocol
 
-    def attach(self, socket: _Socket) -> None:
-        self._socket = socket
+    def attach(self, protocol: _RoomProtocol) -> None:
+        self._protocol = protocol
         self._received_at = self._timing.now()
         if self.session.seat is None:
             self.storage.keep_key(self.session.seat_key)
         self._send(self.session.restart())
-        self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(socket))
+        self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(protocol))
 
-    def receive(self, socket: _Socket, data: bytes) -> None:
-        if socket is not self._socket:
+    def receive(self, protocol: _RoomProtocol, data: bytes) -> None:
+        if protocol is not self._protocol:
             return
         self._received_at = self._timing.now()
-        if not socket.has_rooms:
+        if not protocol.has_rooms:
             self._wire_try_count += 1
-            socket.close()
+            protocol.close()
             return
         self._has_found_rooms = True
         session = self.session
@@ -244,8 +244,8 @@ class RoomConnection:
             self.presence_at = self._received_at
         if session.own_seat and any(isinstance(message, messages.Seated) for message in received):
             self.storage.keep_seat(session.own_seat, session.room.names)
-            if not socket.has_seat:
-                socket.take_seat()
+            if not protocol.has_seat:
+                protocol.take_seat()
                 self._pauses.restart()
                 self._on_change()
         if len(session.pending_events) != pending_count:
@@ -255,28 +255,28 @@ class RoomConnection:
             self._on_message(message)
         self._changed_event.set()
 
-    def drop(self, socket: _Socket) -> None:
-        if socket is self._socket:
-            if not socket.has_rooms:
+    def drop(self, protocol: _RoomProtocol) -> None:
+        if protocol is self._protocol:
+            if not protocol.has_rooms:
                 self._silent_try_count += 1
-            self._socket = None
+            self._protocol = None
             self._on_change()
             self._changed_event.set()
 
-    def _check_silence(self, socket: _Socket) -> None:
+    def _check_silence(self, protocol: _RoomProtocol) -> None:
         """Close the connection if the server is silent; ping the server if the client is."""
-        if socket is not self._socket:
+        if protocol is not self._protocol:
             return
         now = self._timing.now()
         if now - self._received_at >= _SILENCE_SECONDS:
-            socket.close()
+            protocol.close()
             return
-        if now - socket.sent_at >= _PING_SECONDS and self.session.seat is not None:
+        if now - protocol.sent_at >= _PING_SECONDS and self.session.seat is not None:
             self.ping()
-        self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(socket))
+        self._timing.call_later(_PING_SECONDS, lambda: self._check_silence(protocol))
 
 
-class _Socket(asyncio.Protocol):
+class _RoomProtocol(asyncio.Protocol):
     """The asyncio protocol that passes the events of one connection on.
 
     Attributes:
