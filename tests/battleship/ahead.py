@@ -18,6 +18,6 @@ def looking_ahead(rules: Rules) -> Target:
         while target.afloat and (found := find_hint(target)):
             if found.looks_ahead and target.hits & ~target.wrecks:
                 return target
-            cell = chance.choice([found.recommended.cell, found.assessment.likeliest])
+            cell = chance.choice([found.recommended_odds.cell, found.assessment.likeliest])
             target = target.after(cell, fleet.answer(cell, rules.grid.full & ~target.open_cells))
     raise AssertionError("no hint looks ahead")

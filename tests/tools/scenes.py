@@ -204,7 +204,7 @@ def hinted() -> BattleState:
     state = battle()
     found = find_hint(state.perspective.target)
     assert found
-    return replace(state, hint=found, aim=Aim(found.recommended.cell))
+    return replace(state, hint=found, aim=Aim(found.recommended_odds.cell))
 
 
 def placing() -> PlacingState:

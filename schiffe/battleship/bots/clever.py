@@ -33,15 +33,15 @@ def ratings(target: Target) -> tuple[tuple[int, Mask], ...]:
     """
     grid = target.rules.grid
     hits = target.hits
-    beside_one = grid.beside(hits) & target.possible
+    beside_one = grid.beside(hits) & target.possible_cells
     beside_two = 0
     for cell in cells_of(beside_one):
         hit_rays = [ray for ray in grid.rays(cell) if ray and has_cell(hits, ray[0])]
         is_in_line = any(len(ray) > 1 and has_cell(hits, ray[1]) for ray in hit_rays)
         if len(hit_rays) > 1 or is_in_line:
             beside_two |= 1 << cell
-    other_cells = target.possible & ~beside_one
+    other_cells = target.possible_cells & ~beside_one
     if target.rules.contact is Contact.SIDES and target.afloat:
-        roomy = grid.coverable(target.possible | hits, target.afloat[0].length) & other_cells
+        roomy = grid.coverable(target.possible_cells | hits, target.afloat[0].length) & other_cells
         other_cells = roomy or other_cells
     return (3, beside_two), (2, beside_one & ~beside_two), (1, other_cells)

@@ -37,7 +37,7 @@ def densities(target: Target) -> list[int]:
     rules = target.rules
     hits = target.hits
     table = placement_table(rules.grid, tuple(dict.fromkeys(rules.lengths)), rules.contact)
-    blocked = table.covering(rules.grid.full & ~(target.possible | hits))
+    blocked = table.covering(rules.grid.full & ~(target.possible_cells | hits))
     tally = 0
     through_hits = Counter[int]()
     for length, ships in Counter(ship_class.length for ship_class in target.afloat).items():

@@ -34,12 +34,12 @@ BOT: Final = HardBot()
 
 def _aim(target: Target, rng: random.Random) -> Choice | None:
     """Return the next cell where a ship afloat has room; None if there is none."""
-    if target.hits and (choice := finish_ship(target, target.coverable, rng)):
+    if target.hits and (choice := finish_ship(target, target.coverable_cells, rng)):
         return choice
     # Choose an allowed cell on the diagonals that have the fewest allowed cells.
     grid = target.rules.grid
     length = min((ship_class.length for ship_class in target.afloat), default=1)
-    allowed = grid.coverable(target.possible, length)
+    allowed = grid.coverable(target.possible_cells, length)
     counts = [(lattice, (lattice.mask & allowed).bit_count()) for lattice in lattices(grid.size, length)]
     fewest = min((count for _lattice, count in counts if count), default=0)
     if not fewest:

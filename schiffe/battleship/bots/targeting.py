@@ -71,7 +71,7 @@ def _hit_lines(target: Target) -> Iterator[_HitLine]:
 def _can_be_longer(target: Target, line: Mask) -> bool:
     """Return whether a longer ship afloat can cover a line of hits and a cell beyond it."""
     grid = target.rules.grid
-    cells = target.possible | target.hits
+    cells = target.possible_cells | target.hits
     lengths = {afloat.length for afloat in target.afloat if afloat.length > line.bit_count()}
     if target.rules.contact is not Contact.SIDES:
         return any(grid.coverable(cells, length, target.hits) & line for length in lengths)

@@ -36,7 +36,7 @@ class ShotQuestion(Question):
 
 def is_right(turn: AssessedTurn) -> bool:
     """Return whether a shot is as good as the best one, within the precision of the assessment."""
-    return not turn.cost and turn.possible > 0
+    return not turn.cost and turn.possible_hits > 0
 
 
 class _ShotPositions(Positions[ShotQuestion]):

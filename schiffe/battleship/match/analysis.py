@@ -114,19 +114,19 @@ class AssessedTurn:
     looks_ahead: bool = False
 
     @property
-    def expected(self) -> float:
+    def expected_hits(self) -> float:
         """The expected hits of the shots."""
         return sum(odds.chance for odds in self.fired_odds)
 
     @property
-    def possible(self) -> float:
+    def possible_hits(self) -> float:
         """The expected hits of the best shots."""
         return sum(odds.chance for odds in self.best_odds)
 
     @property
     def ratio(self) -> float:
         """The expected hits divided by those of the best shots, 0 to 1."""
-        return 1 - self.cost / self.possible if self.cost else 1.0
+        return 1 - self.cost / self.possible_hits if self.cost else 1.0
 
     @cached_property
     def heat(self) -> tuple[int, ...]:
@@ -262,7 +262,7 @@ def analysis_of(assessed: Sequence[AssessedTurn]) -> Analysis:
     return Analysis(
         shot_count=sum(len(turn.fired_odds) for turn in assessed),
         skill=sum(turn.ratio for turn in close) / len(close),
-        luck=sum(turn.hit_count - turn.expected for turn in assessed),
+        luck=sum(turn.hit_count - turn.expected_hits for turn in assessed),
         costly_turns=tuple(costly.values())[:MAX_COSTLY_TURNS],
     )
 

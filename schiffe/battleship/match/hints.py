@@ -33,7 +33,7 @@ class Hint:
     assessment: Assessment
 
     @property
-    def recommended(self) -> Odds:
+    def recommended_odds(self) -> Odds:
         """The odds of the cell that the hint recommends."""
         return self.assessment.odds(self.assessment.recommended.cell)
 
@@ -44,7 +44,7 @@ class Hint:
     def odds(self, cell: Cell) -> Odds:
         return self.assessment.odds(cell)
 
-    def likely(self, cell: Cell) -> LikelyLength | None:
+    def likely_length(self, cell: Cell) -> LikelyLength | None:
         """Return the most probable length of a ship on a cell; None if no ship can be there."""
         lengths = self.assessment.lengths_at(cell)
         if not lengths:
@@ -55,7 +55,7 @@ class Hint:
     @property
     def looks_ahead(self) -> bool:
         """True if the recommended cell is best in the long run, although another one has better odds."""
-        return self.recommended.count < self.assessment.best.count
+        return self.recommended_odds.count < self.assessment.best.count
 
     @cached_property
     def heat(self) -> tuple[int, ...]:

@@ -248,7 +248,7 @@ class ShotTally(NamedTuple):
 
     shots: int
     hits: int
-    longest_miss: int
+    longest_miss_run: int
 
     @classmethod
     def from_target(cls, target: Target) -> Self:

@@ -86,7 +86,7 @@ def _cannot_hold(ship: ShipClass) -> _ShotTest:
     def is_impossible(turn: AssessedTurn, cell: Cell) -> bool:
         before = turn.before
         apart = 0 if before.rules.contact is Contact.SIDES else before.hits
-        return not has_cell(before.rules.grid.coverable(before.possible | before.hits, ship.length, apart), cell)
+        return not has_cell(before.rules.grid.coverable(before.possible_cells | before.hits, ship.length, apart), cell)
 
     return is_impossible
 
@@ -103,7 +103,7 @@ def _ahead_of_lines(before: Target) -> Mask:
     """Return the open cells at the ends of lines of two or more hits where a ship can be."""
     grid = before.rules.grid
     lines = before.hits & grid.beside_each(before.hits)
-    return grid.beside(lines) & ~grid.alongside(before.hits) & before.possible
+    return grid.beside(lines) & ~grid.alongside(before.hits) & before.possible_cells
 
 
 def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
@@ -111,7 +111,7 @@ def _leaves_hit(turn: AssessedTurn, cell: Cell) -> bool:
     before = turn.before
     if before.rules.is_silent or _ahead_of_lines(before):
         return False
-    beside = before.rules.grid.beside(before.hits) & before.possible
+    beside = before.rules.grid.beside(before.hits) & before.possible_cells
     return bool(beside) and not has_cell(beside, cell)
 
 

@@ -52,7 +52,7 @@ class Target:
         return has_cell(self.open_cells, cell)
 
     @cached_property
-    def possible(self) -> Mask:
+    def possible_cells(self) -> Mask:
         """The open cells where the contact rule allows a ship, for example not around wrecks.
 
         If sinking is silent, a wreck looks like any line of hits; so the cells along lines of hits are excluded too.
@@ -66,20 +66,20 @@ class Target:
         return self.open_cells & ~closed
 
     @cached_property
-    def coverable(self) -> Mask:
+    def coverable_cells(self) -> Mask:
         """The open cells that a ship afloat can cover, either through hits or at the required distance from them."""
         grid, coverable = self.rules.grid, 0
         apart = 0 if self.rules.contact is Contact.SIDES else self.hits
         for length in {ship_class.length for ship_class in self.afloat}:
-            coverable |= grid.coverable(self.possible | self.hits, length, apart)
-        return coverable & self.possible
+            coverable |= grid.coverable(self.possible_cells | self.hits, length, apart)
+        return coverable & self.possible_cells
 
     @cached_property
     def proven_water(self) -> Mask:
         """The open cells that are certainly water; none if the places of the sunk ships are unknown."""
         if self.is_contradictory or (self.has_unnamed_wreck and self.rules.contact is Contact.SIDES):
             return 0
-        return self.open_cells & ~self.coverable
+        return self.open_cells & ~self.coverable_cells
 
     @cached_property
     def afloat_ship_count(self) -> int:

@@ -24,8 +24,8 @@ from schiffe.language.text import decimal_text, join_and, join_or, join_sentence
 
 def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     """Return the chance of a hit at a cell, and the ship most likely to be there; None means the recommended cell."""
-    shown_cell = hint.recommended.cell if cell is None else cell
-    odds, likely = hint.odds(shown_cell), hint.likely(shown_cell)
+    shown_cell = hint.recommended_odds.cell if cell is None else cell
+    odds, likely = hint.odds(shown_cell), hint.likely_length(shown_cell)
     name, chance = cell_name(shown_cell, target.rules.size), percent_of(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
@@ -136,7 +136,7 @@ def odds_text(turn: AssessedTurn) -> str:
     if not all(odds.total for odds in turn.best_odds):
         return ""
     if len(turn.fired_odds) > 1:
-        expected, possible = decimal_text(turn.expected, 1), decimal_text(turn.possible, 1)
+        expected, possible = decimal_text(turn.expected_hits, 1), decimal_text(turn.possible_hits, 1)
         text = _("{expected} hits expected.")
         if turn.cost and expected != possible:
             text = _("{expected} hits expected; {best} had {most}.")

@@ -194,7 +194,7 @@ def next_cells(target: Target, run: Mask) -> tuple[Cell, ...]:
         before, after = 2 * first - hits[1], 2 * last - hits[-2]
         # At the edge of the board these numbers belong to cells of another row, or to none.
         candidates = tuple(cell for cell, end in ((before, first), (after, last)) if cell in _neighbours(grid, end))
-    return tuple(cell for cell in candidates if has_cell(target.coverable, cell))
+    return tuple(cell for cell in candidates if has_cell(target.coverable_cells, cell))
 
 
 def _neighbours(grid: Grid, cell: Cell) -> tuple[Cell, ...]:

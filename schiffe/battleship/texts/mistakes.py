@@ -46,8 +46,8 @@ def why_text(turn: AssessedTurn) -> str:
     if len(turn.fired_odds) > 1:
         return _("{squares} were best: {most} hits to be expected, where you had {expected}.").format(
             squares=join_and([cell_name(odds.cell, size) for odds in turn.best_odds]),
-            most=decimal_text(turn.possible, 1),
-            expected=decimal_text(turn.expected, 1),
+            most=decimal_text(turn.possible_hits, 1),
+            expected=decimal_text(turn.expected_hits, 1),
         )
     (fired_odds,), (best_odds,) = turn.fired_odds, turn.best_odds
     if not turn.cost:
@@ -179,7 +179,7 @@ def _is_sure(before: Target, odds: Odds) -> bool:
         return False
     adjacent_hits = before.rules.grid.beside(1 << odds.cell) & before.hits
     runs = (before.connected(1 << hit, before.hits) for hit in cells_of(adjacent_hits))
-    return any(before.rules.grid.beside(run) & before.coverable == 1 << odds.cell for run in runs)
+    return any(before.rules.grid.beside(run) & before.coverable_cells == 1 << odds.cell for run in runs)
 
 
 def _continued_hits(before: Target, cell: Cell) -> tuple[Cell, ...]:

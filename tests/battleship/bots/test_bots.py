@@ -234,7 +234,7 @@ def test_where_ships_may_touch_clever_rates_where_the_longest_ship_afloat_fits()
         )
         assert rated[1] >> parse_cell("A6", 10) & 1
     small = seen(Rules.of(5, 1, Contact.SIDES), *((name, Outcome.MISS) for name in ("C1", "C2", "C3", "C4", "C5")))
-    assert dict(clever.ratings(small))[1] == small.possible, "where it fits nowhere any open cell will do"
+    assert dict(clever.ratings(small))[1] == small.possible_cells, "where it fits nowhere any open cell will do"
 
 
 def test_clever_rates_around_a_wreck_as_the_contact_rule_says() -> None:

@@ -59,7 +59,7 @@ def by_hints(rules: Rules, named: bool = True, most: int = 100) -> Shooter:
         found = find_hint(target)
         if found:
             followed.add(len(target.shots) + 1)
-        cell = found.recommended.cell if found else rng.choice(list(cells_of(target.open_cells)))
+        cell = found.recommended_odds.cell if found else rng.choice(list(cells_of(target.open_cells)))
         answer = board.receive(cell)
         target = target.after(cell, answer if named else Answer(answer.outcome))
     return Shooter("Anna", target, frozenset(followed))
@@ -121,8 +121,8 @@ def test_the_shots_that_cost_most_come_first() -> None:
     assert all(shot.before.open_cells >> shot.best_odds[0].cell & 1 for shot in assessed)
     assert all(shot.heat[shot.best_odds[0].cell] == 9 for shot in assessed)
     charged = [shot for shot in assessed if shot.cost]
-    assert all(shot.cost == shot.possible - shot.expected for shot in charged)
-    assert all(shot.ratio == pytest.approx(shot.expected / shot.possible) for shot in charged)
+    assert all(shot.cost == shot.possible_hits - shot.expected_hits for shot in charged)
+    assert all(shot.ratio == pytest.approx(shot.expected_hits / shot.possible_hits) for shot in charged)
     assert all(shot.ratio == 1 for shot in assessed if not shot.cost)
 
 
@@ -235,8 +235,8 @@ def test_a_salvo_is_worth_the_sum_of_its_odds_over_the_best_sum() -> None:
     for cell in (0, 6, 42, 48):
         target = target.after(cell, Answer(Outcome.MISS))
     corners = next(assessed_turns(Shooter("Anna", target, salvos=(4,))))
-    assert corners.cost == pytest.approx(corners.possible - corners.expected)
-    assert corners.ratio == pytest.approx(corners.expected / corners.possible)
+    assert corners.cost == pytest.approx(corners.possible_hits - corners.expected_hits)
+    assert corners.ratio == pytest.approx(corners.expected_hits / corners.possible_hits)
     assert 0 < corners.ratio < 0.8
 
 
@@ -361,7 +361,7 @@ def test_a_turn_knows_what_was_known_before_it_and_how_closely_it_was_judged() -
     for cell in range(2, 25, 2):
         nonsense = nonsense.after(cell, Answer(Outcome.MISS))
     turn = AssessmentPlan(before.rules, 20).assess(nonsense, (12,), hit_count=1, scrutiny=Scrutiny.ROUGH)
-    assert (turn.number, turn.hit_count, turn.scrutiny, turn.possible, turn.cost) == (14, 1, Scrutiny.ROUGH, 0, 0)
+    assert (turn.number, turn.hit_count, turn.scrutiny, turn.possible_hits, turn.cost) == (14, 1, Scrutiny.ROUGH, 0, 0)
     assert set(turn.counts) == {0}
     assert len(turn.counts) == 25
 
@@ -390,7 +390,7 @@ def test_long_games_are_judged_like_short_ones() -> None:
     found = find_hint(last.before)
     assert found
     assert first.fired_odds[0].total == 2000
-    assert found.recommended == last.best_odds[0]
+    assert found.recommended_odds == last.best_odds[0]
 
 
 def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
@@ -398,7 +398,7 @@ def test_a_shot_that_looks_ahead_costs_nothing_and_all_say_so() -> None:
     target = looking_ahead(Rules.of(7, 3))
     size, found, plan = target.rules.grid.size, find_hint(target), AssessmentPlan(target.rules, len(target.shots))
     assert found
-    cell, best = found.recommended.cell, found.assessment.best
+    cell, best = found.recommended_odds.cell, found.assessment.best
     assert found.odds(cell).chance < best.chance
     shot = plan.assess(target, (cell,), scrutiny=Scrutiny.CLOSE)
     assert (shot.cost, shot.looks_ahead) == (0, True)

@@ -19,7 +19,7 @@ def test_shots_are_counted() -> None:
 
 def test_a_run_without_a_hit_counts_from_the_first_shot() -> None:
     target = Target.fresh(Rules.of(5, 2)).after(0, Answer(Outcome.MISS))
-    assert ShotTally.from_target(target).longest_miss == 1
+    assert ShotTally.from_target(target).longest_miss_run == 1
 
 
 def test_where_a_hit_shoots_again_all_shots_until_a_miss_are_one_turn() -> None:

@@ -59,8 +59,8 @@ def test_a_hint_is_taken_once_a_turn() -> None:
     assert table.events == []
     turn.take_hint(hint)
     turn.take_hint(hint)
-    assert table.events == [HintTaken(0, (hint.recommended.cell,))]
-    assert turn.perspective.state.turn_progress.hint == (hint.recommended.cell,)
+    assert table.events == [HintTaken(0, (hint.recommended_odds.cell,))]
+    assert turn.perspective.state.turn_progress.hint == (hint.recommended_odds.cell,)
     again = table.turn()
     assert asyncio.run(again.hint()) == hint
     again.take_hint(hint)

@@ -163,7 +163,7 @@ def test_a_view_never_says_more_than_is_true(settled: Rules, seed: int) -> None:
         sunk = [ship for ship in fleet.ships if not ship.mask & ~shots]
         assert target.hits | target.wrecks == ships & shots
         assert not target.proven_water & ships
-        assert not (target.open_cells & ~target.possible) & ships
+        assert not (target.open_cells & ~target.possible_cells) & ships
         assert not target.wrecks & ~sum(ship.mask for ship in sunk)
         if len(sunk) == len(fleet.ships):
             assert (target.afloat, target.afloat_ship_count) == ((), 0)

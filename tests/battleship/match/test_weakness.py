@@ -115,7 +115,7 @@ def test_a_ship_that_was_never_hit_is_named_with_the_shots_where_it_had_no_room(
 def _has_room(turn: AssessedTurn, length: int) -> bool:
     """Whether a ship of this length could have been hit by a shot, by placing it in every way."""
     before, (fired,) = turn.before, turn.fired_odds
-    size, free = before.rules.grid.size, before.possible | before.hits
+    size, free = before.rules.grid.size, before.possible_cells | before.hits
     y, x = divmod(fired.cell, size)
     lines = [[(y, x - at + step) for step in range(length)] for at in range(length)]
     lines += [[(y - at + step, x) for step in range(length)] for at in range(length)]
@@ -137,7 +137,7 @@ def test_nothing_is_charged_that_a_hint_recommended() -> None:
     for number in range(1, 15):
         found = find_hint(target)
         assert found
-        cell = found.recommended.cell
+        cell = found.recommended_odds.cell
         target = target.after(cell, FLEET.answer(cell, RULES.grid.full & ~target.open_cells))
         followed.add(number)
         if not target.afloat:

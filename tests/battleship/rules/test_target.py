@@ -66,4 +66,4 @@ def test_a_named_wreck_is_that_ship() -> None:
 )
 def test_what_the_contact_rule_closes(contact: Contact, closed: set[str]) -> None:
     target = after(Rules.of(contact=contact), ("C3", HIT), ("C4", SUNK), ("H7", HIT), ("A1", MISS))
-    assert set(cells_of(target.open_cells & ~target.possible)) == {parse_cell(name, 10) for name in closed}
+    assert set(cells_of(target.open_cells & ~target.possible_cells)) == {parse_cell(name, 10) for name in closed}

@@ -180,7 +180,7 @@ def test_it_names_no_square_that_is_charged_afterwards_and_what_the_hint_recomme
             assert found
             squares = battle_advice(seen_as(target), WaterNotes(), BOX_GLYPHS).cells if target.shots else ()
             if target.hits & ~target.wrecks:
-                assert found.recommended.cell in squares
+                assert found.recommended_odds.cell in squares
             for at in squares:
                 assert plan.assess(target, (at,), scrutiny=Scrutiny.CLOSE).cost == 0
             at = chance.choice(squares or tuple(cells_of(target.open_cells)))
@@ -192,7 +192,7 @@ def test_a_square_that_looks_ahead_is_named_as_such() -> None:
     found = find_hint(target)
     assert found
     advice = battle_advice(seen_as(target), WaterNotes(), BOX_GLYPHS)
-    assert advice.task.long.endswith(f": {cell_name(found.recommended.cell, 7)} looks ahead.")
+    assert advice.task.long.endswith(f": {cell_name(found.recommended_odds.cell, 7)} looks ahead.")
 
 
 def test_no_sentence_comes_again_and_again() -> None:

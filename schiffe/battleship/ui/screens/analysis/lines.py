@@ -155,8 +155,8 @@ def bar_line(canvas: Canvas, table: ShotTable, assessed: AssessedTurn) -> TextLi
     """Return the expected hits of a shot as segments, and the additional ones of the best shot."""
     segment_count = (table.width - table.text_column) // _BAR_UNIT * _BAR_UNIT
     shot_count = len(assessed.fired_odds)
-    fired_segments = round(assessed.expected / shot_count * segment_count)
-    best_segments = round(assessed.possible / shot_count * segment_count)
+    fired_segments = round(assessed.expected_hits / shot_count * segment_count)
+    best_segments = round(assessed.possible_hits / shot_count * segment_count)
     return [
         TextPiece(" " * table.text_column),
         *_meter(canvas, fired_segments, fired_segments, TextStyle.BAD, table.glyphs),

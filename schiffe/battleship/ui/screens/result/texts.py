@@ -90,7 +90,7 @@ def _number_rows(state: ResultState) -> list[EndingRow]:
     if match_state.rules.turn_rule is not TurnRule.ALTERNATE:  # otherwise a turn is a shot
         turns = [seat for seat, _fired in groupby(match_state.history, lambda fired: fired.seat)]
         rows.append(_number_row(_("turns"), turns.count(0), turns.count(1)))
-    rows.append(_number_row(_("longest miss run"), first.longest_miss, second.longest_miss))
+    rows.append(_number_row(_("longest miss run"), first.longest_miss_run, second.longest_miss_run))
     if state.is_lesson or not state.is_played_out:
         return rows
     analyses = {score.seat: score.analysis for score in state.findings.scores}
