@@ -16,6 +16,7 @@ from schiffe.battleship.rules.grid import bits_of, cells_of, random_cell
 from schiffe.battleship.rules.target import Target
 
 PER_HIT: Final = 50
+"""The factor in the count of a placement for each open hit that it covers."""
 
 
 class DensityBot(Bot):

@@ -12,7 +12,7 @@ from math import exp, log
 from operator import add, mul
 from typing import Final, NamedTuple, TypeAlias
 
-from schiffe.battleship.bots.placements import placement_table
+from schiffe.battleship.bots.placements import PlacementSet, placement_table
 from schiffe.battleship.bots.prior import MAX_LEANING, TRAITS, UNIFORM_PRIOR, Prior, traits_of
 from schiffe.battleship.rules.fleet import Fleet
 from schiffe.battleship.rules.grid import Grid, bits_of
@@ -137,14 +137,7 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
         free = table.by_length[length]
         for other_number in other_numbers:
             free &= table.clear[arrangement[other_number]]
-        by_touched = [free]  # item n: the placements that touch n of the ships seen so far
-        for other_number in other_numbers:
-            near = touching[other_number]
-            if free & near:
-                by_touched = [
-                    (same & ~near) | (one_less & near)
-                    for same, one_less in zip([*by_touched, 0], [0, *by_touched], strict=True)
-                ]
+        by_touched = _by_touched_count(free, [touching[other_number] for other_number in other_numbers])
         start = starts[length]
         groups = [
             (touched, tuple(placement - start for placement in bits_of(placements)))
@@ -155,6 +148,21 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
             touched for touched, placements in enumerate(by_touched) if placements >> arrangement[number] & 1
         )
         yield length, _Choice(arrangement[number] - start, touched, groups)
+
+
+def _by_touched_count(free: PlacementSet, touching: Iterable[PlacementSet]) -> list[PlacementSet]:
+    """Split placements by the number of ships that they touch: item ``n`` has those that touch ``n`` ships.
+
+    ``touching`` has for each ship the placements that touch it.
+    """
+    by_touched = [free]
+    for near in touching:
+        if free & near:
+            by_touched = [
+                (same & ~near) | (one_less & near)
+                for same, one_less in zip([*by_touched, 0], [0, *by_touched], strict=True)
+            ]
+    return by_touched
 
 
 def _evaluate(tables: Iterable[_Table], parameters: Sequence[float]) -> _Score:

@@ -69,16 +69,17 @@ def traits_of(grid: Grid, length: int) -> tuple[tuple[float, ...], ...]:
 @lru_cache(maxsize=4096)
 def traits_of_ship(grid: Grid, mask: Mask) -> tuple[float, ...]:
     """Return the traits, except touching, of a ship on these cells."""
-    size, last_index = grid.size, grid.size - 1
-    cells = [(cell % size, cell // size) for cell in cells_of(mask)]
-    length = len(cells)
-    xs, ys = [x for x, _y in cells], [y for _x, y in cells]
-    across, down = (sum(2 * place - last_index for place in places) / (length * last_index) for places in (xs, ys))
+    last_index = grid.size - 1
+    xs = [cell % grid.size for cell in cells_of(mask)]
+    ys = [cell // grid.size for cell in cells_of(mask)]
+    length = len(xs)
+    across = sum(2 * x - last_index for x in xs) / (length * last_index)
+    down = sum(2 * y - last_index for y in ys) / (length * last_index)
     lying = 0.0
     if length > 1:
         lying = 0.5 if ys[0] == ys[1] else -0.5
     traits = Prior(
-        rim=sum(x in (0, last_index) or y in (0, last_index) for x, y in cells) / length,
+        rim=sum(x in (0, last_index) or y in (0, last_index) for x, y in zip(xs, ys, strict=True)) / length,
         left=xs.count(0) / length,
         right=xs.count(last_index) / length,
         top=ys.count(0) / length,
