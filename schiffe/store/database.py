@@ -116,7 +116,7 @@ class Database:
             else:
                 self._check_header(self.path)
                 connection = self._connect_to(_read_only_uri(self.path))
-            self._check(connection)
+            self._bring_up_to_date(connection)
             if self.can_write and self._status:
                 make_private(self.path)
             otherwise.pop_all()
@@ -127,18 +127,18 @@ class Database:
 
     def _open_writable(self, status: os.stat_result) -> sqlite3.Connection:
         """Open a file that can be written; SQLite keeps files beside it, even to read it."""
-        number = status.st_dev, status.st_ino
+        file_id = status.st_dev, status.st_ino
         with _open_lock:
-            if not _open_files[number]:
+            if not _open_files[file_id]:
                 self._check_header(self.path)
-            _open_files[number] += 1
-            self._cleanup.callback(self._release, number)
+            _open_files[file_id] += 1
+            self._cleanup.callback(self._release, file_id)
             return self._connect_to(self.path)
 
-    def _release(self, number: tuple[int, int]) -> None:
+    def _release(self, file_id: tuple[int, int]) -> None:
         """Count one connection to the file less, so that it may be opened as a plain file again."""
         with _open_lock:
-            _open_files[number] -= 1
+            _open_files[file_id] -= 1
 
     def _connect_to(self, path: Path | str) -> sqlite3.Connection:
         connection = _open_connection(path, self._patience_seconds)
@@ -151,13 +151,13 @@ class Database:
             header = file.read(_APPLICATION_AT + 4)
         if not header:
             return
-        number = int.from_bytes(header[_APPLICATION_AT:])
+        application = int.from_bytes(header[_APPLICATION_AT:])
         is_small = path.stat().st_size < _MIN_FILE_BYTES
-        if not header.startswith(_MAGIC) or number not in (APPLICATION, 0) or (is_small and number == 0):
+        if not header.startswith(_MAGIC) or application not in (APPLICATION, 0) or (is_small and application == 0):
             raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
         if is_small:
             raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, self.path))
-        if number == 0:  # the number may still be in the log, and not in the file yet
+        if application == 0:  # the number may still be in the log, and not in the file yet
             with closing(_open_connection(_read_only_uri(path), self._patience_seconds)) as connection:
                 try:
                     connection.execute("BEGIN")
@@ -169,7 +169,7 @@ class Database:
             if not is_possible:
                 raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
 
-    def _check(self, connection: sqlite3.Connection) -> None:
+    def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
         """Make sure that the file is a logbook of this version; migrate an empty file or an earlier version."""
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
@@ -202,14 +202,14 @@ class Database:
         try:
             if is_fresh(connection):
                 return False
-            number = schema_version(connection)
+            version = schema_version(connection)
             if not is_ours(connection):
                 raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
-            if number > len(MIGRATIONS):
+            if version > len(MIGRATIONS):
                 raise StoreError(StoreProblem(StoreProblemKind.NEWER, self.path))
-            if number < 1 or not has_tables_of(connection, MIGRATIONS[:number]):
+            if version < 1 or not has_tables_of(connection, MIGRATIONS[:version]):
                 raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, self.path))
-            return number == len(MIGRATIONS)
+            return version == len(MIGRATIONS)
         finally:
             if connection.in_transaction:
                 connection.rollback()

@@ -15,6 +15,8 @@ MAX_VALUE_CHARACTERS: Final = 8_000_000
 """The maximum characters of one value; the longest match of two people needs a twentieth of that."""
 _READ_BYTES: Final = 1 << 16
 _MAX_DIGITS: Final = 60
+_MAX_DEPTH: Final = 12
+"""The maximum nesting of objects and lists in a line."""
 _BLANKS: Final = " \t\r\n"
 _BLANK: Final = re.compile(f"[{_BLANKS}]*")
 
@@ -150,10 +152,6 @@ def _refuse_constant(text: str) -> object:
 
 DECODER: Final = json.JSONDecoder(object_pairs_hook=_object, parse_int=_read_integer, parse_constant=_refuse_constant)
 """A decoder that refuses repeated fields, infinite numbers, and the words NaN and Infinity."""
-
-
-_MAX_DEPTH: Final = 12
-"""The maximum nesting of objects and lists."""
 
 
 class UnreadableLine(ValueError):

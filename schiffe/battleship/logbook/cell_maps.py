@@ -49,18 +49,18 @@ def fleet_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     masks = Counter(match.fleet_mask for match in matches if match.fleet_mask and _size(match) == size)
     full = (1 << size * size) - 1
     counts = [0] * (size * size)
-    for mask, times in masks.items():
+    for mask, match_count in masks.items():
         for cell in cells_of(mask & full):
-            counts[cell] += times
+            counts[cell] += match_count
     return CellMap(size, masks.total(), tuple(counts))
 
 
 def opening_map(matches: Iterable[OwnBattleshipMatch], size: int) -> CellMap:
     names = Counter(match.first_cell for match in matches if match.first_cell and _size(match) == size)
     counts = [0] * (size * size)
-    for name, times in names.items():
+    for name, match_count in names.items():
         with suppress(ValueError):  # a name that is not a cell of this board
-            counts[parse_cell(name, size)] += times
+            counts[parse_cell(name, size)] += match_count
     return CellMap(size, sum(counts), tuple(counts))
 
 

@@ -74,9 +74,10 @@ def forget_habits(store: Store, name: str) -> int:
     ]
     store.rewrite_setups({match_id: record_text(record.without_habits(name)) for match_id, record in records})
     return sum(
-        is_by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name)
+        1
         for _match_id, record in records
         for player, is_by_hand in zip(record.players, record.placed_by_hand, strict=True)
+        if is_by_hand and player.kind is PlayerKind.PERSON and is_same_person(player.name, name)
     )
 
 
