@@ -72,10 +72,10 @@ def term_changes(settings: Settings, row: FriendRow, by: int) -> Changes:
             return {FIRST_TURN.key: FIRST_TURN.kind.step(settings[FIRST_TURN], by)}
     sets = rule_sets(settings)
     rule_set = sets[index_in_use(sets, settings)]
-    keys = [rule_set.key for rule_set in sets if rule_set.key]
-    if rule_set.key:
-        return {VARIANT.key: keys[(keys.index(rule_set.key) + by) % len(keys)]}
-    return {VARIANT.key: keys[0] if by > 0 else keys[-1]}  # rules without a name are before the first set
+    names = [rule_set.name for rule_set in sets if rule_set.name]
+    if rule_set.name:
+        return {VARIANT.key: names[(names.index(rule_set.name) + by) % len(names)]}
+    return {VARIANT.key: names[0] if by > 0 else names[-1]}  # rules without a name are before the first set
 
 
 class FriendScreens:

@@ -26,23 +26,24 @@ async def choose_rules(
     state: RulesState | None = None
     while True:
         sets = rule_sets(settings())
-        in_use = index_in_use(sets, settings())
+        current_index = index_in_use(sets, settings())
         if state is None:
-            state = RulesState(sets, glyphs, in_use)
-        state = replace(state, sets=sets, selected_index=min(state.selected_index, len(sets) - 1), in_use=in_use)
+            state = RulesState(sets, glyphs, current_index)
+        selected_index = min(state.selected_index, len(sets) - 1)
+        state = replace(state, sets=sets, selected_index=selected_index, current_index=current_index)
         screen = RulesScreen(state, sample_of, stage.in_background)
         answer = await stage.ask(screen)
         state = screen.state
         if answer is None:
             return
-        rule_set = sets[answer.number]
-        match answer.wish:
+        rule_set = sets[answer.index]
+        match answer.action:
             case RulesAction.CHOOSE:
-                if rule_set.key:
-                    keep({VARIANT.key: rule_set.key})
+                if rule_set.name:
+                    keep({VARIANT.key: rule_set.name})
                 return
-            case RulesAction.DELETE:
-                keep(without_own_rules(settings(), rule_set.key))
+            case RulesAction.DELETE if rule_set.name:
+                keep(without_own_rules(settings(), rule_set.name))
             case RulesAction.CHANGE:
                 if changes := await _edit_rules(stage, rule_set, settings(), glyphs):
                     keep(changes)
@@ -59,10 +60,10 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
         TURN_RULE.key: rules.turn_rule.value,
         ANNOUNCE.key: rules.announce.value,
     }
-    name = rule_set.key if rule_set.is_own else ""
-    other_rules = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != name}
-    taken_names = [*other_rules, *(preset for preset in preset_names() if preset != name)]
-    state = EditedRules(name=name, values=Settings(values), taken_names=taken_names, glyphs=glyphs)
+    own_name = rule_set.name if rule_set.is_own else None
+    other_rules = {other_name: line for other_name, line in settings[OWN_RULES].items() if other_name != own_name}
+    taken_names = [*other_rules, *(preset for preset in preset_names() if preset != own_name)]
+    state = EditedRules(name=own_name or "", values=Settings(values), taken_names=taken_names, glyphs=glyphs)
     edited = await stage.ask(OwnRulesScreen(state, stage.in_background))
     if edited is None:
         return None

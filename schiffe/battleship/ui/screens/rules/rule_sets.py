@@ -24,13 +24,13 @@ class RuleSet:
     """Rules that can be chosen.
 
     Attributes:
-        key: the name in the settings; empty for unnamed rules of the settings.
+        name: the name in the settings; None for unnamed rules of the settings.
         title: the name on the screen.
         description: how they are played.
         is_own: whether they are the player's own, which can be changed and deleted.
     """
 
-    key: str
+    name: str | None
     title: str
     rules: Rules
     description: str
@@ -40,25 +40,25 @@ class RuleSet:
 def rule_sets(settings: Settings) -> list[RuleSet]:
     """Return all rules to choose from; if the settings have different rules, those come first."""
     sets = [
-        RuleSet(key=name, title=str(preset.label), rules=Rules.parse(preset.line), description=str(preset.description))
+        RuleSet(name=name, title=str(preset.label), rules=Rules.parse(preset.line), description=str(preset.description))
         for name, preset in PRESETS.items()
     ]
     for name, line in settings[OWN_RULES].items():
         rules = Rules.parse(line)
-        sets.append(RuleSet(key=name, title=name, rules=rules, description=rules_details_text(rules), is_own=True))
+        sets.append(RuleSet(name=name, title=name, rules=rules, description=rules_details_text(rules), is_own=True))
     rules = rules_of(settings)
     if all(rule_set.rules != rules for rule_set in sets):
         sets.insert(
-            0, RuleSet(key="", title=_("As in the settings"), rules=rules, description=rules_details_text(rules))
+            0, RuleSet(name=None, title=_("As in the settings"), rules=rules, description=rules_details_text(rules))
         )
     return sets
 
 
 def index_in_use(sets: list[RuleSet], settings: Settings) -> int:
-    """Return the number of the rules in use."""
+    """Return the index of the rules in use."""
     rules = rules_of(settings)
-    same = [number for number, rule_set in enumerate(sets) if rule_set.rules == rules]
-    return next((number for number in same if sets[number].key == settings[VARIANT]), same[0])
+    same = [index for index, rule_set in enumerate(sets) if rule_set.rules == rules]
+    return next((index for index in same if sets[index].name == settings[VARIANT]), same[0])
 
 
 def sample_fleet(rules: Rules) -> Fleet | None:

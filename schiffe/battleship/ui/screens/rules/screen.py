@@ -45,21 +45,21 @@ class RulesAction(Enum):
 
 @dataclass(frozen=True)
 class RulesAnswer:
-    """The chosen action, and the number of the rules to which it applies."""
+    """The chosen action, and the index of the rules to which it applies."""
 
-    wish: RulesAction
-    number: int
+    action: RulesAction
+    index: int
 
 
 @dataclass(frozen=True)
 class RulesState:
-    """The selectable rules, the numbers of the highlighted and the current ones, and the sample fleets found so far."""
+    """The selectable rules, the indexes of the highlighted and the current ones, and the sample fleets found so far."""
 
     sets: Sequence[RuleSet]
     glyphs: Glyphs
     selected_index: int = 0
     samples: Mapping[Rules, Fleet | None] = field(default_factory=dict)
-    in_use: int = 0
+    current_index: int = 0
 
     @property
     def highlighted_rules(self) -> RuleSet:
@@ -89,9 +89,9 @@ class RulesScreen(Screen[RulesState, RulesAnswer | None]):
     ) -> None:
         super().__init__(state)
         self._sample = sample
-        in_background(self._lay_samples())
+        in_background(self._find_samples())
 
-    async def _lay_samples(self) -> None:
+    async def _find_samples(self) -> None:
         """Find a fleet for each of the rules while the screen is shown."""
         while not self.is_finished:
             state = self.state
@@ -184,17 +184,17 @@ def _wide_layout(canvas: Canvas, state: RulesState) -> _Layout:
     )
 
 
-def _answers(wish: RulesAction) -> Transition[RulesState]:
-    return lambda state: Done(RulesAnswer(wish, state.selected_index))
+def _answers(action: RulesAction) -> Transition[RulesState]:
+    return lambda state: Done(RulesAnswer(action, state.selected_index))
 
 
-def _click(number: int) -> ClickTransition:
+def _click(index: int) -> ClickTransition:
     """Return the transition of a click on rules, which highlights them, or chooses them if they are highlighted."""
 
     def transition(state: RulesState) -> RulesState | Done[RulesAnswer]:
-        if number == state.selected_index:
-            return Done(RulesAnswer(RulesAction.CHOOSE, number))
-        return replace(state, selected_index=number)
+        if index == state.selected_index:
+            return Done(RulesAnswer(RulesAction.CHOOSE, index))
+        return replace(state, selected_index=index)
 
     return transition
 
@@ -203,15 +203,15 @@ def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -
     width, rows = size
     first_index = max(0, min(state.selected_index - rows // 2, len(state.sets) - rows))
     for row, rule_set in enumerate(state.sets[first_index : first_index + rows]):
-        number = first_index + row
-        is_chosen = number == state.selected_index
+        index = first_index + row
+        is_chosen = index == state.selected_index
         style = TextStyle.CHOSEN if is_chosen else ""
         y = corner.y + row
-        canvas.put(corner.x, y, " " * width, style, _click(number))
+        canvas.put(corner.x, y, " " * width, style, _click(index))
         canvas.put(corner.x, y, ">" if is_chosen else "", style)
         remark = _("your own") if rule_set.is_own else ""
-        if number == state.in_use:
+        if index == state.current_index:
             remark = _("in use")
-        end = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click(number))
+        end = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click(index))
         title_x = corner.x + MARKER_COLUMNS
-        canvas.put(title_x, y, fit(rule_set.title, end - title_x - 1), style, _click(number))
+        canvas.put(title_x, y, fit(rule_set.title, end - title_x - 1), style, _click(index))
