@@ -73,9 +73,8 @@ class OnlookerState(PacedState, ABC):
     @property
     def sides(self) -> tuple[BoardSide, BoardSide]:
         """Both boards, the first player's at the left; in a match of one player the only board twice."""
-        if self.match_state.is_solo:
-            return (self.side(1),) * 2
-        return self.side(0), self.side(1)
+        second = self.side(1)
+        return (second if self.match_state.is_solo else self.side(0)), second
 
     def side(self, seat: SeatNumber) -> BoardSide:
         """Return the board of a seat with its fleet."""

@@ -49,7 +49,7 @@ class _Block(NamedTuple):
 
     lines: Sequence[TextLine]
     rank: _Rank = _Rank.NEEDED
-    heading: str = ""
+    heading: str | None = None
     begins_section: bool = False
     gap: int = 1
 
@@ -76,9 +76,9 @@ def paint_beside(canvas: Canvas, state: AnalysisState, shot: CostlyShot, board: 
     blocks = _blocks(canvas, state, shot, width)
     corner = centred_corner(canvas, extent.columns + COLUMNS_BEFORE_TEXT + width, extent.rows)
     text = _stacked(canvas, blocks)
-    section_count = sum(block.begins_section and block.rank <= text.max_rank for block in blocks)
+    sections = [block for block in blocks if block.begins_section and block.rank <= text.max_rank]
     free_rows = max(0, extent.rows - _MIN_ROWS_AROUND_TEXT - text.height)
-    text = _stacked(canvas, blocks, min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, section_count - 1)))
+    text = _stacked(canvas, blocks, min(_MAX_ROWS_BETWEEN_SECTIONS, 1 + free_rows // max(1, len(sections) - 1)))
     text_x = corner.x + extent.columns + COLUMNS_BEFORE_TEXT
     text_y = centred_corner(canvas, width, text.height).y
 

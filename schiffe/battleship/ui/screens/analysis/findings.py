@@ -63,11 +63,10 @@ class Findings:
     @classmethod
     def from_analyst(cls, analyst: Analyst) -> Self:
         """Return the findings of an analyst so far."""
-        people = (player for player in analyst.players if player.result and player.shooter.is_person)
-        costly = (
+        people = [player for player in analyst.players if player.shooter.is_person]
+        costly = [
             CostlyShot(player.name, shot) for player in people if player.result for shot in player.result.costly_turns
-        )
-        hints = [player.shooter.hint_count for player in analyst.players if player.shooter.is_person]
+        ]
         scores = [
             SideScore(
                 seat=player.shooter.seat,
@@ -82,8 +81,8 @@ class Findings:
             costly_shots=tuple(costly),
             scores=tuple(scores),
             is_done=analyst.is_done,
-            has_people=bool(hints),
-            hint_count=sum(hints),
+            has_people=bool(people),
+            hint_count=sum(player.shooter.hint_count for player in people),
         )
 
 

@@ -11,7 +11,7 @@ from schiffe.battleship.rules.packing import PlacementError
 from schiffe.battleship.rules.ships import ShipClass
 from schiffe.battleship.ui.painting.cursor import cursor_keys, moved_cell
 from schiffe.battleship.ui.screens.placing.state import PlacingState
-from schiffe.battleship.ui.screens.placing.typed import placement_problem
+from schiffe.battleship.ui.screens.placing.typed import placement_problem_text
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import ClickTransition
 from schiffe.toolkit.key_row import TAB
@@ -116,7 +116,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
 
 
 def _place_ship(state: PlacingState) -> PlacingState:
-    problem = placement_problem(state) if state.typed_text else None
+    problem = placement_problem_text(state) if state.typed_text else None
     if problem:
         return replace(state, error=problem)
     placed = state.editor.place()
@@ -125,7 +125,7 @@ def _place_ship(state: PlacingState) -> PlacingState:
 
 def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
     if state.typed_text:  # Enter ends the typing
-        problem = placement_problem(state)
+        problem = placement_problem_text(state)
         return replace(state, error=problem) if problem else state.cleared()
     return state if state.is_unseen else Done(state.editor.fleet)  # the player has not seen the whole fleet yet
 

@@ -29,7 +29,7 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
     """Return the state with a typed place, to which the ship in hand moves if the place is valid."""
     grid = state.editor.rules.grid
     if state.error:
-        text = line_after_refusal(state.typed_text, text, lambda line: _problem_of(line, grid) is None)
+        text = line_after_refusal(state.typed_text, text, lambda line: _problem_text(line, grid) is None)
     typed = replace(state, typed_text=text, error=None, message=None)
     try:
         placement = _read_placement(text, grid)
@@ -41,12 +41,12 @@ def with_placement(state: PlacingState, text: str) -> PlacingState:
     return replace(typed, editor=editor)
 
 
-def placement_problem(state: PlacingState) -> str | None:
+def placement_problem_text(state: PlacingState) -> str | None:
     """Return the error in the typed place; None if it is right."""
-    return _problem_of(state.typed_text, state.editor.rules.grid)
+    return _problem_text(state.typed_text, state.editor.rules.grid)
 
 
-def _problem_of(text: str, grid: Grid) -> str | None:
+def _problem_text(text: str, grid: Grid) -> str | None:
     """Return the error in a typed place; None if it is right."""
     try:
         _read_placement(text, grid)

@@ -17,6 +17,7 @@ from schiffe.language.i18n import _, ngettext, pgettext
 from schiffe.language.text import join_sentences, labelled, signed_text, with_percent_sign
 from schiffe.toolkit.style import TextStyle
 
+_NOT_KNOWN_YET: Final = "..."
 _HELP_ROWS: Final = 2
 """The rows reserved for the advice after a loss, which comes later."""
 
@@ -25,9 +26,11 @@ def ending_text(state: ResultState) -> EndingText:
     match_state = state.match_state
     ladder = LadderRow(state.standing, level_name, (_("not counted: with help"), _("not counted")))
     is_judged = bool(state.people) and state.findings.has_people and not state.is_lesson
-    remarks = [state.remarks.rival]
+    remarks: list[str | None] = []
     if _has_help(state):
-        remarks.insert(0, "..." if state.remarks.help_after_loss is None else state.remarks.help_after_loss)
+        advice = state.remarks.help_after_loss
+        remarks.append(_NOT_KNOWN_YET if advice is None else advice)
+    remarks.append(state.remarks.rival)
     remarks += [
         labelled(name, hints_used_text(hints))
         for name, hints in zip(match_state.names, match_state.hint_counts, strict=True)
@@ -112,13 +115,14 @@ def _hits(tally: ShotTally) -> SideValue:
 
 
 def _skill(analysis: Analysis | None) -> SideValue:
-    return skill_value(analysis.skill) if analysis else SideValue("...", bar_style=TextStyle.TALLY_SKILL)
+    return skill_value(analysis.skill) if analysis else SideValue(_NOT_KNOWN_YET, bar_style=TextStyle.TALLY_SKILL)
 
 
 def _luck(analysis: Analysis | None) -> SideValue:
     if analysis:
         return luck_value(analysis.luck)
-    return SideValue("...", bar_style=TextStyle.TALLY_LUCK, widest=_("{luck} hits").format(luck=signed_text(-9.9)))
+    widest = _("{luck} hits").format(luck=signed_text(-9.9))
+    return SideValue(_NOT_KNOWN_YET, bar_style=TextStyle.TALLY_LUCK, widest=widest)
 
 
 def costliest_shots(state: ResultState) -> list[CostlyShot] | None:

@@ -32,7 +32,7 @@ class RoomState:
     """A room in which the player waits.
 
     Attributes:
-        variant: the name of the rules.
+        variant: the name of the rules, if the player's settings have one for them.
         seconds: how long the player has waited.
         extra_lines: further lines for the friend.
         has_fleet: whether the player's own fleet is placed.
@@ -43,7 +43,7 @@ class RoomState:
 
     room: ShownRoom
     glyphs: Glyphs
-    variant: str = ""
+    variant: str | None = None
     seconds: int = 0
     extra_lines: Sequence[str] = ()
     has_fleet: bool = False

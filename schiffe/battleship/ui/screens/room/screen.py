@@ -119,19 +119,19 @@ class RoomScreen(Screen[RoomState, None]):
     ) -> None:
         """Paint the line to send on a band, and in its last row the key that copies it."""
         x, y = corner
-        end_of_text = last_row = None
         for row, line in enumerate(lines, y):
             if line.is_on_band:
                 canvas.put(x, row, " " * width, line.style, self._copy)
-                end_of_text = canvas.put(x + 1, row, line.text, line.style)
-                last_row = row
+                canvas.put(x + 1, row, line.text, line.style)
             else:
                 canvas.put(x, row, line.text, line.style)
-        if end_of_text is None or last_row is None:
+        band = [(row, line.text) for row, line in enumerate(lines, y) if line.is_on_band]
+        if not band:
             return
+        last_row, last_text = band[-1]
         label = _("copied") if state.is_copied else _("copy")
         start = x + width - 1 - canvas.measure(label)
-        if end_of_text + GAP_COLUMNS + _COPY_KEY_COLUMNS <= start:
+        if x + 1 + canvas.measure(last_text) + GAP_COLUMNS + _COPY_KEY_COLUMNS <= start:
             style = SeaStyle.GHOST_GOOD if state.is_copied else TextStyle.BAR_DIM
             canvas.put(start, last_row, label, style, self._copy)
             canvas.put(start - _COPY_KEY_COLUMNS, last_row, " C ", TextStyle.KEY, self._copy)

@@ -88,13 +88,13 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
     def with_typed_line(self, state: EditedRules, text: str) -> EditedRules:
         return replace(state, typed_text=text, error=None)
 
-    def click(self, number: int) -> ClickTransition:
+    def click(self, index: int) -> ClickTransition:
         """Return the transition of a click on a row, which selects it, or changes it if it is selected."""
 
         def transition(state: EditedRules) -> EditedRules | Call | Done[OwnRules]:
             if state.typed_text is not None:
                 return state
-            return self._enter(state) if number == state.selected_index else state.with_selected(number)
+            return self._enter(state) if index == state.selected_index else state.with_selected(index)
 
         return transition
 
@@ -170,8 +170,8 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         if layout.board_corner:
             paint_fleet(canvas, layout.board_corner, layout.extent, state.values[BOARD_SIZE], state.fleet, state.glyphs)
         parts = [
-            StackPart(_rows_of_part(canvas, number, layout, state), gap=GAP_ROWS if number == SAVE_ROW else 0)
-            for number in range(ROWS)
+            StackPart(_rows_of_part(canvas, index, layout, state), gap=GAP_ROWS if index == SAVE_ROW else 0)
+            for index in range(ROWS)
         ]
         lines = [
             (line, style)
@@ -180,35 +180,35 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
         ]
         messages = StackPart(len(lines), gap=GAP_ROWS)
         rows = stack(canvas.height, *parts, messages).at(layout.form_corner.y + _ROWS_ABOVE_FORM)
-        for number, part in enumerate(parts):
-            self._paint_row(canvas, rows[part], number, layout, state)
+        for index, part in enumerate(parts):
+            self._paint_row(canvas, rows[part], index, layout, state)
         for y, (line, style) in enumerate(lines, rows[messages].top):
             canvas.put(layout.form_corner.x + MARKER_COLUMNS, y, line, style)
 
-    def _paint_row(self, canvas: Canvas, rows: PartRows, number: int, layout: _Layout, state: EditedRules) -> None:
+    def _paint_row(self, canvas: Canvas, rows: PartRows, index: int, layout: _Layout, state: EditedRules) -> None:
         """Paint a row of the form, with its value below its label if it has two rows of text."""
         x, y = layout.form_corner.x, rows.top
         columns = layout.form_columns
-        is_selected = number == state.selected_index
+        is_selected = index == state.selected_index
         style = TextStyle.CHOSEN if is_selected else ""
-        value = _value_text(state, number)
-        canvas.put(x, y, " " * columns, style, self.click(number))
-        canvas.put(x, y, f"{'>' if is_selected else ' '} {_label_texts()[number]}", style)
+        value = _value_text(state, index)
+        canvas.put(x, y, " " * columns, style, self.click(index))
+        canvas.put(x, y, f"{'>' if is_selected else ' '} {_label_texts()[index]}", style)
         if is_selected and state.typed_text is not None:
             canvas.place_typed_line(Corner(x + layout.label_columns, y), columns - layout.label_columns)
         elif rows.height == 1:
             canvas.put(x + layout.label_columns, y, value, style)
         else:
             end = columns - _COLUMNS_AFTER_LONG_VALUE
-            canvas.put(x, rows.end - 1, " " * columns, style, self.click(number))
-            canvas.put_right(x + end, rows.end - 1, fit(value, end - MARKER_COLUMNS), style, self.click(number))
+            canvas.put(x, rows.end - 1, " " * columns, style, self.click(index))
+            canvas.put_right(x + end, rows.end - 1, fit(value, end - MARKER_COLUMNS), style, self.click(index))
 
 
-def _rows_of_part(canvas: Canvas, number: int, layout: _Layout, state: EditedRules) -> int:
+def _rows_of_part(canvas: Canvas, index: int, layout: _Layout, state: EditedRules) -> int:
     """Return the rows of text of a row: two if its value does not fit beside its label."""
-    if number == state.selected_index and state.typed_text is not None:
+    if index == state.selected_index and state.typed_text is not None:
         return 1
-    return 1 if layout.label_columns + canvas.measure(_value_text(state, number)) <= layout.form_columns else 2
+    return 1 if layout.label_columns + canvas.measure(_value_text(state, index)) <= layout.form_columns else 2
 
 
 def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
@@ -218,7 +218,7 @@ def _layout(canvas: Canvas, state: EditedRules) -> _Layout:
         columns = min(_MAX_COLUMNS, canvas.block_width)
         return _Layout(centred_corner(canvas, columns, _FORM_ROWS), columns, label_columns)
     size = state.values[BOARD_SIZE]
-    needed_columns = label_columns + max(canvas.measure(_value_text(state, number)) for number in range(ROWS))
+    needed_columns = label_columns + max(canvas.measure(_value_text(state, index)) for index in range(ROWS))
     columns = canvas.text_width - GAP_COLUMNS
     form_columns = min(needed_columns, columns - whole_extent(size, SMALL_CELLS).columns)
     form_columns = max(form_columns, _MIN_COLUMNS_BESIDE_BOARD)
@@ -240,12 +240,12 @@ def _label_texts() -> tuple[str, ...]:
     return (_("Name"), *(part.label_text() for part in RULE_PARTS), _("Save"))
 
 
-def _value_text(state: EditedRules, number: int) -> str:
-    if number == NAME_ROW:
+def _value_text(state: EditedRules, index: int) -> str:
+    if index == NAME_ROW:
         return state.name or "-"
-    if number == SAVE_ROW:
+    if index == SAVE_ROW:
         return ""
-    part = RULE_PARTS[number - 1]
+    part = RULE_PARTS[index - 1]
     return part.value_name(state.values[part])
 
 

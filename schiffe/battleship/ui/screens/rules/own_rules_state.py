@@ -31,7 +31,7 @@ class EditedRules:
     Attributes:
         values: the value of each part.
         taken_names: the names of other rules.
-        selected_index: the number of the selected row.
+        selected_index: the index of the selected row.
         typed_text: the new value of the selected row as typed so far; None if nothing is typed.
         error: an error in the typed value or the name.
         is_checking: whether it is being checked that the rules can be played.
