@@ -85,28 +85,28 @@ def paint_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int = 1) ->
 
 
 class _Selection(NamedTuple):
-    """Some of the commands, and the names of the keys that get a second name."""
+    """Some of the commands, and the keys after which a second key with the same effect is named."""
 
     commands: Sequence[KeyCommand]
-    doubled: Sequence[str]
+    keys_with_second: Sequence[str]
 
 
 def _place_keys(canvas: Canvas, commands: Sequence[KeyCommand], rows: int) -> _Rows:
     """Return the first selection of keys that fits, or else the vital keys; the last column stays empty."""
     selections = _selections([command for command in commands if command.key_name])
     for selection in selections:
-        keys = _row_keys(canvas, selection, commands)
+        keys = _selected_keys(canvas, selection, commands)
         placed = _balanced_rows(keys, canvas.width - 1, rows)
         if _holds_all(placed, keys):
             return placed
-    return _place_vital_keys(canvas, _row_keys(canvas, selections[-1], commands), rows)
+    return _place_vital_keys(canvas, _selected_keys(canvas, selections[-1], commands), rows)
 
 
-def _row_keys(canvas: Canvas, selection: _Selection, commands: Sequence[KeyCommand]) -> list[_RowKey]:
+def _selected_keys(canvas: Canvas, selection: _Selection, commands: Sequence[KeyCommand]) -> list[_RowKey]:
     edge = " " if canvas.width >= _MIN_WIDTH_FOR_KEY_EDGES else ""
     keys = []
     for command in selection.commands:
-        name = _with_second_name(command, commands, selection.doubled)
+        name = _with_second_name(command, commands, selection.keys_with_second)
         keys.append(_row_key(canvas, f"{edge}{name}{edge}", command.label, command))
     return keys
 
@@ -153,12 +153,12 @@ def _place_vital_keys(canvas: Canvas, keys: Sequence[_RowKey], rows: int) -> _Ro
     return _balanced_rows([labelled[index] for index in chosen], canvas.width, rows)
 
 
-def _with_second_name(command: KeyCommand, commands: Sequence[KeyCommand], doubled: Sequence[str]) -> str:
-    """Return the name of a command's key, followed by a second key with the same effect if it is ``doubled``."""
+def _with_second_name(command: KeyCommand, commands: Sequence[KeyCommand], keys_with_second: Sequence[str]) -> str:
+    """Return the name of a command's key; a second key follows it if it is one of ``keys_with_second``."""
     name = command.key_name
     assert name, "only commands with a name of their key are in the row"
     for key, second_key, second_name in (("f1", "?", "?"), ("f10", "escape", _("Esc"))):
-        if name == key.upper() and key in doubled:
+        if name == key.upper() and key in keys_with_second:
             second = next((second_command for second_command in commands if second_key in second_command.keys), None)
             if second is command:
                 return f"{name} {second_name}"

@@ -71,17 +71,15 @@ class SharedScreen(Screen[SharedText, None]):
             canvas.fill(page_corner, Size(_CARD_COLUMNS, rows[card].height), background)
             corner = page_corner.right(_CARD_EDGE_COLUMNS).down(_CARD_EDGE_ROWS)
             _paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)
-            remark_xs = [page_corner.x for _line in remark_lines]
         else:
             page = stack(canvas.free_rows, arrow, text, remark)
             page_corner = centred_corner(canvas, max(canvas.measure(line.text) for line in lines), page.height)
             rows = page.at(page_corner.y)
             corner = Corner(page_corner.x, rows[text].top)
             _paint_lines(canvas, corner, state, background="", glyph_columns=1)
-            remark_xs = [min(page_corner.x, canvas.width - 1 - canvas.measure(line)) for line in remark_lines]
         state.paint_arrows(canvas, Corner(canvas.width // 2, corner.y))
-        for number, (line, line_x) in enumerate(zip(remark_lines, remark_xs, strict=True)):
-            canvas.put(line_x, rows[remark].top + number, line, TextStyle.DIM)
+        for row, line in enumerate(remark_lines, rows[remark].top):
+            canvas.put(min(page_corner.x, canvas.width - 1 - canvas.measure(line)), row, line, TextStyle.DIM)
         paint_below(canvas, rows[remark].end + 1, self._scene)
 
 

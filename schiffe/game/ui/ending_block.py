@@ -309,15 +309,15 @@ class EndingBlock:
         """Paint the costly turns in ``turn_rows`` each, or a text instead."""
         x, y = corner
         end = x + self.width
-        if not costly.turns:
-            text = _UNKNOWN if costly.turns is None else costly.text_if_none
-            if len(canvas.wrap(text, self.width - self.labels.columns)) > 1:  # clear without its label
-                canvas.put_wrapped(corner, text, self.width)
-                return
-            canvas.put(x, y, fit(self.labels.costly_turns, self.labels.columns - 1), TextStyle.DIM)
-            canvas.put(x + self.labels.columns, y, text)
+        text = _UNKNOWN if costly.turns is None else costly.text_if_none
+        is_text_long = len(canvas.wrap(text, self.width - self.labels.columns)) > 1
+        if not costly.turns and is_text_long:  # it is clear without its label
+            canvas.put_wrapped(corner, text, self.width)
             return
         canvas.put(x, y, fit(self.labels.costly_turns, self.labels.columns - 1), TextStyle.DIM)
+        if not costly.turns:
+            canvas.put(x + self.labels.columns, y, text)
+            return
         turns = costly.turns[:_MAX_COSTLY_TURNS]
         text_x = x + self.labels.columns + max(_MIN_TURN_NUMBER_COLUMNS, *(len(str(turn.number)) for turn in turns))
         for turn in turns:

@@ -224,15 +224,15 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             *filters,
             back,
             Command(("delete", "d"), calling(self._on_delete), _("Del"), _("delete")),
-            Command(("up", "wheel-up"), self._by(-1)),
-            Command(("down", "wheel-down"), self._by(1)),
-            Command(("pageup",), self._by(-state.visible_row_count)),
-            Command(("pagedown", " "), self._by(state.visible_row_count)),
-            Command(("home",), self._by(-state.total)),
-            Command(("end",), self._by(state.total)),
+            Command(("up", "wheel-up"), self._move_transition(-1)),
+            Command(("down", "wheel-down"), self._move_transition(1)),
+            Command(("pageup",), self._move_transition(-state.visible_row_count)),
+            Command(("pagedown", " "), self._move_transition(state.visible_row_count)),
+            Command(("home",), self._move_transition(-state.total)),
+            Command(("end",), self._move_transition(state.total)),
         ]
 
-    def _by(self, offset: int) -> Transition[MatchListState]:
+    def _move_transition(self, offset: int) -> Transition[MatchListState]:
         return lambda state: Call(self._on_move, state.with_selected(state.selected_index + offset))
 
     def _filter_transition(self, list_filter: MatchListFilter) -> Transition[MatchListState]:
@@ -312,8 +312,10 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             canvas.put(x, y, ">" if is_selected else "", TextStyle.CHOSEN)
             table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
         end = _FIRST_MATCH_Y + len(state.visible)
-        page_up = self._by(-state.visible_row_count) if state.top > 0 else None
-        page_down = self._by(state.visible_row_count) if state.top + len(state.visible) < state.total else None
+        page_up = self._move_transition(-state.visible_row_count) if state.top > 0 else None
+        page_down = (
+            self._move_transition(state.visible_row_count) if state.top + len(state.visible) < state.total else None
+        )
         middle = x + width // 2
         paint_arrows(canvas, Corner(middle, _LINE_Y), Corner(middle, end), up=page_up, down=page_down)
 
