@@ -90,7 +90,9 @@ class MatchEndingReport(EndingReport):
 
         With speech at a keyboard only the result is printed, and the player may ask for the figures.
         """
-        context, console, state = self._context, self._console, self._state
+        context = self._context
+        console = self._console
+        state = self._state
         if context.draws_unasked:
             boards = zip(self._fleets, reversed(state.targets), state.names, strict=True)
             context.show(*((known_picture(fleet, target), name) for fleet, target, name in boards))
@@ -110,7 +112,8 @@ class MatchEndingReport(EndingReport):
 
     async def print_figures(self) -> None:
         """Print how well the people shot, with the hints used, and advice after a loss."""
-        context, state = self._context, self._state
+        context = self._context
+        state = self._state
         if context.verbosity.is_brief:
             self._console.print(short_figures_text(state, self._winner))
         for name, hints in zip(state.names, state.hint_counts, strict=True):
@@ -125,7 +128,8 @@ class MatchEndingReport(EndingReport):
             self._console.print(text)
 
     def text_to_share(self) -> str:
-        setup, state = self._context.setup, self._state
+        setup = self._context.setup
+        state = self._state
         seat = sharing_seat(setup, self._winner)
         skill = self._analyst.skill_in(state.targets[seat])
         return match_to_send(SharedMatch(setup=setup, state=state, seat=seat, skill=skill)).text(PLAIN_GLYPHS)

@@ -44,7 +44,8 @@ def opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet: Flee
     """Return the opponent's shots at the player's fleet, and the player's remaining ships if one was sunk."""
     size = perspective.state.rules.size
     shots = join_with_commas(shot_text(shot, size, fleet.ship_at(shot.cell)) for shot in event.shots)
-    name, afloat = perspective.opponent, _ships_afloat(perspective, fleet)
+    name = perspective.opponent
+    afloat = _ships_afloat(perspective, fleet)
     return _by_ending(
         event,
         win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),
@@ -91,7 +92,8 @@ def short_opponent_shots_text(event: ShotsFired, perspective: Perspective, fleet
     if misses := [cell_name(shot.cell, size) for shot in event.shots if not shot.answer.is_hit]:
         parts.append(_("{squares} {state}").format(squares=join_with_commas(misses), state=outcome_name(Outcome.MISS)))
     shots = join_with_semicolons(parts)
-    name, afloat = perspective.opponent, _ships_afloat(perspective, fleet)
+    name = perspective.opponent
+    afloat = _ships_afloat(perspective, fleet)
     return _by_ending(
         event,
         win_text=_("{name}: {shots}, your last ship.").format(name=name, shots=shots),

@@ -48,7 +48,8 @@ class LineSeat(LocalSeat[Fleet | None]):
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         try:
-            context, player = self._context, self.player
+            context = self._context
+            player = self.player
             turn = PersonTurn(perspective, emit, context.setup.shot_chance(perspective.seat))
             player.update(perspective.state)
             if self._curtain and not self._is_lifted:

@@ -25,8 +25,10 @@ from schiffe.language.text import decimal_text, join_and, join_or, join_sentence
 def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     """Return the chance of a hit at a cell, and the ship most likely to be there; None means the recommended cell."""
     shown_cell = hint.recommended_odds.cell if cell is None else cell
-    odds, likely = hint.odds(shown_cell), hint.likely_length(shown_cell)
-    name, chance = cell_name(shown_cell, target.rules.size), percent_of(odds)
+    odds = hint.odds(shown_cell)
+    likely = hint.likely_length(shown_cell)
+    name = cell_name(shown_cell, target.rules.size)
+    chance = percent_of(odds)
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     # Unless sunk ships are named, any ship of that length may be the one afloat.

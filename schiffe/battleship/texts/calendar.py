@@ -96,7 +96,8 @@ def attempt_text(attempt: DailyAttempt) -> str:
 
 def totals_text(attempts: DailyAttempts, today: date) -> str:
     """Return the number of days, the current streak, and the best and mean number of shots."""
-    count, streak = len(attempts.finished_days), attempts.streak(today)
+    count = len(attempts.finished_days)
+    streak = attempts.streak(today)
     parts = [ngettext("{count} day", "{count} days", count).format(count=count)]
     if streak.day_count > 1:
         parts.append(_("{count} in a row").format(count=streak.day_count))

@@ -79,7 +79,8 @@ def battle_advice(perspective: Perspective, notes: WaterNotes, glyphs: Glyphs, h
         return Advice(LessonStep.WIN, _result(perspective))
     if not target.shots:
         return _aiming_advice(target, is_typed=bool(hint_word))
-    step, outcomes = LessonStep.ANSWER, {shot.answer.outcome for shot in target.shots}
+    step = LessonStep.ANSWER
+    outcomes = {shot.answer.outcome for shot in target.shots}
     if Outcome.SUNK in outcomes:
         step = LessonStep.SINKING
     elif Outcome.HIT in outcomes:
@@ -112,7 +113,8 @@ def _after_water(step: LessonStep, target: Target, name: str, hint_word: str) ->
 
 def _aiming_advice(target: Target, *, is_typed: bool) -> Advice:
     """Return the advice before the first shot."""
-    ships, size = target.afloat_ship_count, target.rules.size
+    ships = target.afloat_ship_count
+    size = target.rules.size
     long = ngettext(
         "Sink the fleet to win: {count} ship is hidden on the other board.",
         "Sink the fleet to win: {count} ships are hidden on the other board.",
@@ -146,10 +148,11 @@ def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) ->
         news = Wordings(_("Hit! Now you know which way the ship lies."), _("Hit! You know its direction."))
     else:
         news = Wordings(_("Hit! A ship lies there."), _("Hit! A ship is there."))
-    possible, (cells, ahead) = next_cells(target, run), _good_cells(target, run)
+    possible = next_cells(target, run)
+    cells, ahead_cell = _good_cells(target, run)
     names = tuple(cell_name(cell, target.rules.size) for cell in cells)
     long = short = _("Try {squares}.")
-    if ahead is not None:
+    if ahead_cell is not None:
         long = _("Try {squares}: {square} looks ahead.")
     elif len(possible) == 1 and cells == possible:
         long = _("Only {squares} is left for the rest of it.")
@@ -157,7 +160,7 @@ def _after_hit(step: LessonStep, target: Target, outcome: Outcome, run: Mask) ->
         long = _("Try its neighbours: {squares}.") if not is_line else _("Continue along its line: {squares}.")
         if len(cells) == 1:
             long = _("It most likely continues at {squares}.")
-    places = {"squares": join_or(names), "square": cell_name(ahead or 0, target.rules.size)}
+    places = {"squares": join_or(names), "square": cell_name(ahead_cell or 0, target.rules.size)}
     task = Wordings(long.format(**places), short.format(**places))
     return Advice(step=step, news=news, task=task, cells=cells, cell_names=names)
 
@@ -176,7 +179,8 @@ def _good_cells(target: Target, run: Mask) -> _GoodCells:
 
     The cells are judged as in the analysis after the match. They are cached because every key paints the advice again.
     """
-    possible, assessment = next_cells(target, run), assess_for_hint(target)
+    possible = next_cells(target, run)
+    assessment = assess_for_hint(target)
     if not assessment:
         return _GoodCells(possible)
     without_cost = tuple(cell for cell in possible if cost_of(assessment, (cell,)) == 0)
@@ -227,7 +231,8 @@ def _result(perspective: Perspective) -> Wordings:
 
 def result_advice(perspective: Perspective, rules: Rules) -> Advice:
     """Return the advice below the result: Enter begins a full match by these rules."""
-    count, size = len(rules.ship_classes), rules.size
+    count = len(rules.ship_classes)
+    size = rules.size
     long = ngettext(
         "Enter plays the full game: {size} x {size}, {count} ship, against {name}.",
         "Enter plays the full game: {size} x {size}, {count} ships, against {name}.",

@@ -88,14 +88,16 @@ def clock_about_text(rules: Rules, seconds: int) -> str:
 
 def board_about_text(rules: Rules) -> str:
     """Return the size of the board and the number of ships, in few words."""
-    size, ships = rules.size, len(rules.ship_classes)
+    size = rules.size
+    ships = len(rules.ship_classes)
     text = ngettext("{size}x{size}, {count} ship", "{size}x{size}, {count} ships", ships)
     return text.format(size=size, count=ships)
 
 
 def match_about_text(settings: Settings) -> str:
     """Describe a match with these settings: the variant, the size of its board and the clock."""
-    rules, seconds = rules_of(settings), settings[CLOCK]
+    rules = rules_of(settings)
+    seconds = settings[CLOCK]
     text = _("{variant}, {size} x {size}; no clock")
     if seconds and rules.has_salvos:
         seconds += extra_seconds(len(rules.ship_classes))
@@ -111,7 +113,8 @@ def match_about_text(settings: Settings) -> str:
 
 def rules_details_text(rules: Rules, *, is_solo: bool = False) -> str:
     """Describe rules in sentences; turns are left out if the player fires alone (``is_solo``)."""
-    count, size = len(rules.ship_classes), rules.size
+    count = len(rules.ship_classes)
+    size = rules.size
     fleet = ngettext(
         "The board is {size} x {size}. Each fleet has {count} ship: {ships} ({lengths}).",
         "The board is {size} x {size}. Each fleet has {count} ships: {ships} ({lengths}).",

@@ -15,8 +15,10 @@ from schiffe.language.text import join_and, quoted
 
 def event_text(finished: FinishedMatch, step: int, seen_by: SeatNumber | None) -> str:
     """Return a sentence about one step of a match, with only what the player at the seat ``seen_by`` knew then."""
-    event, state = finished.moments[step].event, finished.moments[step].state
-    names, size = state.names, state.rules.size
+    event = finished.moments[step].event
+    state = finished.moments[step].state
+    names = state.names
+    size = state.rules.size
     match event:
         case events.MatchStarted(first_seat=first):
             return _("{name} begins.").format(name=names[first])

@@ -203,7 +203,8 @@ def who_is_here_text(status: RoomStatus, now: float) -> str:
 
 def who_begins_text(status: RoomStatus) -> str | None:
     """Return who has the first turn, or the rule by which that changes; None if the server has not sent it."""
-    friend, is_host = status.friend.name, status.has_opened_room
+    friend = status.friend.name
+    is_host = status.has_opened_room
     is_first_match = status.match_number == 1 and not status.is_over
     match status.terms.first_turn if status.terms else None:
         case None:

@@ -10,7 +10,8 @@ from schiffe.language.text import join_or, join_sentences
 
 def no_space_text(rules: Rules) -> str:
     """Return why no fleet can be placed, and what is possible instead."""
-    count, smallest = len(rules.ship_classes), smallest_size(rules)
+    count = len(rules.ship_classes)
+    smallest = smallest_size(rules)
     if room_for(rules) is FleetFit.NONE:
         text = ngettext(
             "{count} ship does not fit on a board of {size} x {size}.",

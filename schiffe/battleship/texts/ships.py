@@ -94,7 +94,8 @@ def span_text(ship: Ship, size: int) -> str:
 
 def fleet_problem_text(problem: FleetProblem, size: int) -> str:
     """Return why a ship cannot be placed where the player wanted it."""
-    ship, obstacle = problem.ship, problem.other_ship
+    ship = problem.ship
+    obstacle = problem.other_ship
     if ship is None or problem.reason is IllegalFleetReason.WRONG_SHIPS:
         return _("These are not the ships of this fleet.")
     if problem.reason is IllegalFleetReason.OUTSIDE:

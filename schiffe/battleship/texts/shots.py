@@ -64,7 +64,8 @@ def shot_text(shot: Shot, size: int, ship: Ship | None) -> str:
 
 def watched_shots_text(event: ShotsFired, state: MatchState, fleet: Fleet | None) -> str:
     """Return the shots of a turn for an onlooker, who also reads which ships were hit if ``fleet`` is given."""
-    size, is_silent = state.rules.size, state.rules.is_silent
+    size = state.rules.size
+    is_silent = state.rules.is_silent
     shots = join_with_commas(
         shot_text(shot, size, fleet.ship_at(shot.cell) if fleet else shot.answer.ship) for shot in event.shots
     )

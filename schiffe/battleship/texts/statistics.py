@@ -75,7 +75,8 @@ def noticed_text(habits: Iterable[Habit]) -> str | None:
 
 def key_figures(player: PlayerStatistics) -> list[StatisticsFigure]:
     """Return the key figures of all matches; the shots needed to win are those of the rules with the most wins."""
-    statistics, (_line, record) = player.totals, player.record_rules
+    statistics = player.totals
+    _line, record = player.record_rules
     luck = _("{luck} hits a game").format(luck=signed_text(statistics.luck.value)) if statistics.luck else NO_FIGURE
     rows = [
         won_figure(statistics.wins, statistics.decided_count),
@@ -171,22 +172,23 @@ def has_rate(statistics: Statistics) -> bool:
 
 def group_table(title: str, groups: Iterable[tuple[str, Statistics]], *, has_rates: bool) -> list[Sequence[str]]:
     """Return a table of groups, beginning with the heading; few matches are shown as counts instead of percentages."""
-    head = (title, _("games"), _("won"), pgettext("column", "rate"), _("shots"), _("hits"), _("skill"))
-    rows: list[Sequence[str]] = [head]
+    rate_title = (pgettext("column", "rate"),) if has_rates else ()
+    rows: list[Sequence[str]] = [(title, _("games"), _("won"), *rate_title, _("shots"), _("hits"), _("skill"))]
     for name, statistics in groups:
         is_rated = has_rate(statistics)
         hits = f"{statistics.hit_count}/{statistics.shot_count}" if statistics.shot_count else NO_FIGURE
+        rate = (percent_text(statistics.win_rate if is_rated else None),) if has_rates else ()
         row = (
             name,
             str(statistics.decided_count),
             str(statistics.wins),
-            percent_text(statistics.win_rate if is_rated else None),
+            *rate,
             decimal_text(statistics.shots_to_win.mean, 1) if statistics.shots_to_win.total else NO_FIGURE,
             percent_text(statistics.hit_rate) if is_rated else hits,
             percent_text(statistics.skill.value if statistics.skill else None),
         )
         rows.append(row)
-    return rows if has_rates else [(*row[:RATE_COLUMN], *row[RATE_COLUMN + 1 :]) for row in rows]
+    return rows
 
 
 def rules_name(line: str) -> str:
