@@ -109,7 +109,7 @@ class Parser(argparse.ArgumentParser):
         self.sections: Final[list[OptionSection]] = []
         self.takes_words = False
 
-    def section(self, title: str) -> OptionSection:
+    def add_section(self, title: str) -> OptionSection:
         """Add a section of options; the help shows sections in the order in which they were added."""
         self.sections.append(OptionSection(self, title))
         return self.sections[-1]
@@ -185,10 +185,10 @@ class OptionSection:
         self.actions.append(self._group.add_argument(*flags, help=text, **arguments))
         return self.actions[-1]
 
-    def switch(self, flag: str, text: str) -> None:
+    def add_switch(self, flag: str, text: str) -> None:
         self._add((flag,), 0, text, action="store_true")
 
-    def value(
+    def add_value(
         self,
         flag: str | tuple[str, ...],
         metavar: str | tuple[str, ...],
@@ -205,18 +205,18 @@ class OptionSection:
         count = None if isinstance(metavar, str) else len(metavar)
         self._add(flags, count or 1, text, nargs=count, metavar=metavar, type=read, default=default)
 
-    def optional_value(
+    def add_optional_value(
         self, flag: str, metavar: str, read: Callable[[str], object], text: str, *, without: object
     ) -> None:
         """Add an option with a value that may be left out; then it is ``without``."""
         self._parser.optional_valued.add(flag)
         self._add((flag,), 0, text, nargs=argparse.OPTIONAL, metavar=metavar, type=read, const=without)
 
-    def values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
+    def add_values(self, flag: str, metavar: str, read: Callable[[str], object], text: str) -> None:
         """Add an option that may be repeated; its values become a list."""
         self._add((flag,), 1, text, metavar=metavar, type=read, default=[], action="append")
 
-    def word(
+    def add_word(
         self,
         dest: str,
         metavar: str,
@@ -232,7 +232,7 @@ class OptionSection:
             )
         )
 
-    def setting(self, setting: AnySetting) -> None:
+    def add_setting(self, setting: AnySetting) -> None:
         """Add the option of a setting, if it has one; its value is stored in ``overrides``.
 
         Settings with the same flag share one option, which overrides all of them.
@@ -258,7 +258,7 @@ class OptionSection:
         assert isinstance(action, SettingAction), "it was added as one"
         self._setting_actions[option.flag] = action
 
-    def help(self) -> None:
+    def add_help(self) -> None:
         self._add(("-h", "--help"), 0, _("show this help"), action="store_true")
 
 

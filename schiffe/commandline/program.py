@@ -199,12 +199,12 @@ def build_parser(name: str, program: Program) -> Parser:
     else:
         parser = Parser(f"{program.name} {name}", str(command.description), str(command.words))
     command.add_options(parser)
-    section = parser.section(_("settings, for this time only"))
+    section = parser.add_section(_("settings, for this time only"))
     for setting in command.settings_of(program.schema):
-        section.setting(setting)
-    section = parser.section(_("help"))
-    section.help()
-    section.switch("--version", _("show the version"))
+        section.add_setting(setting)
+    section = parser.add_section(_("help"))
+    section.add_help()
+    section.add_switch("--version", _("show the version"))
     return parser
 
 
@@ -281,10 +281,10 @@ def help_text(program: Program, words: Sequence[str]) -> str:
             "The help of a command names those that work there."
         )
         parser = Parser(program.name, description)
-        section = parser.section(_("settings, for this time only"))
+        section = parser.add_section(_("settings, for this time only"))
         for setting in program.schema:
             if setting in used:
-                section.setting(setting)
+                section.add_setting(setting)
         return parser.format_help()
     if command:
         return build_parser(topic, program).format_help()

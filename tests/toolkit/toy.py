@@ -148,7 +148,9 @@ def toy_program(play: Callable[[Toy], None]) -> Program:
     """The program of the toy, which has one command; ``play`` is what plays."""
 
     def add_options(parser: Parser) -> None:
-        parser.section("options").value("--secret", "N", whole_number, "the number to be guessed (4)", default=4)
+        parser.add_section("options").add_value(
+            "--secret", "N", whole_number, "the number to be guessed (4)", default=4
+        )
 
     def read(found: Namespace) -> ToyOptions:
         return ToyOptions(found.secret)

@@ -14,15 +14,15 @@ from schiffe.settings.shared import LANGUAGE
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.value("--seconds", _("SECONDS"), positive_seconds, _("for each position (1)"), default=1.0)
-    section.value("--positions", "N", natural_number, _("how many positions besides the start (12)"), default=12)
-    section.value("--games", "N", positive_number, _("games in each match of two levels (4)"), default=4)
-    section.value(
+    section = parser.add_section(_("options"))
+    section.add_value("--seconds", _("SECONDS"), positive_seconds, _("for each position (1)"), default=1.0)
+    section.add_value("--positions", "N", natural_number, _("how many positions besides the start (12)"), default=12)
+    section.add_value("--games", "N", positive_number, _("games in each match of two levels (4)"), default=4)
+    section.add_value(
         "--move-seconds", _("SECONDS"), positive_seconds, _("for each move of the level master (0.1)"), default=0.1
     )
-    section.value("--seed", "N", whole_number, _("repeat the same random choices"), default=1)
-    section.switch("--json", _("as one JSON object"))
+    section.add_value("--seed", "N", whole_number, _("repeat the same random choices"), default=1)
+    section.add_switch("--json", _("as one JSON object"))
 
 
 def _read(namespace: Namespace) -> BenchOptions:

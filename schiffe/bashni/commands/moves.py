@@ -11,12 +11,12 @@ from schiffe.settings.shared import LANGUAGE
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.word(
+    section = parser.add_section(_("options"))
+    section.add_word(
         "pieces", _("PIECES"), _("the pieces, each tower from bottom to top: w@A1,b@B2 (the start)"), default=None
     )
-    section.value("--side", "w|b", OneOfWords("w", "b"), _("whose turn: w (white) or b (black) (w)"), default="w")
-    section.switch("--json", _("as one JSON object"))
+    section.add_value("--side", "w|b", OneOfWords("w", "b"), _("whose turn: w (white) or b (black) (w)"), default="w")
+    section.add_switch("--json", _("as one JSON object"))
 
 
 def _run(options: MovesOptions, _context: GameContext) -> int:

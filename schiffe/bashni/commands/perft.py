@@ -20,8 +20,8 @@ class PerftOptions:
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"), read=read_depth)
+    section = parser.add_section(_("options"))
+    section.add_word("depth", _("DEPTH"), _("how many moves deep; 9 takes about a minute"), read=read_depth)
 
 
 def read_depth(text: str) -> int:

@@ -32,25 +32,27 @@ _NEEDS: Final = {"connect": "game", "player": "game", "config": "game", "colour"
 
 def _add_options(parser: Parser) -> None:
     levels = tuple(LEVELS)
-    section = parser.section(_("options"))
-    section.value(
+    section = parser.add_section(_("options"))
+    section.add_value(
         "--bot",
         _("LEVEL"),
         OneOfWords(*levels),
         _("play against the computer: {levels}; with --connect it plays by itself").format(levels=join_or(levels)),
     )
-    section.value("--two", (_("White").upper(), _("Black").upper()), str, _("play in turns at one keyboard"))
-    section.value(
+    section.add_value("--two", (_("White").upper(), _("Black").upper()), str, _("play in turns at one keyboard"))
+    section.add_value(
         "--colour",
         _("colour").upper(),
         OneOfWords("white", "black"),
         _("your colour against the computer: white or black (white)"),
     )
-    section.value("--connect", "HOST[:PORT]", str, _("play on this gameserver (port 1357); needs --game"))
+    section.add_value("--connect", "HOST[:PORT]", str, _("play on this gameserver (port 1357); needs --game"))
     add_ca(section)
-    section.value(("-g", "--game"), "ID", str, _("with --connect: ID of the game"))
-    section.value(("-p", "--player"), "N", natural_number, _("with --connect: 0 (white) or 1 (black) (the free one)"))
-    section.value(
+    section.add_value(("-g", "--game"), "ID", str, _("with --connect: ID of the game"))
+    section.add_value(
+        ("-p", "--player"), "N", natural_number, _("with --connect: 0 (white) or 1 (black) (the free one)")
+    )
+    section.add_value(
         ("-c", "--config"),
         pgettext("source", "file").upper(),
         file_name,

@@ -18,24 +18,28 @@ _MAX_GAMES: Final = 10_000
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.word(
+    section = parser.add_section(_("options"))
+    section.add_word(
         "listen",
         "[HOST][:PORT]",
         _(
             "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
         ).format(port=DEFAULT_PORT),
     )
-    section.value("--games", "N", NumberUpTo(_MAX_GAMES), _("play this many games, then end; otherwise keep one open"))
+    section.add_value(
+        "--games", "N", NumberUpTo(_MAX_GAMES), _("play this many games, then end; otherwise keep one open")
+    )
     identity = _("the ID of a game: 13 characters, a to z and 0 to 9; can be repeated")
-    section.values("--game", "ID", str, identity)
-    section.switch("--any-game", _("open a game for any ID asked for"))
-    section.value("--move-time", "MS", positive_number, _("milliseconds for each move (3000)"), default=3000)
-    section.value("--moves", "N", positive_number, _("after this many moves points decide (200)"), default=200)
-    section.value("--without-queen", "N", positive_number, _("or after this many without a new queen (50)"), default=50)
-    section.value("--watchers", "N", natural_number, _("how many at the same time (1000)"), default=1000)
+    section.add_values("--game", "ID", str, identity)
+    section.add_switch("--any-game", _("open a game for any ID asked for"))
+    section.add_value("--move-time", "MS", positive_number, _("milliseconds for each move (3000)"), default=3000)
+    section.add_value("--moves", "N", positive_number, _("after this many moves points decide (200)"), default=200)
+    section.add_value(
+        "--without-queen", "N", positive_number, _("or after this many without a new queen (50)"), default=50
+    )
+    section.add_value("--watchers", "N", natural_number, _("how many at the same time (1000)"), default=1000)
     add_policy(section)
-    section.switch("--log-json", _("as JSON, one object a line"))
+    section.add_switch("--log-json", _("as JSON, one object a line"))
 
 
 def _read(namespace: Namespace) -> ServeOptions:

@@ -14,9 +14,9 @@ from schiffe.process.errors import CommandError
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.word("server", "HOST[:PORT]", _("the gameserver (port 1357)"))
-    section.word("game", "ID", _("ID of the game"))
+    section = parser.add_section(_("options"))
+    section.add_word("server", "HOST[:PORT]", _("the gameserver (port 1357)"))
+    section.add_word("game", "ID", _("ID of the game"))
     add_ca(section)
     add_plain(section)
 

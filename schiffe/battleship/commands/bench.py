@@ -19,8 +19,8 @@ _DEFAULT_BOTS: Final = tuple(level for level in LEVELS if level not in LEARNING_
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.value(
+    section = parser.add_section(_("options"))
+    section.add_value(
         "--bots",
         _("LEVELS"),
         _Levels(),
@@ -28,24 +28,26 @@ def _add_options(parser: Parser) -> None:
             "which bots, separated by commas ({levels}); here rival has no one to learn from and plays like genius"
         ).format(levels=",".join(_DEFAULT_BOTS)),
     )
-    section.value("--games", "N", positive_number, _("how many games for each bot, or for the duel (200)"), default=200)
-    section.value("--boards", _("FILE"), str, _("fire at the boards of this file in turn, not at random fleets"))
-    section.value(
+    section.add_value(
+        "--games", "N", positive_number, _("how many games for each bot, or for the duel (200)"), default=200
+    )
+    section.add_value("--boards", _("FILE"), str, _("fire at the boards of this file in turn, not at random fleets"))
+    section.add_value(
         "--shots",
         "N",
         positive_number,
         _("how many shots each game has at most, with {option}").format(option="--boards"),
     )
-    section.value(
+    section.add_value(
         "--duel",
         ("A", "B"),
         OneOfWords(*LEVELS),
         _("bot A against bot B instead, taking turns to start; shows how many games A wins"),
     )
-    section.value("--jobs", "N", positive_number, _("processes that play side by side (one for each usable core)"))
+    section.add_value("--jobs", "N", positive_number, _("processes that play side by side (one for each usable core)"))
     add_seed(section)
-    section.switch("--histogram", _("draw a chart of how many shots the games took"))
-    section.switch("--json", _("as one JSON object"))
+    section.add_switch("--histogram", _("draw a chart of how many shots the games took"))
+    section.add_switch("--json", _("as one JSON object"))
     add_plain(section)
 
 

@@ -13,9 +13,9 @@ from schiffe.language.i18n import Text, _
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.switch("--calendar", _("show the last weeks, with the shots of each day, and play nothing"))
-    section.switch("--json", _("with --calendar: write all days as one JSON object"))
+    section = parser.add_section(_("options"))
+    section.add_switch("--calendar", _("show the last weeks, with the shots of each day, and play nothing"))
+    section.add_switch("--json", _("with --calendar: write all days as one JSON object"))
     add_plain(section)
 
 

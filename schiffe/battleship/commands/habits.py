@@ -12,9 +12,9 @@ from schiffe.settings.shared import LANGUAGE
 
 def _add_options(parser: Parser) -> None:
     parser.take_words()
-    section = parser.section(_("options"))
-    section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
-    section.switch("--yes", _("without asking"))
+    section = parser.add_section(_("options"))
+    section.add_value("--player", _("Name").upper(), player_name, _("which player; without it you"))
+    section.add_switch("--yes", _("without asking"))
 
 
 def _run(options: HabitsOptions, context: GameContext) -> int:

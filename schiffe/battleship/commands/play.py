@@ -33,32 +33,34 @@ _CONFLICTS: Final = {
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.value(
+    section = parser.add_section(_("options"))
+    section.add_value(
         "--bot",
         _("LEVEL"),
         OneOfWords(*LEVELS),
         _("play against this bot: {levels}").format(levels=join_or(tuple(LEVELS))),
     )
-    section.value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
-    section.value("--watch", (_("LEVEL"), _("LEVEL")), OneOfWords(*LEVELS), _("watch two bots play"))
-    section.switch("--hidden", _("with --watch: hide their ships"))
-    section.switch("--why", _("with --watch: give the reason for each shot"))
-    section.value(
+    section.add_value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
+    section.add_value("--watch", (_("LEVEL"), _("LEVEL")), OneOfWords(*LEVELS), _("watch two bots play"))
+    section.add_switch("--hidden", _("with --watch: hide their ships"))
+    section.add_switch("--why", _("with --watch: give the reason for each shot"))
+    section.add_value(
         "--connect",
         "HOST[:PORT][/CODE]",
         str,
         _("play through this server, with a code in a friend's room; with --bot the computer plays by itself"),
     )
-    section.switch("--room", _("open a room for a friend: with --connect at that server, otherwise here"))
+    section.add_switch("--room", _("open a room for a friend: with --connect at that server, otherwise here"))
     add_ca(section)
     add_resume(section)
-    section.value("--games", "N", positive_number, _("with --bot over the network: how many games (1)"))
-    section.switch("--json", _("with --bot over the network: write one JSON object for each game"))
+    section.add_value("--games", "N", positive_number, _("with --bot over the network: how many games (1)"))
+    section.add_switch("--json", _("with --bot over the network: write one JSON object for each game"))
     add_plain(section)
     add_seed(section)
-    section.switch("--daily", _("play the fleet of the day, the same for everybody"))
-    section.value("--log", pgettext("source", "file").upper(), file_name, _("add a line for each event to this file"))
+    section.add_switch("--daily", _("play the fleet of the day, the same for everybody"))
+    section.add_value(
+        "--log", pgettext("source", "file").upper(), file_name, _("add a line for each event to this file")
+    )
 
 
 def _check(namespace: Namespace) -> None:

@@ -14,51 +14,53 @@ from schiffe.settings.shared import LANGUAGE
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.word(
+    section = parser.add_section(_("options"))
+    section.add_word(
         "listen",
         "[HOST][:PORT]",
         _(
             "where to listen (this computer, port {port}); all is every address of this computer, port 0 any free port"
         ).format(port=DEFAULT_PORT),
     )
-    section.value("--max-matches", "N", positive_number, _("how many at the same time (1000)"), default=1000)
-    section.value(
+    section.add_value("--max-matches", "N", positive_number, _("how many at the same time (1000)"), default=1000)
+    section.add_value(
         "--max-waiting",
         "N",
         natural_number,
         _("how many may wait once that many matches are running (1000)"),
         default=1000,
     )
-    section.value(
+    section.add_value(
         "--roles",
         _("HOW"),
         OneOfWords("order", "random"),
         _("who attacks first: order (the second to come) or random (order)"),
         default="order",
     )
-    section.value(
+    section.add_value(
         "--grace",
         _("SECONDS"),
         seconds,
         _("a newcomer is paired after staying this long, so that probes disturb nobody (0.3)"),
         default=0.3,
     )
-    section.value(
+    section.add_value(
         "--lobby-timeout",
         _("SECONDS"),
         seconds,
         _("longest wait for an opponent; 0 for no limit (3600)"),
         default=3600.0,
     )
-    section.value("--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 for no limit (600)"), default=600.0)
-    section.switch("--no-rooms", _("no rooms for friends, only players who are paired as they come"))
-    section.value("--max-rooms", "N", positive_number, _("rooms at the same time (1000)"), default=1000)
-    section.value(
+    section.add_value(
+        "--idle", _("SECONDS"), seconds, _("longest silence in a match; 0 for no limit (600)"), default=600.0
+    )
+    section.add_switch("--no-rooms", _("no rooms for friends, only players who are paired as they come"))
+    section.add_value("--max-rooms", "N", positive_number, _("rooms at the same time (1000)"), default=1000)
+    section.add_value(
         "--rooms-per-address", "N", natural_number, _("rooms opened from one address; 0 for no limit (20)"), default=20
     )
     add_policy(section)
-    section.switch("--log-json", _("as JSON, one object a line"))
+    section.add_switch("--log-json", _("as JSON, one object a line"))
 
 
 def _read(namespace: Namespace) -> ServeOptions:

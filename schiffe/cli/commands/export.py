@@ -36,10 +36,10 @@ def command(games: Sequence[GameInfo]) -> Subcommand[ExportOptions]:
 
     def add_options(parser: Parser) -> None:
         parser.take_words()
-        section = parser.section(_("options"))
+        section = parser.add_section(_("options"))
         text = _("the format: {formats} (by the file's ending, or else JSON)").format(formats=join_or(words))
-        section.value("--format", _("FORMAT"), OneOfWords(*words), text)
-        section.switch("--all", _("all finished games"))
+        section.add_value("--format", _("FORMAT"), OneOfWords(*words), text)
+        section.add_switch("--all", _("all finished games"))
 
     return Subcommand(
         description=Text(

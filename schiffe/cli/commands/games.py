@@ -36,16 +36,16 @@ class GamesOptions:
 def command(games: Sequence[GameInfo]) -> Subcommand[GamesOptions]:
     def add_options(parser: Parser) -> None:
         parser.take_words()
-        section = parser.section(_("which games"))
+        section = parser.add_section(_("which games"))
         add_game(section, games)
-        section.value("--player", _("Name").upper(), player_name, _("only games of this player"))
+        section.add_value("--player", _("Name").upper(), player_name, _("only games of this player"))
         add_level_and_period(section, games)
-        section.switch("--pending", _("only unfinished games"))
-        section.value("--most", "N", positive_number, _("how many of the latest games (20)"))
-        section.switch("--all", _("all of them"))
-        section = parser.section(_("options"))
-        section.switch("--json", _("as JSON, one object a line"))
-        section.switch("--yes", _("without asking"))
+        section.add_switch("--pending", _("only unfinished games"))
+        section.add_value("--most", "N", positive_number, _("how many of the latest games (20)"))
+        section.add_switch("--all", _("all of them"))
+        section = parser.add_section(_("options"))
+        section.add_switch("--json", _("as JSON, one object a line"))
+        section.add_switch("--yes", _("without asking"))
 
     return Subcommand(
         description=Text(
@@ -65,15 +65,15 @@ def add_game(section: OptionSection, games: Sequence[GameInfo]) -> None:
     """Add the option that selects the matches of one game."""
     words = tuple(game.word for game in games)
     text = _("only this game: {games}").format(games=join_or(words))
-    section.value("--game", _("game").upper(), OneOfWords(*words), text)
+    section.add_value("--game", _("game").upper(), OneOfWords(*words), text)
 
 
 def add_level_and_period(section: OptionSection, games: Sequence[GameInfo]) -> None:
     """Add the options that select matches against a level, and those of some days."""
     levels = dict.fromkeys(level for game in games for level in game.levels)  # some are levels of two games
-    section.value("--level", _("LEVEL"), OneOfWords(*levels), _("only games against this opponent"))
-    section.value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
-    section.value("--until", _("DAY"), str, _("only games up to this day"))
+    section.add_value("--level", _("LEVEL"), OneOfWords(*levels), _("only games against this opponent"))
+    section.add_value("--since", _("DAY"), str, _("only games from this day on, such as 2026-01-31"))
+    section.add_value("--until", _("DAY"), str, _("only games up to this day"))
 
 
 def _read(namespace: Namespace) -> GamesOptions:

@@ -41,8 +41,8 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ImportOptions]:
 
 def _add_options(parser: Parser) -> None:
     parser.take_words()
-    section = parser.section(_("options"))
-    section.switch("--check", _("only check, do not import"))
+    section = parser.add_section(_("options"))
+    section.add_switch("--check", _("only check, do not import"))
 
 
 def _read(namespace: Namespace) -> ImportOptions:

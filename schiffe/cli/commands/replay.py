@@ -46,10 +46,10 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[ReplayCommandOptions]:
 
 def _add_options(parser: Parser) -> None:
     parser.take_words()
-    section = parser.section(_("options"))
-    section.value("--seen-by", _("Player").upper(), str, _("show what this player knew: a name, 1 or 2"))
-    section.switch("--odds", _("show the chance of every shot, and mark the weak ones"))
-    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+    section = parser.add_section(_("options"))
+    section.add_value("--seen-by", _("Player").upper(), str, _("show what this player knew: a name, 1 or 2"))
+    section.add_switch("--odds", _("show the chance of every shot, and mark the weak ones"))
+    section.add_switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
 def _read(namespace: Namespace) -> ReplayCommandOptions:

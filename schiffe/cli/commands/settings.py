@@ -51,8 +51,8 @@ def command(_games: Sequence[GameInfo]) -> Subcommand[SettingsOptions]:
 
 def _add_options(parser: Parser) -> None:
     parser.take_words()
-    section = parser.section(_("options"))
-    section.switch("--json", _("as one JSON object"))
+    section = parser.add_section(_("options"))
+    section.add_switch("--json", _("as one JSON object"))
 
 
 def _completions(schema: Schema) -> dict[str, Sequence[str]]:

@@ -18,14 +18,14 @@ _DAY_SECONDS: Final = 24 * 60 * 60
 
 def command(games: Sequence[GameInfo]) -> Subcommand[StatsOptions]:
     def add_options(parser: Parser) -> None:
-        section = parser.section(_("which games"))
+        section = parser.add_section(_("which games"))
         add_game(section, games)
-        section.value("--player", _("Name").upper(), player_name, _("which player; without it you"))
-        section.value("--opponent", _("Name").upper(), player_name, _("only games against this opponent"))
+        section.add_value("--player", _("Name").upper(), player_name, _("which player; without it you"))
+        section.add_value("--opponent", _("Name").upper(), player_name, _("only games against this opponent"))
         add_level_and_period(section, games)
-        section.value("--days", "N", positive_number, _("only games of the last N days"))
-        section = parser.section(_("options"))
-        section.switch("--json", _("as one JSON object"))
+        section.add_value("--days", "N", positive_number, _("only games of the last N days"))
+        section = parser.add_section(_("options"))
+        section.add_switch("--json", _("as one JSON object"))
 
     filters = [setting for game in games for setting in game.filters]
     return Subcommand(

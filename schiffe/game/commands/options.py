@@ -25,7 +25,7 @@ from schiffe.process.errors import CommandError
 
 def add_resume(section: OptionSection) -> None:
     """Add the option that resumes a match; its value is a ``MatchChoice``."""
-    section.optional_value(
+    section.add_optional_value(
         "--resume",
         metavar=pgettext("column", "number").upper(),
         read=positive_number,
@@ -35,12 +35,12 @@ def add_resume(section: OptionSection) -> None:
 
 
 def add_plain(section: OptionSection) -> None:
-    section.switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
+    section.add_switch("--plain", _("line mode: only adds lines, for pipes and screen readers"))
 
 
 def add_ca(section: OptionSection) -> None:
     """Add the option that names a file with trusted certificates."""
-    section.value(
+    section.add_value(
         "--ca",
         pgettext("source", "file").upper(),
         file_name,
@@ -67,41 +67,41 @@ def check_ca(file: str | None, server: str | None, *, opens_menu: bool = False) 
 
 
 def add_seed(section: OptionSection) -> None:
-    section.value("--seed", "N", whole_number, _("repeat the same random choices"))
+    section.add_value("--seed", "N", whole_number, _("repeat the same random choices"))
 
 
 def add_policy(section: OptionSection) -> None:
     """Add the options of a public server."""
     default = ServerPolicy()
-    section.value(
+    section.add_value(
         "--per-address",
         "N",
         natural_number,
         _("connections from one address, or one /64 of IPv6; 0 for no limit (100)"),
         default=default.per_address,
     )
-    section.value(
+    section.add_value(
         "--rate",
         "N",
         natural_number,
         _("connections a minute from there, finished matches not counted; 0 for no limit (120)"),
         default=default.rate,
     )
-    section.value(
+    section.add_value(
         "--ban",
         _("SECONDS"),
         seconds,
         _("how long to shut out an address that comes too often or breaks one match after another; 0 for never (60)"),
         default=default.ban_seconds,
     )
-    section.value(
+    section.add_value(
         "--drain",
         _("SECONDS"),
         seconds,
         _("how long running matches may last after SIGTERM; no new one starts (600)"),
         default=default.drain_seconds,
     )
-    section.values(
+    section.add_values(
         "--proxy-from",
         _("Address").upper(),
         read_network,

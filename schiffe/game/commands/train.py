@@ -44,6 +44,6 @@ def training_command(game_word: str, description: Text) -> Subcommand[TrainingOp
 
 
 def _add_options(parser: Parser) -> None:
-    section = parser.section(_("options"))
-    section.switch("--json", _("write how it goes as one JSON object, and ask nothing"))
+    section = parser.add_section(_("options"))
+    section.add_switch("--json", _("write how it goes as one JSON object, and ask nothing"))
     add_plain(section)

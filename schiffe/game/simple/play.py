@@ -28,10 +28,10 @@ def play_command(game: Callable[[], GameInfo], about: Text) -> Subcommand[Namesp
 
 def _add_options(parser: Parser, game: GameInfo) -> None:
     levels = tuple(game.levels)
-    section = parser.section(_("options"))
+    section = parser.add_section(_("options"))
     text = _("play against this bot: {levels}").format(levels=join_or(levels))
-    section.value("--bot", _("LEVEL"), OneOfWords(*levels), text)
-    section.value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
+    section.add_value("--bot", _("LEVEL"), OneOfWords(*levels), text)
+    section.add_value("--two", (_("Name").upper(), _("Name").upper()), str, _("play in turns at one keyboard"))
     add_resume(section)
     add_plain(section)
 

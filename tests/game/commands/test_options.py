@@ -34,7 +34,7 @@ ALWAYS = Period(None, None)
 def parser() -> Parser:
     """All the options, of a command of a toy."""
     found = Parser("toy", "A toy.")
-    section: OptionSection = found.section("options")
+    section: OptionSection = found.add_section("options")
     for add in (add_resume, add_plain, add_ca, add_seed, add_policy):
         add(section)
     return found
