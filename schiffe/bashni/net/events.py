@@ -143,19 +143,19 @@ class GameProgress:
     def __init__(self) -> None:
         self.has_begun = False
         self.was_over = False
-        self._has_heard = False
+        self._has_received_news = False
 
     def notify(self, event: GameEvent) -> None:
         match event:
             case GameJoined(prologue):
                 self.has_begun = not prologue.absent
             case GameDecided():
-                self.was_over = not self._has_heard
+                self.was_over = not self._has_received_news
                 self.has_begun = True
             case MoveRequested() | PositionSeen():
-                self._has_heard = self.has_begun = True
+                self._has_received_news = self.has_begun = True
             case WaitingForOther():
-                self._has_heard = True
+                self._has_received_news = True
 
 
 class UnknownLineLimit:

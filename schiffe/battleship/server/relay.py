@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from schiffe.battleship.net.referee import Referee
-from schiffe.battleship.net.rooms.codec import FIRST_BYTE
+from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
 from schiffe.battleship.net.wire import MAX_LINE_BYTES, ProtocolError, Signal, encode_message
 from schiffe.battleship.rules.rules import NETWORK_RULES
 from schiffe.battleship.server.lobby import Lobby
@@ -178,9 +178,8 @@ class Relay:
     # Clients without a match
 
     def accept(self, client: RelayClient) -> None:
-        if not self._server.accept(client):
-            return
-        self.lobby.add(client)
+        if self._server.accept(client):
+            self.lobby.add(client)
 
     def _admit(self, client: RelayClient) -> None:
         """Let a newcomer that has stayed for the grace period wait, or refuse it."""
@@ -204,7 +203,7 @@ class Relay:
         """Pass a client to the rooms if it asks for one, dismiss any other, or discard bytes after a match."""
         if client not in self.lobby:
             client.discard(data)
-        elif self._rooms and data.startswith(FIRST_BYTE) and not client.has_spoken:
+        elif self._rooms and data.startswith(ROOM_FIRST_BYTE) and not client.has_spoken:
             if self.lobby.is_new(client):
                 self.log(Connected(client.name))
             self.lobby.leave(client)
@@ -291,7 +290,7 @@ class Relay:
         """
         is_early = self.now() - match.started_at < _LATE_ROOM_SECONDS
         has_not_spoken = match.awaits_first_message(culprit)
-        if self._rooms and has_not_spoken and is_early and data.startswith(FIRST_BYTE):
+        if self._rooms and has_not_spoken and is_early and data.startswith(ROOM_FIRST_BYTE):
             is_forgiven = self._late_rooms.try_count(culprit.network)
             self.end(match, RelayEnding(RelayEndingReason.LEFT, culprit, is_forgiven=is_forgiven))
         else:

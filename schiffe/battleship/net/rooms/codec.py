@@ -30,7 +30,7 @@ _MessageT = TypeVar("_MessageT")
 _ReadT = TypeVar("_ReadT", covariant=True)
 MAX_LINE_BYTES: Final = 2048
 """The maximum length of a line with its end; the longest legal one, sinking twenty ships of six cells, has 1,600."""
-FIRST_BYTE: Final = b"{"
+ROOM_FIRST_BYTE: Final = b"{"
 """The first byte of every message of rooms; no message of the other protocol begins with it."""
 VERSION: Final = 1
 _ENCODER: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))

@@ -12,7 +12,7 @@ from typing import Final
 from schiffe.battleship.match.room_record import RoomRecord
 from schiffe.battleship.net.retries import FIRST_PAUSE_SECONDS, MAX_PAUSE_SECONDS
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.codec import FIRST_BYTE
+from schiffe.battleship.net.rooms.codec import ROOM_FIRST_BYTE
 from schiffe.battleship.net.rooms.match_record import SeatInRoom, ServerError
 from schiffe.battleship.net.rooms.proof import new_seat_key
 from schiffe.battleship.net.rooms.session import RoomSession
@@ -298,7 +298,7 @@ class _RoomProtocol(asyncio.Protocol):
         self._connection.attach(self)
 
     def data_received(self, data: bytes) -> None:
-        self.has_rooms = self.has_rooms or data.startswith(FIRST_BYTE)
+        self.has_rooms = self.has_rooms or data.startswith(ROOM_FIRST_BYTE)
         self._connection.receive(self, data)
 
     def connection_lost(self, _exception: Exception | None) -> None:

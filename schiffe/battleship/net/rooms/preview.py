@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final
 
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.net.rooms.codec import FIRST_BYTE, MAX_LINE_BYTES, encode_message, read_server_message
+from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, ROOM_FIRST_BYTE, encode_message, read_server_message
 from schiffe.battleship.rule_line import MAX_SIZE
 from schiffe.network.address import Address
 from schiffe.network.connecting import Connect, open_connection, tuned_stream
@@ -25,7 +25,7 @@ async def ask_preview(
         await connect(address, partial(_PreviewProtocol, encode_message(messages.AskPreview(code)), future))
         timing.call_later(_ANSWER_SECONDS, partial(_set_answer, future, b""))
         answer = await future
-        if answer.startswith(FIRST_BYTE):
+        if answer.startswith(ROOM_FIRST_BYTE):
             break
     else:
         raise messages.MissingRooms(is_sure=bool(answer))
@@ -64,7 +64,7 @@ class _PreviewProtocol(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         self._received_bytes += data
         received = self._received_bytes
-        if not received.startswith(FIRST_BYTE) or b"\n" in received or len(received) > MAX_LINE_BYTES:
+        if not received.startswith(ROOM_FIRST_BYTE) or b"\n" in received or len(received) > MAX_LINE_BYTES:
             _set_answer(self._future, received.split(b"\n")[0] + b"\n")
 
     def connection_lost(self, _exception: Exception | None) -> None:
