@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
@@ -82,15 +81,12 @@ def open_book(settings: Settings) -> Iterator[Logbook]:
             warn(report)
 
 
-class FinishedOfGame(NamedTuple):
-    """A finished match and its game."""
+def read_finished(context: GameContext, store: Store, match_id: MatchId) -> tuple[Game, AnyFinishedMatch]:
+    """Read a finished match as it was stored, with its game.
 
-    game: Game
-    finished: AnyFinishedMatch
-
-
-def read_finished(context: GameContext, store: Store, match_id: MatchId) -> FinishedOfGame:
-    """Read a finished match as it was stored; raises CommandError if it is missing, not over or unreadable."""
+    Raises:
+        CommandError: it does not exist, is not over or is unreadable.
+    """
     stored = store.reader.find_match(match_id)
     if stored is None:
         raise CommandError(refused_match_text(match_id, RefusedActionReason.UNKNOWN), EXIT_FAILED)
@@ -99,7 +95,7 @@ def read_finished(context: GameContext, store: Store, match_id: MatchId) -> Fini
         raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED)
     game = info.load()
     try:
-        return FinishedOfGame(game, game.read_finished(store, match_id))
+        return game, game.read_finished(store, match_id)
     except RefusedAction as refused:
         raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
     except UnreadableText:

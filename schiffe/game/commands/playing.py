@@ -12,10 +12,11 @@ from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from schiffe.commandline.context import prepare_preferences
-from schiffe.game.commands.logbook import FinishedOfGame, logbook_path, open_book, open_store, read_finished
+from schiffe.game.commands.logbook import logbook_path, open_book, open_store, read_finished
 from schiffe.game.flow.playable import Playable
 from schiffe.game.game import Game
 from schiffe.game.info import GameContext, GameInfo
+from schiffe.game.match.finished import AnyFinishedMatch
 from schiffe.game.match.match import Observer
 from schiffe.game.match.request import Request
 from schiffe.game.queries import MatchChoice, ReplayOptions, UnnumberedMatch
@@ -188,9 +189,9 @@ def resume_match(
         info, match_id = _find_unfinished(context, options, book)
         loaded = info.load()
         clock_settings = (each.clock for each in context.games if each.clock.key in context.command.overrides)
-        clock = next((preferences.settings[setting] for setting in clock_settings), None)
+        clock_seconds = next((preferences.settings[setting] for setting in clock_settings), None)
         try:
-            resumed = loaded.resume(book, match_id, clock)
+            resumed = loaded.resume(book, match_id, clock_seconds)
         except RefusedAction as refused:
             raise CommandError(refused_match_text(match_id, refused.refusal), EXIT_FAILED) from None
         session = new_session(context, preferences, book, ca_file=options.ca_file)
@@ -281,7 +282,9 @@ def _read_only_session(context: GameContext, preferences: Preferences) -> Iterat
         yield new_session(context, preferences, book)
 
 
-def _read_finished_with_events(context: GameContext, store: Store, choice: MatchChoice) -> FinishedOfGame:
+def _read_finished_with_events(
+    context: GameContext, store: Store, choice: MatchChoice
+) -> tuple[Game, AnyFinishedMatch]:
     """Read a finished match with events, or the latest one; raises CommandError if there is none."""
     if choice is UnnumberedMatch.LATEST:
         matches = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=True, limit=1))
@@ -293,4 +296,4 @@ def _read_finished_with_events(context: GameContext, store: Store, choice: Match
     game, finished = read_finished(context, store, match_id)
     if not finished.moments:
         raise CommandError(never_begun_text(match_id), EXIT_FAILED)
-    return FinishedOfGame(game, game.with_current_names(finished))
+    return game, game.with_current_names(finished)
