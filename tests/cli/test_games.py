@@ -152,6 +152,9 @@ def test_a_damaged_game_is_told_and_hides_no_other(path: Path) -> None:
         done = run(*words)
         assert done.returncode == 0
         assert done.stderr == "schiffe: 1 damaged game in the logbook is skipped: number 2.\n"
+    damaged = "schiffe: 1 damaged game in the logbook is skipped: number 2.\n"
+    done = run("--resume", "2")
+    assert (done.returncode, done.stderr) == (1, f"{damaged}schiffe: Game 2 can no longer be read.\n")
     assert [line.split()[0] for line in run("games").stdout.splitlines()[1:]] == ["3", "1"]
     assert run("games", "delete", "2", "--yes").returncode == 0
     assert run("games").stderr == ""

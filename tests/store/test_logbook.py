@@ -106,6 +106,20 @@ def test_a_match_is_gone_on_with_once_and_given_up_where_it_cannot_be_read(path:
     book.close()
 
 
+def test_a_match_that_the_file_keeps_from_being_gone_on_with_stays_free(path: Path) -> None:
+    book = Logbook(path)
+    page(book).release()
+
+    def locked(_store: Store) -> None:
+        raise StoreError(StoreProblem(StoreProblemKind.BUSY, path))
+
+    with pytest.raises(LogbookError, match=r"^Another program is using the logbook "):
+        book.resume(1, locked)
+    assert book.take_problem_report() is None, "the error says it"
+    book.resume(1, texts)[1].release()
+    book.close()
+
+
 def test_what_cannot_be_written_any_more_is_told_once(path: Path) -> None:
     book = Logbook(path)
     old = page(book)
