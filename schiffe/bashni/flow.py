@@ -57,12 +57,13 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
 
         await stack.aclose()
         settings = self.session.settings
+        invitation: str | None
         match series.request:
             case HostAtHome(address):
                 client, invitation = await open_home(address, stack)
                 await view.invite(invitation)
             case JoinGameserver(client):
-                invitation = ""
+                invitation = None
         client = replace(
             client, address=self.session.with_ca(client.address), wait_seconds=settings[WAIT_SECONDS] or None
         )

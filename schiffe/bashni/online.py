@@ -36,9 +36,9 @@ from schiffe.store.logbook import Logbook
 
 
 class BashniOnline:
-    """A way to play at a gameserver; ``invitation`` tells another player how to join."""
+    """A way to play at a gameserver; ``invitation`` tells another player how to join a hosted match."""
 
-    def __init__(self, client: ClientOptions, own_name: str, book: Logbook, invitation: str = "") -> None:
+    def __init__(self, client: ClientOptions, own_name: str, book: Logbook, invitation: str | None = None) -> None:
         self._client = client
         self._own_name = own_name
         self._book = book

@@ -47,7 +47,9 @@ class OnlineView(MatchView[Seat, MatchState], Protocol):
     def places_when_connected(self) -> bool:
         """True if the fleet is placed after connecting, because that takes no time; otherwise it is placed before."""
 
-    async def wait(self, work: Work[ResultT], reason: str, interruption: Interruption, notes: str = "") -> ResultT:
+    async def wait(
+        self, work: Work[ResultT], reason: str, interruption: Interruption, notes: str | None = None
+    ) -> ResultT:
         """Run ``work``, and show its ``reason`` and ``notes`` meanwhile; raises Interrupted if the person leaves."""
 
     def change_wait_reason(self, reason: str, /) -> None: ...
@@ -66,13 +68,13 @@ class MeetingServer:
     """A server where two players meet.
 
     Attributes:
-        notes: how an opponent connects to a server in this program; empty for other servers.
+        notes: how an opponent connects to a server in this program; None for other servers.
     """
 
     def __init__(
         self,
         address: Address,
-        notes: str = "",
+        notes: str | None = None,
         connect: Connect = open_connection,
         *,
         patience_seconds: int,
@@ -123,9 +125,9 @@ class MeetingServer:
             retries = Retries(self._patience_seconds)
             prepared.recorder.begin_again()  # the broken match stays in the logbook
 
-    def _notes_text(self, prepared: PreparedMatch, notes: str = "") -> str:
-        warning = guessable_fleet_text() if prepared.setup.chance.is_chosen else ""
-        return "\n".join(filter(None, (self.notes or notes, warning)))
+    def _notes_text(self, prepared: PreparedMatch, notes: str | None = None) -> str | None:
+        warning = guessable_fleet_text() if prepared.setup.chance.is_chosen else None
+        return "\n".join(filter(None, (self.notes or notes, warning))) or None
 
     async def _connect_and_play(self, prepared: PreparedMatch, view: OnlineView, connection: Connection) -> MatchState:
         """Connect and play; return the last state.

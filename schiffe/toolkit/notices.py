@@ -59,7 +59,7 @@ class WaitState:
     heading: str
     message: str
     seconds: int = 0
-    details: str = ""
+    details: str | None = None
 
 
 class WaitingScreen(Screen[WaitState, None]):
@@ -77,14 +77,14 @@ class WaitingScreen(Screen[WaitState, None]):
         _paint_message(canvas, state.heading, with_seconds(state.message, state.seconds), state.details, self._scene)
 
 
-def _paint_message(canvas: Canvas, heading: str, message: str, details: str, scene: Scene) -> None:
+def _paint_message(canvas: Canvas, heading: str, message: str, details: str | None, scene: Scene) -> None:
     """Paint a message and its details, with an empty row between them; addresses in both are highlighted."""
     paint_bar(canvas, Bar(heading))
     width = min(canvas.block_width, MAX_PAGE_COLUMNS)
     lines: list[tuple[str, str]] = [(line, TextStyle.EMPHASIS) for line in canvas.wrap(message, width)]
     if details:
         lines.append(("", ""))
-    for paragraph in details.splitlines():
+    for paragraph in (details or "").splitlines():
         style = TextStyle.LIT if paragraph.startswith(" ") else ""
         lines += [(line, style) for line in canvas.wrap(paragraph, width)]
     corner = paint_letters(canvas, max(canvas.measure(line) for line, _style in lines), len(lines), scene)

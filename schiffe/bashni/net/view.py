@@ -27,8 +27,8 @@ class GameserverView(MatchView[TurnSeat, MatchState], Protocol):
 
     leaving: asyncio.Future[AfterMatch]
 
-    def show_connecting(self, client: ClientOptions, invitation: str, /) -> None:
-        """Show that a connection is being made, and the ``invitation`` for the other player, if any."""
+    def show_connecting(self, client: ClientOptions, invitation: str | None, /) -> None:
+        """Show that a connection is being made, and the ``invitation`` to a match that is hosted here."""
 
     def show_players(
         self,

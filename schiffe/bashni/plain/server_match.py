@@ -39,7 +39,7 @@ class ServerLineMatch(LineMatch, GameserverView):
         self._server: ClientOptions | None = None
         self.leaving = asyncio.get_running_loop().create_future()
 
-    def show_connecting(self, client: ClientOptions, invitation: str) -> None:
+    def show_connecting(self, client: ClientOptions, invitation: str | None) -> None:
         """Print nothing; the first event is reported instead."""
         self._server = None if invitation else client
 

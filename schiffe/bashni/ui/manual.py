@@ -10,8 +10,8 @@ from schiffe.language.text import unmarked
 from schiffe.toolkit.help import HelpEntry, Section
 
 
-def manual_sections(piece_glyphs: Mapping[str, str], invitation: str) -> list[Section]:
-    """Return the help. ``invitation`` is the section for a host, about how to join the match."""
+def manual_sections(piece_glyphs: Mapping[str, str], invitation: str | None) -> list[Section]:
+    """Return the help. ``invitation`` is the section for a host about how to join the match, if there is one."""
     marks = (
         *_piece_marks(piece_glyphs),
         (">", _("a tower that can move")),

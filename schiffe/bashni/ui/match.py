@@ -35,10 +35,10 @@ class BoardMatch(MatchView[TurnSeat, MatchState]):
     """A match as the people at the screen see it.
 
     Attributes:
-        invitation: how to join a match that is hosted here; empty for other matches.
+        invitation: how to join a match that is hosted here; None for other matches.
     """
 
-    invitation = ""
+    invitation: str | None = None
 
     def __init__(self, context: BoardContext, person: BoardPerson) -> None:
         self._context = context
@@ -133,7 +133,7 @@ class ServerBoardMatch(BoardMatch, GameserverView):
         self._recorder: BashniMatchRecorder | None = None
         self._server: ClientOptions | None = None
 
-    def show_connecting(self, client: ClientOptions, invitation: str) -> None:
+    def show_connecting(self, client: ClientOptions, invitation: str | None) -> None:
         """Show the board, or the invitation if the match is hosted here."""
         self.invitation = invitation
         self._server = None if invitation else client

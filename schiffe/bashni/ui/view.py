@@ -32,7 +32,7 @@ class BashniScreens(BashniMenuScreens):
 
     def help(self) -> HelpScreen:
         """Return the help, with the invitation while a match is hosted."""
-        invitation = self._board_match.invitation if self._board_match else ""
+        invitation = self._board_match.invitation if self._board_match else None
         return HelpScreen(manual_sections(self.glyphs.pieces, invitation), glyphs=self.glyphs.line_glyphs)
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:

@@ -125,7 +125,9 @@ class OnlineScreenMatch(ScreenMatch):
         super().__init__(context)
         self._waiting: WaitingScreen | None = None  # the latest one
 
-    async def wait(self, work: Work[ResultT], text: str, interruption: Interruption, notes: str = "") -> ResultT:
+    async def wait(
+        self, work: Work[ResultT], text: str, interruption: Interruption, notes: str | None = None
+    ) -> ResultT:
         """Show a text until the work is done."""
         context = self._context
         scene = sea_scene(context.glyphs, is_animated=context.motion == Motion.FULL)
@@ -195,7 +197,9 @@ class RoomScreenMatch(OnlineScreenMatch):
             is_animated=context.motion == Motion.FULL,
         )
 
-    async def wait(self, work: Work[ResultT], text: str, interruption: Interruption, notes: str = "") -> ResultT:
+    async def wait(
+        self, work: Work[ResultT], text: str, interruption: Interruption, notes: str | None = None
+    ) -> ResultT:
         """Show the room until the work is done; before it is entered, show a text."""
         if not self._room.is_entered:
             return await super().wait(work, text, interruption, notes)

@@ -75,7 +75,7 @@ class BotView(RoomView):
         return SeatedMatch((self._seat, others[1]))
 
     async def wait(
-        self, work: Coroutine[Any, Any, Any], _what: str, interruption: Interruption, _notes: str = ""
+        self, work: Coroutine[Any, Any, Any], _what: str, interruption: Interruption, _notes: str | None = None
     ) -> Any:
         return await interruption.run(work)
 

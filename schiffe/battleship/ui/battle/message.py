@@ -77,9 +77,8 @@ def message_of(state: BattleState) -> StyledText:
         case BattlePhase.OVER:
             message = StyledText("")
         case BattlePhase.FIRED | BattlePhase.WAITING:
-            ahead = (
-                _("Next: {text}. Esc takes it back.").format(text=state.aim.line_ahead) if state.aim.line_ahead else ""
-            )
+            line = state.aim.line_ahead
+            ahead = _("Next: {text}. Esc takes it back.").format(text=line) if line else None
             message = StyledText(join_sentences(state.wait.text, ahead))
     if state.room is None or state.phase is BattlePhase.OVER:
         return message

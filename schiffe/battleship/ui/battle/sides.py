@@ -38,7 +38,7 @@ def sides_of(state: BattleState, keys: BattleKeys) -> tuple[BoardSide, BoardSide
         on_click=keys.click,
         on_scroll=scroll_target,
         on_right=toggle_note,
-        legend=heat_legend(state.hint.assessment.best) if state.hint else "",
+        legend=heat_legend(state.hint.assessment.best) if state.hint else None,
     )
     opponent_side = BoardSide(
         title=perspective.opponent,

@@ -58,7 +58,7 @@ class BoardView:
         on_click: returns the transition of a click on a cell.
         on_scroll: returns the transition of a click on an arrow of the frame, given the columns and rows to scroll by.
         on_right: returns the transition of a right click on a cell.
-        legend: the meaning of the digits, for the bottom of the frame; empty if there are none.
+        legend: the meaning of the digits, for the bottom of the frame; None if there are none.
     """
 
     picture: BoardPicture
@@ -68,7 +68,7 @@ class BoardView:
     on_click: Callable[[Cell], ClickTransition] | None = None
     on_scroll: Callable[[int, int], ClickTransition] | None = None
     on_right: Callable[[Cell], ClickTransition] | None = None
-    legend: str = ""
+    legend: str | None = None
 
     @property
     def size(self) -> int:

@@ -34,12 +34,12 @@ class ShownRoom(NamedTuple):
         room, (news, kinds) = self.status, self.news
         if not room.is_playing:
             return news
-        failed_saying = news if NewsKind.UNHEARD in kinds else ""
-        ending_hint = join_sentences(may_end_text(room), _("F10 ends it.")) if room.may_end else ""
+        failed_saying = news if NewsKind.UNHEARD in kinds else None
+        ending_hint = join_sentences(may_end_text(room), _("F10 ends it.")) if room.may_end else None
         if not room.own_player.is_here:
             return join_sentences(failed_saying, trying_again_text(room))
         if room.friend.is_here:
-            return join_sentences("" if NewsKind.MAY_END in kinds else news, ending_hint)
+            return join_sentences(None if NewsKind.MAY_END in kinds else news, ending_hint)
         if room.may_end:
             return join_sentences(failed_saying, ending_hint)
         text = _("{name} is away. Wait, or leave with F10.")
