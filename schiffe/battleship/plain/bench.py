@@ -59,12 +59,12 @@ def run_bench(options: BenchOptions, context: Context) -> int:
         boards = read_boards(options.board_file, rules) if options.board_file else ()
         conditions = Conditions(rules=rules, seed=seed, boards=boards, max_shots=options.max_shot_count)
         if not options.prints_json:
-            print("\n".join(_conditions(conditions, options)), flush=True)
+            print("\n".join(_condition_lines(conditions, options)), flush=True)
         try:
             if options.duel:
-                lines = _duel(conditions, options.duel, options=options, ascii_wanted=ascii_wanted)
+                lines = _duel_lines(conditions, options.duel, options=options, ascii_wanted=ascii_wanted)
             else:
-                lines = _bench(conditions, options, ascii_wanted)
+                lines = _bench_lines(conditions, options, ascii_wanted)
             print("\n".join(lines), flush=True)
         except LostWorker as lost:
             text = _("a process that played games stopped (status {status})").format(status=lost.status)
@@ -72,7 +72,7 @@ def run_bench(options: BenchOptions, context: Context) -> int:
     return 0
 
 
-def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
+def _bench_lines(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
     """Let every bot fire at the same fleets, and yield the lines of the report."""
     benched = Bench(conditions, options.bots)
     results = [BotResult(bot) for bot in options.bots]
@@ -103,7 +103,9 @@ def _bench(conditions: Conditions, options: BenchOptions, ascii_wanted: str) -> 
         yield from draw_histograms(titled, glyphs, shutil.get_terminal_size().columns)
 
 
-def _duel(conditions: Conditions, bots: tuple[str, str], options: BenchOptions, ascii_wanted: str) -> Iterator[str]:
+def _duel_lines(
+    conditions: Conditions, bots: tuple[str, str], options: BenchOptions, ascii_wanted: str
+) -> Iterator[str]:
     """Let two bots play against each other, and yield the lines of the report."""
     duel = Duel(conditions, bots, options.match_count)
     score = Score()
@@ -143,7 +145,7 @@ def _play_all(
             progress.step()
 
 
-def _conditions(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
+def _condition_lines(conditions: Conditions, options: BenchOptions) -> Iterator[str]:
     """Yield the lines before the results, with everything that is needed to repeat the measurement."""
     rules = conditions.rules
     if conditions.boards:

@@ -1,9 +1,10 @@
 """The calendar of the fleet of the day, in lines or as JSON."""
 
 import json
+from datetime import date
 from typing import Final
 
-from schiffe.battleship.logbook.daily import read_daily_attempts
+from schiffe.battleship.logbook.daily import DailyAttempts, read_daily_attempts
 from schiffe.battleship.match.request import utc_today
 from schiffe.battleship.texts.calendar import calendar_lines, spoken_calendar
 from schiffe.game.commands.logbook import open_store
@@ -26,21 +27,30 @@ def print_calendar(preferences: Preferences, *, prints_json: bool) -> int:
     with open_store(is_read_only=True) as store:
         attempts = read_daily_attempts(store, own_names(settings[PLAYER_NAME]))
     if prints_json:
-        streak = attempts.streak(today)
-        days = [
-            {
-                "day": day.isoformat(),
-                "number": attempt.match_id,
-                "over": attempt.is_over,
-                "shots": attempt.shot_count,
-                "genius": attempt.genius_result.shot_count if attempt.genius_result else None,
-                "genius_version": attempt.genius_result.version if attempt.genius_result else None,
-            }
-            for day, attempt in attempts.by_day.items()
-        ]
-        totals = {"version": _JSON_VERSION, "streak": streak.day_count, "best": attempts.best, "mean": attempts.mean}
-        print(json.dumps(totals | {"days": days}))
-        return 0
-    lines_of = spoken_calendar if settings[SPEECH] else calendar_lines
-    print("\n".join(lines_of(attempts, today)))
+        print(calendar_json(attempts, today))
+    else:
+        print("\n".join((spoken_calendar if settings[SPEECH] else calendar_lines)(attempts, today)))
     return 0
+
+
+def calendar_json(attempts: DailyAttempts, today: date) -> str:
+    days = [
+        {
+            "day": day.isoformat(),
+            "number": attempt.match_id,
+            "over": attempt.is_over,
+            "shots": attempt.shot_count,
+            "genius": attempt.genius_result.shot_count if attempt.genius_result else None,
+            "genius_version": attempt.genius_result.version if attempt.genius_result else None,
+        }
+        for day, attempt in attempts.by_day.items()
+    ]
+    return json.dumps(
+        {
+            "version": _JSON_VERSION,
+            "streak": attempts.streak(today).day_count,
+            "best": attempts.best,
+            "mean": attempts.mean,
+            "days": days,
+        }
+    )

@@ -52,8 +52,8 @@ def _opponent_fleet_text(name: str, target: Target) -> str:
             return text.format(name=name, ships=ship_names(rules.ship_classes))
 
 
-def _lengths_text(kinds: Sequence[ShipClass]) -> str:
-    return join_and([str(ship_class.length) for ship_class in kinds]) or pgettext("ships", "none")
+def _lengths_text(ship_classes: Sequence[ShipClass]) -> str:
+    return join_and([str(ship_class.length) for ship_class in ship_classes]) or pgettext("ships", "none")
 
 
 def hits_text(target: Target) -> str:
@@ -93,7 +93,9 @@ def _opponent_lengths_text(perspective: Perspective) -> str:
     if target.rules.announce is Announce.SUNK and len(target.afloat) != target.afloat_ship_count:
         count = target.afloat_ship_count
         return ngettext("Afloat: {count} ship.", "Afloat: {count} ships.", count).format(count=count)
-    return _("Afloat: {lengths}.").format(lengths=join_with_commas(str(each.length) for each in target.afloat))
+    return _("Afloat: {lengths}.").format(
+        lengths=join_with_commas(str(ship_class.length) for ship_class in target.afloat)
+    )
 
 
 def shots_fired_text(perspective: Perspective) -> str:

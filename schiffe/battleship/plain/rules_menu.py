@@ -47,9 +47,9 @@ class RulesMenu:
                     self._console.print(rules_details_text(Rules.parse(rules_line)))
                     return
                 if typed and typed.name is DELETE_WORD:
-                    self._delete(typed.argument)
+                    self._delete_variant(typed.argument)
                 elif typed:
-                    await self._make()
+                    await self._make_variant()
                     return
                 else:
                     text = _("{text} is not in the list. Possible: 1 to {last}, a name, or {new}.")
@@ -69,7 +69,7 @@ class RulesMenu:
             lines.append(f"{number}  {labelled(preset_name(name), text)}")
         self._console.print("\n".join(lines))
 
-    def _delete(self, text: str) -> None:
+    def _delete_variant(self, text: str) -> None:
         """Delete one of the player's own variants; raises SettingsError if the settings cannot be changed."""
         name = self._find_name(text.strip(), self._names)
         own_rules = self._settings.current[OWN_RULES]
@@ -89,7 +89,7 @@ class RulesMenu:
         typed = line.casefold()
         return next((name for name in names if typed in (name.casefold(), preset_name(name).casefold())), None)
 
-    async def _make(self) -> None:
+    async def _make_variant(self) -> None:
         """Ask for the name and parts of a variant until they are valid; later rounds offer the earlier answers."""
         name = await self._ask_name()
         if not name:

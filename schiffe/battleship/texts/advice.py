@@ -32,8 +32,8 @@ def hint_text(hint: Hint, target: Target, cell: Cell | None = None) -> str:
     if likely is None:
         return _("{square}: no ship can be here.").format(square=name)
     # Unless sunk ships are named, any ship of that length may be the one afloat.
-    kinds = target.afloat if target.rules.announce is Announce.SHIP else target.rules.ship_classes
-    possible = dict.fromkeys(ship_class for ship_class in kinds if ship_class.length == likely.length)
+    candidates = target.afloat if target.rules.announce is Announce.SHIP else target.rules.ship_classes
+    possible = dict.fromkeys(ship_class for ship_class in candidates if ship_class.length == likely.length)
     ships = join_or([the_ship_name(ship_class) for ship_class in possible])
     if likely.share < 1 or not odds.is_exact:
         text = _("{square}: {chance} % chance, most likely {ship}.")
