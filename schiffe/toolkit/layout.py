@@ -53,6 +53,16 @@ def centred_corner(canvas: Canvas, columns: int, rows: int, key_rows: int = 1) -
     return Corner(canvas.centred_column(columns, 1), 1 + max(free // 2, min(free, 1)))
 
 
+def band_style(canvas: Canvas) -> str:
+    """Return the style of a band or a card: that of the bar, except with few colours, where it would glare."""
+    return TextStyle.BAR if canvas.has_shades else ""
+
+
+def dim_band_style(canvas: Canvas) -> str:
+    """Return the style of a quiet text in a band."""
+    return TextStyle.BAR_DIM if canvas.has_shades else ""
+
+
 def block_columns(canvas: Canvas) -> int:
     """Return the maximum width of a block of text on this canvas."""
     return min(MAX_BLOCK_COLUMNS, canvas.block_width)

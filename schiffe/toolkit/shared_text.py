@@ -8,7 +8,7 @@ from schiffe.language.i18n import _
 from schiffe.language.text import split_label
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size
-from schiffe.toolkit.layout import centred_corner, wrap_evenly
+from schiffe.toolkit.layout import band_style, centred_corner, wrap_evenly
 from schiffe.toolkit.paged import Paged, scroll_commands
 from schiffe.toolkit.scene import NO_SCENE, Scene, paint_below, paint_letters
 from schiffe.toolkit.screen import Command, Screen, back_command
@@ -67,7 +67,7 @@ class SharedScreen(Screen[SharedText, None]):
         if canvas.width > _CARD_COLUMNS and page_with_card.height <= canvas.free_rows - 1:
             page_corner = paint_letters(canvas, _CARD_COLUMNS, page_with_card.height, self._scene)
             rows = page_with_card.at(page_corner.y)
-            background = TextStyle.BAR if canvas.has_shades else ""  # with few colours, it could glare
+            background = band_style(canvas)
             canvas.fill(page_corner, Size(_CARD_COLUMNS, rows[card].height), background)
             corner = page_corner.right(_CARD_EDGE_COLUMNS).down(_CARD_EDGE_ROWS)
             _paint_lines(canvas, corner, state, background=background, glyph_columns=_GLYPH_COLUMNS_ON_CARD)

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from schiffe.language.i18n import _
 from schiffe.language.text import Wordings, split_at_names, split_exclamation
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size
-from schiffe.toolkit.layout import GAP_COLUMNS, Span, band_columns
+from schiffe.toolkit.layout import GAP_COLUMNS, Span, band_columns, band_style, dim_band_style
 from schiffe.toolkit.style import TextStyle
 
 _MIN_WIDTH_FOR_INDENTED_ROWS: Final = 80
@@ -52,7 +52,7 @@ def paint_strip(
     """
     rows = strip_rows(canvas)
     y = canvas.height - key_rows - rows
-    canvas.fill(Corner(0, y), Size(canvas.width, rows), _background(canvas))
+    canvas.fill(Corner(0, y), Size(canvas.width, rows), band_style(canvas))
     left, end = band_columns(canvas, block or Span(1, canvas.width - 1))
     x = canvas.put(left, y, f" {strip.tag} ", TextStyle.TAG) + 1
     if rows == 1:
@@ -78,17 +78,13 @@ def _paint_end_key(canvas: Canvas, end: int, y: int, label: str, click: ClickTra
     key = " F9 " if canvas.width >= _MIN_WIDTH_FOR_INDENTED_ROWS else "F9"
     start = end - canvas.measure(key) - 1 - canvas.measure(label)
     x = canvas.put(start, y, key, TextStyle.KEY, click)
-    canvas.put(x, y, f" {label}", TextStyle.BAR_DIM if canvas.has_shades else "", click)
+    canvas.put(x, y, f" {label}", dim_band_style(canvas), click)
     return start - 1
 
 
 def _first_fitting(canvas: Canvas, text: Wordings, width: int) -> str:
     """Return the longest wording that fits, or the shortest one cut to fit."""
     return canvas.first_fitting(width, *([wording for wording in text if wording] or [""]))
-
-
-def _background(canvas: Canvas) -> str:
-    return TextStyle.BAR if canvas.has_shades else ""
 
 
 def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:
@@ -102,5 +98,5 @@ def _paint_text(canvas: Canvas, corner: Corner, text: str, strip: Strip) -> int:
     x = canvas.put(x, y, exclamation, win if strip.is_win else good)
     for index, part in enumerate(split_at_names(remaining_text, strip.names)):
         is_name = index % 2 == 1
-        x = canvas.put(x, y, part, good if is_name else _background(canvas))
+        x = canvas.put(x, y, part, good if is_name else band_style(canvas))
     return x

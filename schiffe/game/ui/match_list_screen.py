@@ -312,10 +312,9 @@ class MatchListScreen(Screen[MatchListState, StoredMatch | None]):
             canvas.put(x, y, ">" if is_selected else "", TextStyle.CHOSEN)
             table.paint_match(canvas, Corner(text_x, y), index, is_selected=is_selected, click=click)
         end = _FIRST_MATCH_Y + len(state.visible)
+        has_rows_below = state.top + len(state.visible) < state.total
         page_up = self._move_transition(-state.visible_row_count) if state.top > 0 else None
-        page_down = (
-            self._move_transition(state.visible_row_count) if state.top + len(state.visible) < state.total else None
-        )
+        page_down = self._move_transition(state.visible_row_count) if has_rows_below else None
         middle = x + width // 2
         paint_arrows(canvas, Corner(middle, _LINE_Y), Corner(middle, end), up=page_up, down=page_down)
 

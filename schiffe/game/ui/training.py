@@ -14,7 +14,7 @@ from schiffe.language.text import join_sentences, with_count
 from schiffe.terminal.glyphs import LineGlyphs
 from schiffe.toolkit.bar import BADGE_QUIET, Bar
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit
-from schiffe.toolkit.layout import GAP_COLUMNS
+from schiffe.toolkit.layout import GAP_COLUMNS, band_style, dim_band_style
 from schiffe.toolkit.screen import AnyCommand, Command, back_command, finishing
 from schiffe.toolkit.style import TextStyle
 
@@ -81,7 +81,7 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
 
     The band begins at the left edge, its text at the corner.
     """
-    style = TextStyle.BAR if canvas.has_shades else ""
+    style = band_style(canvas)
     x, y = corner
     canvas.fill(Corner(0, y), Size(canvas.width, rows), style)
     was_right = report.round.answers[-1]
@@ -100,7 +100,7 @@ def paint_band(canvas: Canvas, corner: Corner, rows: int, report: AnswerReport) 
         right = sum(report.round.answers)
         progress = with_count("{count} right so far.", right) if right else ""
         text = join_sentences(progress, waiting_text(report.tally))
-        canvas.put(x, y + 1, fit(text, max_columns), TextStyle.BAR_DIM if canvas.has_shades else "")
+        canvas.put(x, y + 1, fit(text, max_columns), dim_band_style(canvas))
 
 
 def paint_question(
@@ -110,13 +110,13 @@ def paint_question(
 
     The texts begin at the corner. ``questions`` and ``titles`` are alternatives, the longest first.
     """
-    style, dim = (TextStyle.BAR, TextStyle.BAR_DIM) if canvas.has_shades else ("", "")
+    style = band_style(canvas)
     x, y = corner
     canvas.fill(Corner(0, y), Size(canvas.width, BAND_ROWS), style)
     canvas.put(x, y, canvas.first_fitting(canvas.width - 1 - x, *questions), f"{style} {TextStyle.EMPHASIS}")
     number_x = canvas.put_right(canvas.width - 1, y + 1, number, style)
     gap = 2 if number else 1
-    canvas.put(x, y + 1, canvas.first_fitting(number_x - gap - x, *titles), dim)
+    canvas.put(x, y + 1, canvas.first_fitting(number_x - gap - x, *titles), dim_band_style(canvas))
 
 
 def paint_round(canvas: Canvas, corner: Corner, round_progress: RoundProgress, glyphs: LineGlyphs) -> None:

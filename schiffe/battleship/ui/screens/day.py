@@ -37,7 +37,9 @@ from schiffe.toolkit.layout import (
     GAP_COLUMNS,
     HEADING_ROWS,
     MAX_ROWS_WITHOUT_GAP,
+    band_style,
     centred_corner,
+    dim_band_style,
     paint_heading,
     wrap_evenly,
 )
@@ -214,13 +216,12 @@ def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end: int, 
     x, y = corner
     paint_heading(canvas, Corner(x - 1, y), columns + 1, _("To send"), state.glyphs)
     top = y + HEADING_ROWS
-    background = TextStyle.BAR if canvas.has_shades else ""
+    background = band_style(canvas)
     canvas.fill(Corner(x, top), Size(columns, end - top), background)
     text_x, text_columns = x + TEXT_MARGIN_COLUMNS, columns - 2 * TEXT_MARGIN_COLUMNS
     canvas.put(text_x, top, fit(shared_day_title(state.result), text_columns), f"{background} {TextStyle.EMPHASIS}")
     if top + 1 < end:
-        style = TextStyle.BAR_DIM if background else ""
-        canvas.put(text_x, top + 1, fit(how_to_send_text(), text_columns), style)
+        canvas.put(text_x, top + 1, fit(how_to_send_text(), text_columns), dim_band_style(canvas))
 
 
 def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
