@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiffe.bashni.net.messages import (
-    ErrorMessage,
+    ErrorLine,
     GameKind,
     GameName,
-    GameOverMessage,
+    GameOver,
     Greeting,
     MoveRequest,
     PlayerCount,
@@ -89,7 +89,7 @@ class BlockReader:
     def _read_line(self, sign: str, text: str) -> ServerMessage | None:
         """Return the message that a line completes, or None if its block is not complete yet."""
         if sign == "-":
-            return ErrorMessage(text)
+            return ErrorLine(text)
         if sign != "+":
             raise NotAServerError(self.line)
         if self._is_name_next:
@@ -135,11 +135,11 @@ class BlockReader:
             return None
         return WatchedPosition(towers) if milliseconds is None else MoveRequest(milliseconds, towers)
 
-    def _end_game(self) -> GameOverMessage:
+    def _end_game(self) -> GameOver:
         self._is_game_over = False
         is_complete = len(self._results) == 2
         result = BashniResult((self._results[0], self._results[1])) if is_complete else BashniResult.UNDECIDED
-        return GameOverMessage(self._last_towers, result)
+        return GameOver(self._last_towers, result)
 
 
 def _one_line_message(text: str) -> ServerMessage:

@@ -141,7 +141,7 @@ class Dialogue:
     def _handle(self, message: messages.ServerMessage) -> Reaction:
         """Handle a message; most messages are expected only at certain steps."""
         match message:
-            case messages.ErrorMessage(text):
+            case messages.ErrorLine(text):
                 return self.fail(FailureReason.REFUSED, text)
             case messages.UnknownLine(text):
                 return Reaction(events=(UnknownLineReceived(text),))
@@ -149,7 +149,7 @@ class Dialogue:
                 okwait = wire.encode_command(wire.ClientWord.OKWAIT)
                 has_advanced = self.step in (DialogueStep.GAME, DialogueStep.THINKING)
                 return Reaction(okwait, (WaitingForOther(),), has_advanced)
-            case messages.GameOverMessage(towers, result):
+            case messages.GameOver(towers, result):
                 return self._go_to(DialogueStep.OVER, events=(GameDecided(towers, result),))
             case _ if self.step in _PROLOGUE_STEPS:
                 return self._handle_prologue(message)

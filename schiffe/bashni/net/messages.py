@@ -83,7 +83,7 @@ class WatchedPosition:
 
 
 @dataclass(frozen=True)
-class GameOverMessage:
+class GameOver:
     """The end of the game."""
 
     towers: Towers | None
@@ -91,8 +91,8 @@ class GameOverMessage:
 
 
 @dataclass(frozen=True)
-class ErrorMessage:
-    """An error message, after which the server closes the connection."""
+class ErrorLine:
+    """A line with an error, after which the server closes the connection."""
 
     text: str
 
@@ -113,7 +113,7 @@ ServerMessage: TypeAlias = (
     | PlayerCount
     | MoveRequest
     | WatchedPosition
-    | GameOverMessage
-    | ErrorMessage
+    | GameOver
+    | ErrorLine
     | UnknownLine
 )

@@ -60,12 +60,12 @@ class RoomClient(ServerConnection):
     """
 
     __slots__ = (
-        "_allowance",
         "_counted_at",
         "_farewell",
         "_is_paused",
         "_knows_match",
         "_later_messages",
+        "_line_allowance",
         "_match",
         "_partial_line",
         "_sent_event_count",
@@ -80,7 +80,7 @@ class RoomClient(ServerConnection):
         super().__init__()
         self._watch = client_watch
         self._partial_line = b""
-        self._allowance = client_watch.lines_at_once
+        self._line_allowance = client_watch.lines_at_once
         self._counted_at = self.received_at = client_watch.now()
         self._is_paused = False
         self._knows_match = False
@@ -111,10 +111,10 @@ class RoomClient(ServerConnection):
         if self._is_ending:
             return
         now = self._watch.now()
-        refilled = self._allowance + (now - self._counted_at) * self._watch.lines_per_second
-        self._allowance = min(self._watch.lines_at_once, refilled) - 1
+        refilled = self._line_allowance + (now - self._counted_at) * self._watch.lines_per_second
+        self._line_allowance = min(self._watch.lines_at_once, refilled) - 1
         self._counted_at = now
-        if self._allowance < 0:
+        if self._line_allowance < 0:
             self._reject(RoomRefusalReason.RATE)
             return
         try:

@@ -19,7 +19,7 @@ class RoomSeries:
 
     Attributes:
         match: the current match.
-        previous: the match before it, until both players have connected in the current one.
+        previous_match: the match before it, until both players have connected in the current one.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class RoomSeries:
         now: TimeSource,
     ) -> None:
         self.match = RoomMatch(1, terms.rules, terms.clock_seconds)
-        self.previous: RoomMatch | None = None
+        self.previous_match: RoomMatch | None = None
         self._room_number: Final = room_number
         self._terms: Final = terms
         self._seats: Final = seats
@@ -41,11 +41,11 @@ class RoomSeries:
         self._places: Final = places
         self._now: Final = now
         self._first_seat: SeatNumber = messages.OPENER  # in the next match, if the seats alternate
-        self._loser: SeatNumber = messages.OPENER  # of the last match that somebody won
+        self._last_loser: SeatNumber = messages.OPENER  # of the last match that somebody won
 
     def find(self, match_number: int) -> RoomMatch | None:
         """Return the current or the previous match, by its number; None if it is neither."""
-        matches = (self.match, self.previous)
+        matches = (self.match, self.previous_match)
         return next((match for match in matches if match and match.number == match_number), None)
 
     def match_after(self, match: RoomMatch) -> RoomMatch | None:
@@ -68,7 +68,7 @@ class RoomSeries:
     def count_attendance(self, seat: SeatNumber) -> None:
         self.match.count_attendance(seat)
         if self.match.is_attended:
-            self.previous = None
+            self.previous_match = None
 
     def begin_match(self) -> None:
         """Begin the current match, for which both players are ready."""
@@ -80,7 +80,7 @@ class RoomSeries:
             case FirstTurn.ALTERNATE:
                 first_seat = self._first_seat
             case FirstTurn.LOSER:
-                first_seat = self._loser
+                first_seat = self._last_loser
         self.match.begin(first_seat, self._now())
         self._deadlines.on_action()
         self._places.on_begin(self.match, self._room_number)
@@ -98,7 +98,7 @@ class RoomSeries:
             case messages.Resign():
                 self._end(RoomEndingReason.RESIGNED, other_seat(seat))
             case messages.Rematch() if current.is_rematch_wanted:
-                self.previous = current
+                self.previous_match = current
                 self.start_over()
 
     def report_late(self, play: RoomPlay, now: float) -> None:
@@ -139,5 +139,5 @@ class RoomSeries:
         self.match.end(winner)
         self._first_seat = other_seat(self._first_seat)
         if winner is not None:
-            self._loser = other_seat(winner)
+            self._last_loser = other_seat(winner)
         self._places.on_end(self.match, reason)

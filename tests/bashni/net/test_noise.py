@@ -10,7 +10,7 @@ from schiffe.bashni.match.request import JoinRequest
 from schiffe.bashni.net.blocks import BlockReader, NotAServerError
 from schiffe.bashni.net.dialogue import Dialogue, DialogueStep
 from schiffe.bashni.net.events import FailureReason, GameDecided, GameEvent, GameFailed, MoveRequested
-from schiffe.bashni.net.messages import ErrorMessage
+from schiffe.bashni.net.messages import ErrorLine
 from schiffe.bashni.net.wire import (
     MAX_LINE_BYTES,
     ClientCommand,
@@ -71,7 +71,7 @@ def test_the_blank_behind_the_sign_may_be_missing() -> None:
     lines = b"+TOTAL 2\n+ TOTAL 2\n+  TOTAL 2\n-TIMEOUT\n- TIMEOUT\n"
     total, same, spaced, error, same_error = BlockReader().feed(lines)
     assert total == same == spaced
-    assert error == same_error == ErrorMessage("TIMEOUT")
+    assert error == same_error == ErrorLine("TIMEOUT")
 
 
 def test_a_server_that_does_not_speak_so_is_quoted_from_its_first_byte() -> None:
