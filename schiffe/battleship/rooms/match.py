@@ -204,8 +204,8 @@ class FriendMatch:
             result = await self._show_end(state)
             verdict = self._room.verdict
             winner = None if verdict and verdict.problem else state.winner
-            if result.next is AfterMatch.AGAIN:
-                result = replace(result, next=await self._await_rematch(committed.begun_match.record.number))
+            if result.choice is AfterMatch.AGAIN:
+                result = replace(result, choice=await self._await_rematch(committed.begun_match.record.number))
             return replace(result, winner=winner)
 
     async def _play_to_end(self, committed: CommittedFleet) -> MatchState:

@@ -27,13 +27,13 @@ class PlayResult:
     """The result of playing a match.
 
     Attributes:
-        next: what the players want to do next.
+        choice: what the players want to do next.
         winner: the seat that won; None if nobody did.
         level: the next level of the ladder, if they chose to play against it.
         has_failed: True if the match could not be played to its end.
     """
 
-    next: AfterMatch
+    choice: AfterMatch
     winner: SeatNumber | None = None
     level: str | None = None
     has_failed: bool = False

@@ -103,13 +103,13 @@ class FlowRunner:
         Raises:
             CommandError: the request cannot be played, and the player quits.
         """
-        if start is not None and (await self.play(start)).next is AfterMatch.QUIT:
+        if start is not None and (await self.play(start)).choice is AfterMatch.QUIT:
             return True
         while (choice := await self._view.choose()) is not None:
             if isinstance(choice, AfterMatch):
                 return choice is AfterMatch.QUIT
             try:
-                if (await self.play(choice, is_from_menu=True)).next is AfterMatch.QUIT:
+                if (await self.play(choice, is_from_menu=True)).choice is AfterMatch.QUIT:
                     return True
             except CommandError as error:
                 self._view.show_problem(error)
@@ -155,7 +155,7 @@ class _SeriesPlayer:
         async with AsyncExitStack() as stack:
             try:
                 result = await self._play_or_ask(stack, is_from_menu=is_from_menu)
-                while result.next in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
+                while result.choice in (AfterMatch.AGAIN, AfterMatch.NEXT_LEVEL):
                     if not result.has_failed:
                         request = await self._view.next_request(self._series.request)
                         if request is None:

@@ -89,7 +89,7 @@ def test_who_leaves_after_a_match_is_said_to_have_gone() -> None:
             await ben.console.hears("Anna has left the room.")
             await ben.console.type("", "Press Enter to play again")
             await ben.console.hears("The room is closed.")
-            assert (await ben.ends()).next is AfterMatch.MENU
+            assert (await ben.ends()).choice is AfterMatch.MENU
 
     told(story)
 
@@ -122,7 +122,7 @@ def test_one_leaves_and_nobody_has_won() -> None:
             assert "You have left the game." in anna.console.everything
             await ben.console.hears("Anna has left the game.")
             played = await ben.ends()
-            assert (played.next, played.winner) == (AfterMatch.MENU, None)
+            assert (played.choice, played.winner) == (AfterMatch.MENU, None)
             assert "Press Enter" not in ben.console.said[-1], "nobody is left to play with"
 
     told(story)
@@ -217,7 +217,7 @@ def test_a_room_that_is_closed_ends_what_one_does_there() -> None:
             await ben.console.hears("The room is closed.")
             await ben.console.type("", "Press Enter to try again")
             played = await ben.ends()
-            assert (played.next, played.has_failed) == (AfterMatch.MENU, True)
+            assert (played.choice, played.has_failed) == (AfterMatch.MENU, True)
 
     told(story)
 
@@ -305,7 +305,7 @@ def test_a_server_that_was_started_anew_knows_no_room(soon: None) -> None:
                 for friend in (anna, ben):
                     await friend.console.hears("The room is gone: the server was started anew.")
                     played = await friend.ends()
-                    assert (played.next, played.winner) == (AfterMatch.MENU, None)
+                    assert (played.choice, played.winner) == (AfterMatch.MENU, None)
 
     told(story)
 
@@ -403,7 +403,7 @@ def test_who_does_not_like_what_is_played_goes_back() -> None:
             anna, ben = Friend("Anna", {"rules": "salvo", "clock": 20}), Friend("Ben", {"speech": True})
             ben.begins(EnterRoom(address, await anna.opens(address)))
             await ben.console.type("quit", "Press Enter to join")
-            assert (await ben.ends()).next is AfterMatch.MENU
+            assert (await ben.ends()).choice is AfterMatch.MENU
             assert "A turn has 20 seconds, and 5 more for each shot after the first." in ben.console.everything
             assert relay.figures().total_connections == 2
 

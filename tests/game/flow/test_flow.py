@@ -55,7 +55,7 @@ class ScriptedMatch(MatchView[TurnSeat, Nim]):
     async def prepare(self, seat: int, interruption: Interruption, /) -> None:
         self.placed.append(seat)
         if self._leaves_before:
-            self._left = self._then.next
+            self._left = self._then.choice
             interruption.end(PlayerLeft(seat))
 
     def seats(self, others: tuple[Any, Any], interruption: Interruption, /) -> SeatedMatch[TurnSeat]:
@@ -169,7 +169,7 @@ def ending(then: AfterMatch, level: str | None = None) -> ScriptedMatch:
 
 def test_again_is_the_next_game_of_the_series(rules: ScriptedFlow) -> None:
     view = ScriptedView([ending(AfterMatch.AGAIN), ending(AfterMatch.MENU)])
-    assert play(rules, view, PEOPLE).next is AfterMatch.MENU
+    assert play(rules, view, PEOPLE).choice is AfterMatch.MENU
     assert [match.series for match in view.shown] == [Series(PEOPLE), Series(PEOPLE, 1, (1, 0), 1)]
     assert [match.end is not None and match.end.stones for match in view.matches] == [0, 0]
     assert [match.placed for match in view.matches] == [[0, 1], [0, 1]]
@@ -288,7 +288,7 @@ def test_what_is_tried_again_is_the_same_and_nobody_is_asked(rules: ScriptedFlow
     rules.failures = 2
     view = ScriptedView([ending(AfterMatch.MENU)], answer=AfterMatch.AGAIN)
     view.instead = {PEOPLE: OTHERS}
-    assert play(rules, view, PEOPLE).next is AfterMatch.MENU
+    assert play(rules, view, PEOPLE).choice is AfterMatch.MENU
     assert view.problems == [FULL, FULL]
     assert view.asked_again == []
     assert [match.series for match in view.shown] == [Series(PEOPLE)]
