@@ -18,7 +18,7 @@ from schiffe.settings.schema import Schema
 from schiffe.settings.shared import LANGUAGE
 from schiffe.terminal.encoding import prepare_streams
 
-_OF_ALL_GAMES: Final[dict[str, tuple[str, Text]]] = {
+_SHARED_COMMANDS: Final[dict[str, tuple[str, Text]]] = {
     "settings": ("schiffe.cli.commands.settings", Text("show the settings, or change them")),
     "games": ("schiffe.cli.commands.games", Text("list your saved games, or delete some")),
     "export": (
@@ -30,7 +30,7 @@ _OF_ALL_GAMES: Final[dict[str, tuple[str, Text]]] = {
     "replay": ("schiffe.cli.commands.replay", Text("look back at a finished game")),
 }
 """The commands for all games: the module whose ``command`` function makes each, and its help."""
-_ORDER: Final = ("play", "serve", "bench", "settings", "games", "export", "import", "stats", "habits", "replay")
+_COMMAND_ORDER: Final = ("play", "serve", "bench", "settings", "games", "export", "import", "stats", "habits", "replay")
 """The order of the commands in the help; any others come last."""
 
 
@@ -56,9 +56,11 @@ def program(games: Sequence[GameInfo]) -> Program:
     """Return the program with the commands of the first game; each other game is a command with its own commands."""
     first_game, *other_games = games
     schema = combined_schema(games)
-    shared = {name: _door(module, title, games) for name, (module, title) in _OF_ALL_GAMES.items()}
+    shared = {name: _door(module, title, games) for name, (module, title) in _SHARED_COMMANDS.items()}
     own_commands = {**first_game.commands, **shared}
-    names = sorted(own_commands, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+    names = sorted(
+        own_commands, key=lambda name: _COMMAND_ORDER.index(name) if name in _COMMAND_ORDER else len(_COMMAND_ORDER)
+    )
     return Program(
         name="schiffe",
         title=first_game.summary,

@@ -64,18 +64,22 @@ def notice_habits(fleets: Iterable[Fleet]) -> tuple[Habit, ...]:
         for index, values in enumerate(zip(*samples, strict=True)):
             differences[index] += sum(values) - count * by_chance.means[index]
             variances[index] += by_chance.variances[index] * count * (1 + count / by_chance.sample_count)
-    count = sum(map(len, traits_by_rules.values()))
-    doubt = DOUBT / len(TRAITS)
-    # A trait has to differ by more than this number of standard deviations.
-    min_strength = sqrt(
-        (1 + _EARLY_FLEET_COUNT / max(1, count)) * log((count + _EARLY_FLEET_COUNT) / (_EARLY_FLEET_COUNT * doubt**2))
-    )
+    min_strength = _min_strength(sum(map(len, traits_by_rules.values())))
     habits = []
     for trait, difference, variance in zip(TRAITS, differences, variances, strict=True):
         deviation = sqrt(variance)
         if abs(difference) > min_strength * deviation > 0:
             habits.append(Habit(trait, is_above_chance=difference > 0, strength=abs(difference) / deviation))
     return tuple(sorted(habits, key=lambda habit: habit.strength, reverse=True))
+
+
+def _min_strength(fleet_count: int) -> float:
+    """Return how many standard deviations a habit must differ from chance by, after ``fleet_count`` fleets."""
+    doubt = DOUBT / len(TRAITS)
+    return sqrt(
+        (1 + _EARLY_FLEET_COUNT / max(1, fleet_count))
+        * log((fleet_count + _EARLY_FLEET_COUNT) / (_EARLY_FLEET_COUNT * doubt**2))
+    )
 
 
 def fleet_traits(grid: Grid, ships: Sequence[Mask]) -> tuple[float, ...]:
