@@ -192,7 +192,7 @@ def _menu_rows(
 ) -> _MenuRows:
     """Return the rows of a menu. If the canvas is high enough, it is in the middle, with the whole picture below."""
     letter_gap = 2 if has_room_for_large(canvas, scene) else 1
-    picture_rows = scene.picture_rows(canvas.width, canvas.height)
+    picture_rows = scene.picture_rows(canvas.size)
     letters = StackPart(letter_rows, rank=1)
     heading = StackPart(heading_rows, gap=letter_gap)
     entries = StackPart(entry_count, gap=1 if heading_rows else letter_gap)

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from schiffe.toolkit.canvas import Canvas, Corner
+from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.layout import LARGE_SCREEN, centred_corner
+from schiffe.toolkit.stack import PartRows
 from schiffe.toolkit.style import TextStyle
 
 _DEFAULT_PICTURE_ROWS: Final = 6
@@ -19,19 +20,19 @@ class Scene:
         name: the name of the program.
         about: describes it, in the first row.
         letters: the name in big letters, row by row.
-        paint: paints a picture on a canvas, given the row after it and the number of rows that it may have.
+        paint: paints a picture on a canvas, at the bottom of the rows that it may have.
         large_letters: the name in larger letters, for large screens.
         person: the name of the player, in the first row.
-        picture_rows: returns the height of the whole picture for the columns and rows of a terminal.
+        picture_rows: returns the height of the whole picture on a terminal of a size.
     """
 
     name: str
     about: str = ""
     letters: Sequence[str] = ()
-    paint: Callable[[Canvas, int, int], None] = lambda _canvas, _end, _rows: None
+    paint: Callable[[Canvas, PartRows], None] = lambda _canvas, _rows: None
     large_letters: Sequence[str] = ()
     person: str = ""
-    picture_rows: Callable[[int, int], int] = lambda _columns, _rows: _DEFAULT_PICTURE_ROWS
+    picture_rows: Callable[[Size], int] = lambda _size: _DEFAULT_PICTURE_ROWS
 
 
 NO_SCENE: Final = Scene("")
@@ -49,7 +50,7 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
     picture if that still fits, or else in the middle of the screen.
     """
     letters, gap = (scene.large_letters, 2) if has_room_for_large(canvas, scene) else (scene.letters, 1)
-    picture_rows = scene.picture_rows(canvas.width, canvas.height)
+    picture_rows = scene.picture_rows(canvas.size)
     free_rows_without_letters = canvas.free_rows - rows - picture_rows
     free = free_rows_without_letters - len(letters) - gap
     if not letters or free < 1:
@@ -64,4 +65,4 @@ def paint_letters(canvas: Canvas, columns: int, rows: int, scene: Scene) -> Corn
 
 def paint_below(canvas: Canvas, y: int, scene: Scene) -> None:
     """Paint the picture between the row ``y`` and the row of keys."""
-    scene.paint(canvas, canvas.keys_row, max(0, canvas.keys_row - y))
+    scene.paint(canvas, PartRows(min(y, canvas.keys_row), canvas.keys_row))

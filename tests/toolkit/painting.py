@@ -8,11 +8,12 @@ from typing import Any
 from schiffe.toolkit.canvas import Canvas, characters_of_row
 from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import AnyScreen, Done
+from schiffe.toolkit.stack import PartRows
 from schiffe.toolkit.style import GENERIC_LOOKS
 
 
-def _waves(canvas: Canvas, end: int, rows: int) -> None:
-    for y in range(end - rows, end):
+def _waves(canvas: Canvas, rows: PartRows) -> None:
+    for y in range(rows.top, rows.end):
         canvas.put(0, y, "~~~")
 
 
@@ -23,7 +24,7 @@ SCENE = Scene(
     paint=_waves,
     large_letters=("TTTTTT OOOOOO YY  YY", "  TT   OO  OO YY  YY", "  TT   OO  OO  YYYY ", "  TT   OOOOOO   YY  "),
     person="Anna",
-    picture_rows=lambda columns, rows: columns // 20 + rows // 12,
+    picture_rows=lambda size: size.columns // 20 + size.rows // 12,
 )
 """A program with a name in letters of two sizes, and waves below."""
 

@@ -25,6 +25,7 @@ from schiffe.store.matches import StoredMatch
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.stack import PartRows
 
 _PREVIEW_SQUARE: Final = Size(4, 2)
 _MAX_MOVES: Final = 24
@@ -102,11 +103,11 @@ def towers_scene(glyphs: BoardGlyphs, *, person: str) -> Scene:
     )
 
 
-def _paint_towers(piece_glyphs: Mapping[str, str], canvas: Canvas, end: int, rows: int) -> None:
+def _paint_towers(piece_glyphs: Mapping[str, str], canvas: Canvas, rows: PartRows) -> None:
     left = canvas.centred_column(len(_TOWERS) * _TOWER_COLUMNS)
-    if rows < _MIN_TOWER_ROWS or left < 1:
+    if rows.height < _MIN_TOWER_ROWS or left < 1:
         return
-    squares_row = end - 1
+    squares_row = rows.end - 1
     for number, tower in enumerate(_TOWERS):
         x = left + number * _TOWER_COLUMNS
         square_style = SquareStyle.OTHER if number % 2 else SquareStyle.PLAYED

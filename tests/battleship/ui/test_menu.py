@@ -36,6 +36,7 @@ from schiffe.toolkit.groups import GroupedMenu, MenuGroup
 from schiffe.toolkit.letters import big_letters
 from schiffe.toolkit.menus import MenuScreen, MenuTexts
 from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.stack import PartRows
 from tests.battleship.logbook.played import fill
 from tests.battleship.logbook.played import play as play_out
 from tests.battleship.ui.painting import painted
@@ -264,7 +265,7 @@ def test_an_unfinished_game_of_the_fleet_of_the_day_is_called_so(tmp_path: Path)
 )
 def test_the_picture_grows_with_the_terminal(size: tuple[int, int], columns: int, rows: int, *, has_moon: bool) -> None:
     canvas, sea = Canvas(*size), Sea(is_animated=False)
-    sea.paint(canvas, size[1] - 1, sea.picture_rows(*size))
+    sea.paint(canvas, PartRows(canvas.keys_row - sea.picture_rows(canvas.size), canvas.keys_row))
     lines = canvas.text().split("\n")
     assert max(len(run) for line in lines for run in re.findall("[█▀▄]+", line)) == columns
     assert all("~" in line for line in lines[-1 - rows : -1])
@@ -274,6 +275,6 @@ def test_the_picture_grows_with_the_terminal(size: tuple[int, int], columns: int
 
 def test_without_room_for_the_ship_there_are_waves_only() -> None:
     canvas = Canvas(80, 24)
-    Sea(is_animated=False).paint(canvas, 23, 3)
+    Sea(is_animated=False).paint(canvas, PartRows(20, 23))
     assert "█" not in canvas.text()
     assert all("~" in line for line in canvas.text().split("\n")[20:23])

@@ -13,6 +13,7 @@ from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from schiffe.toolkit.letters import big_letters, double_letters
 from schiffe.toolkit.scene import Scene
+from schiffe.toolkit.stack import PartRows
 from schiffe.toolkit.style import TextStyle
 
 FRAME_SECONDS: Final = 0.25
@@ -161,14 +162,15 @@ class Sea(NamedTuple):
     is_ascii: bool = False
     is_animated: bool = True
 
-    def picture_rows(self, terminal_columns: int, terminal_rows: int) -> int:
+    def picture_rows(self, terminal: Size) -> int:
         """Return the rows of the picture on a terminal of this size, if that many are free."""
-        ship = self._ship(terminal_columns, terminal_rows)
+        ship = self._ship(terminal)
         return ship.rows_above + ship.sea_rows
 
-    def paint(self, canvas: Canvas, end: int, free_rows: int) -> None:
-        """Paint the sea over the whole width, up to the row ``end``, with the ship if both fit in the free rows."""
-        full_ship = self._ship(canvas.width, canvas.height)
+    def paint(self, canvas: Canvas, rows: PartRows) -> None:
+        """Paint the sea over the whole width in the last of the rows, with the ship if both fit in them."""
+        end, free_rows = rows.end, rows.height
+        full_ship = self._ship(canvas.size)
         ship = _SMALL if free_rows < full_ship.text_rows and not self.is_ascii else full_ship
         has_ship = free_rows >= max(ship.text_rows, ship.rows_above + 1)
         sea_rows = min(ship.sea_rows, free_rows - ship.rows_above if has_ship else free_rows)
@@ -185,10 +187,10 @@ class Sea(NamedTuple):
         if self.is_animated and sea_rows > 0:
             canvas.redraw_in(FRAME_SECONDS - canvas.now % FRAME_SECONDS)
 
-    def _ship(self, terminal_columns: int, terminal_rows: int) -> _Ship:
+    def _ship(self, terminal: Size) -> _Ship:
         if self.is_ascii:
             return _ASCII
-        return next(ship for size, ship in _SHIPS if terminal_columns >= size.columns and terminal_rows >= size.rows)
+        return next(ship for size, ship in _SHIPS if terminal.columns >= size.columns and terminal.rows >= size.rows)
 
 
 def _background(row: int) -> str:

@@ -82,7 +82,7 @@ class CurtainScreen(Screen[CurtainState, None]):
         request = StackPart(len(request_lines), gap=1)
         hint = StackPart(len(hint_lines), gap=1)
         page = stack(canvas.free_rows, news, heading, name, request, hint)
-        picture_rows = self._scene.picture_rows(canvas.width, canvas.height)
+        picture_rows = self._scene.picture_rows(canvas.size)
         top = centred_corner(canvas, 0, min(canvas.free_rows, page.height + picture_rows // 2)).y
         rows = page.at(top)
 
@@ -148,7 +148,7 @@ class PauseScreen(Screen[PauseState, None]):
         heading = StackPart(banner.rows)
         text = StackPart(len(lines), gap=1)
         page = stack(canvas.free_rows, heading, text)
-        picture_rows = self._scene.picture_rows(canvas.width, canvas.height)
+        picture_rows = self._scene.picture_rows(canvas.size)
         rows = page.at(centred_corner(canvas, 0, page.height + picture_rows).y)
         paint_banner(canvas, Corner(0, rows[heading].top), canvas.width, banner, TextStyle.TURN)
         canvas.put_centred_lines(rows[text].top, lines)
