@@ -89,13 +89,13 @@ class CurtainScreen(Screen[CurtainState, None]):
         canvas.put_centred_lines(rows[news].top, news_lines, TextStyle.EMPHASIS)
         canvas.put_centred(rows[heading].top, _("Pass the keyboard to"))
         paint_banner(canvas, Corner(0, rows[name].top), canvas.width, banner, player_style(state.seat))
+        word_corners: list[Corner] = []
         for row, line in enumerate(request_lines, rows[request].top):
             x = canvas.put_centred(row, line)
-            words = line.split()
-            if 0 <= words_before_key < len(words):  # the key can be clicked
-                before_key = "".join(f"{word} " for word in words[:words_before_key])
-                canvas.put(x + canvas.measure(before_key), row, state.key, TextStyle.KEY, _lift)
-            words_before_key -= len(words)
+            for word in line.split():
+                word_corners.append(Corner(x, row))
+                x += canvas.measure(f"{word} ")
+        canvas.put(*word_corners[words_before_key], state.key, TextStyle.KEY, _lift)  # the key can be clicked
         if state.wrong_key:
             canvas.put_centred_lines(rows[hint].top, hint_lines, TextStyle.NOTICE)
         paint_below(canvas, rows[hint].end + 1, self._scene)
