@@ -70,7 +70,7 @@ def summary_text(summary: Summary) -> str:
     return json.dumps(json_object, separators=(",", ":"))
 
 
-def known_summary(text: str) -> Summary | None:
+def summary_or_none(text: str) -> Summary | None:
     """Parse a summary; return None if the text is not one, such as that of a match without an end."""
     try:
         return read_text(text, _read_summary)

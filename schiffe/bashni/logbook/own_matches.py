@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, Self
 
 from schiffe.bashni import GAME
 from schiffe.bashni.levels import LEVELS
-from schiffe.bashni.logbook.finished import Summary, known_summary
+from schiffe.bashni.logbook.finished import Summary, summary_or_none
 from schiffe.bashni.rules.position import Colour
 from schiffe.game.statistics.ladder import Ladder
 from schiffe.game.statistics.results import OwnMatch, OwnResult, Tally, own_match
@@ -45,7 +45,7 @@ def own_matches(stored_matches: Iterable[StoredMatch], names: Collection[str]) -
     for stored in stored_matches:
         if stored.game_word == GAME and (match := own_match(stored, names)):
             matches.append(
-                OwnBashniMatch.from_own_match(match, known_summary(stored.ending.summary) if stored.ending else None)
+                OwnBashniMatch.from_own_match(match, summary_or_none(stored.ending.summary) if stored.ending else None)
             )
     return sorted(matches, key=lambda match: (match.ended_at, match.match_id))
 
