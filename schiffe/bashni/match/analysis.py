@@ -104,9 +104,9 @@ class _PositionSearch:
         results: list[SearchResult] = []
         stop = with_checkpoint(stop_after_nodes(self.max_nodes), checkpoint)
         self._start(self.position, stop).deepen(max_depth, results.append, only)
-        found = results[-1]
-        reply = self._start(self.position.after(found.move), stop_after_nodes(0)).expected_move()
-        return _FoundMove(move=found.move, score=found.score, depth=found.depth, reply=reply)
+        best = results[-1]
+        reply = self._start(self.position.after(best.move), stop_after_nodes(0)).expected_move()
+        return _FoundMove(move=best.move, score=best.score, depth=best.depth, reply=reply)
 
     def _start(self, position: Position, stop: Callable[[], bool]) -> Search:
         return Search(position=position, limits=self.limits, memory=self.memory, stop=stop)
@@ -148,18 +148,17 @@ class Judge:
 
     def costly_move(self, played: PlayedMove, checkpoint: Checkpoint = _no_checkpoint) -> CostlyMove | None:
         """Return the costly move, searched as deeply as the best one; None if the played move was about as good."""
-        best = found = self._best
-        if played.move != best.move:
-            found = self._search.find(best.depth, checkpoint, only=played.move)
-        loss = loss_of(best.score, found.score)
+        best = self._best
+        searched = best if played.move == best.move else self._search.find(best.depth, checkpoint, only=played.move)
+        loss = loss_of(best.score, searched.score)
         if loss is None:
             return None
         return CostlyMove(
             played_move=played,
             best_move=best.move,
             loss=loss,
-            cost=best.score - found.score,
-            reply=found.reply,
+            cost=best.score - searched.score,
+            reply=searched.reply,
             reply_to_best=best.reply,
         )
 

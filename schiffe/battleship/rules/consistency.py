@@ -35,9 +35,11 @@ def is_consistent(target: Target) -> bool:
         if not answers[cells[-1]].has_sunk:
             floating |= run
             continue
-        of_its_length = (each for each in remaining if each.length == run.bit_count())
-        sunk = next((each for each in of_its_length if _placements_on(target.rules.grid, each.length, run)), None)
-        if sunk is None or target.rules.grid.closed_by(target.rules.contact, run) & all_hits & ~run:
+        length = run.bit_count()
+        sunk = next((ship_class for ship_class in remaining if ship_class.length == length), None)
+        if sunk is None or not _placements_on(target.rules.grid, length, run):
+            return False
+        if target.rules.grid.closed_by(target.rules.contact, run) & all_hits & ~run:
             return False
         remaining.remove(sunk)
     has_won = any(answer.outcome is Outcome.WON for answer in answers.values())
@@ -107,7 +109,7 @@ class _FleetSearch:
     def has_solution(self, floating: Mask, ships: Sequence[ShipClass]) -> bool:
         """Return whether the ships can be placed so that they cover all hits of ``floating``."""
         closed = self._closed_by(self._target.wrecks)
-        return self._cover(floating, [each.length for each in ships], self._target.open_cells & ~closed)
+        return self._cover(floating, [ship_class.length for ship_class in ships], self._target.open_cells & ~closed)
 
     def _closed_by(self, ship: Mask) -> Mask:
         return self._target.rules.grid.closed_by(self._target.rules.contact, ship)

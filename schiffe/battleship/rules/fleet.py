@@ -61,7 +61,7 @@ class Fleet:
             if problem := find_problem(self.rules, self.ships[:index], ship):
                 raise IllegalFleet(problem)
         if sorted(ship.ship_class.value for ship in self.ships) != sorted(
-            each.value for each in self.rules.ship_classes
+            ship_class.value for ship_class in self.rules.ship_classes
         ):
             raise IllegalFleet(FleetProblem(IllegalFleetReason.WRONG_SHIPS))
 

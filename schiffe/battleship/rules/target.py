@@ -157,5 +157,6 @@ class Target:
     def _wreck(self, cell: Cell, hits: Mask) -> Mask:
         if self.rules.contact is not Contact.SIDES:
             return self.connected(1 << cell, hits)
-        wrecks = {mask for each in self.afloat for mask in self.rules.grid.lines_through(cell, each.length, hits)}
+        lengths = {ship_class.length for ship_class in self.afloat}
+        wrecks = {mask for length in lengths for mask in self.rules.grid.lines_through(cell, length, hits)}
         return wrecks.pop() if len(wrecks) == 1 else 0

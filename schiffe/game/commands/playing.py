@@ -188,7 +188,7 @@ def resume_match(
     with open_book(preferences.settings) as book:
         info, match_id = _find_unfinished(context, options, book)
         loaded = info.load()
-        clock_settings = (each.clock for each in context.games if each.clock.key in context.command.overrides)
+        clock_settings = (game.clock for game in context.games if game.clock.key in context.command.overrides)
         clock_seconds = next((preferences.settings[setting] for setting in clock_settings), None)
         try:
             resumed = loaded.resume(book, match_id, clock_seconds)
