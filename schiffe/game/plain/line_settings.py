@@ -57,12 +57,13 @@ class LineSettings:
         except ValueError:  # a quotation mark without its end
             parts = line.split()
         parts = split_assignments(parts)
-        if len(parts) > 1 and len(parts) % 2:
+        is_change = len(parts) > 1
+        if is_change and len(parts) % 2:
             self._console.print(_("{text} is not a name with its value, such as size 12").format(text=quoted(line)))
             return
         try:
             names = [schema[word].key for word in parts[::2]]
-            if len(parts) > 1:
+            if is_change:
                 self.change(read_changes(schema, parts))
             self._show(schema, names)
         except SettingsError as error:
