@@ -74,10 +74,10 @@ def random_position(plies: int, seed: int) -> Position:
     """Return a position after random plies in which the match is not over and several moves are legal."""
     attempt = 0
     while True:
-        chance = Random(f"{seed} {attempt}")
+        rng = Random(f"{seed} {attempt}")
         position = START_POSITION
         while position.ply < plies and not ending_of(position):
-            position = position.after(chance.choice(legal_moves(position)))
+            position = position.after(rng.choice(legal_moves(position)))
         if not ending_of(position) and len(legal_moves(position)) > 1:
             return position
         attempt += 1

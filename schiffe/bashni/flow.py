@@ -30,7 +30,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self._chance = Random(session.seed)
+        self._rng = Random(session.seed)
         self.clock: Final = LocalClock(session)
 
     def series_for(self, request: Request, last_series: Series | None, *, continues_series: bool) -> Series:
@@ -77,7 +77,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
         match request:
             case PlayBashniBot() | PlayTogether():
                 seconds = await asyncio.to_thread(self.clock.take_seconds, request)
-                return new_match(series, session.settings, self._chance.getrandbits(31), session.book, seconds)
+                return new_match(series, session.settings, self._rng.getrandbits(31), session.book, seconds)
             case _:
                 return new_remote_match(series)
 

@@ -48,7 +48,7 @@ class _HintSeat(BotSeat):
     """A person at a fleet who fires where the hint says."""
 
     async def choose(self, perspective: Perspective, emit: battleship_turn.Emit) -> Choice:
-        turn = PersonTurn(perspective, emit, self._chance)
+        turn = PersonTurn(perspective, emit, self._chance_of_shot)
         found = await turn.hint()
         if found is None:  # nobody lies here, so some fleet fits
             raise ValueError("no hint")

@@ -97,8 +97,8 @@ class Bot:
         limits = effective_limits(self.limits, position)
         search = Search(position=position, limits=limits, memory=memory, stop=stop)
         scores = search.scores(depth)
-        chance = Random(f"{self.seed} {position.side_to_move} {position.ply}")
-        noisy_scores = {move: score + chance.gauss(0, self.strength.noise) for move, score in scores.items()}
+        rng = Random(f"{self.seed} {position.side_to_move} {position.ply}")
+        noisy_scores = {move: score + rng.gauss(0, self.strength.noise) for move, score in scores.items()}
         if not scores:
             return None
         best = max(scores, key=noisy_scores.__getitem__)

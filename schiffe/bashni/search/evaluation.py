@@ -80,12 +80,12 @@ class TowerMarks(dict[Tower, dict[int, int]]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._chance = Random(0)
+        self._rng = Random(0)
         self._factors = tuple((bit, self._number()) for bit in BIT)
         self[""] = dict.fromkeys(BIT, 0)
 
     def _number(self) -> int:
-        return self._chance.getrandbits(KEY_BITS) | 1
+        return self._rng.getrandbits(KEY_BITS) | 1
 
     def __missing__(self, tower: Tower) -> dict[int, int]:
         number = self._number()

@@ -140,7 +140,7 @@ class Assessment:
         if shot_count == 1:
             return (self.best,)
         cells = list(cells_of(self.target.open_cells))
-        position_chance(self.target).shuffle(cells)
+        rng_of_position(self.target).shuffle(cells)
         cells.sort(key=self.posterior.counts.__getitem__, reverse=True)
         return tuple(self.odds(cell) for cell in cells[:shot_count])
 
@@ -195,7 +195,7 @@ class Assessment:
 
 def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR) -> Assessment | None:
     """Assess a position; None if no open cell can have a ship, or no fleet fits the answers."""
-    rng = position_chance(target)
+    rng = rng_of_position(target)
     posterior = posterior_of(target, rng, effort.sample_count_of(target), prior)
     counts = posterior.counts
     cells = tuple(cells_of(target.open_cells))
@@ -212,7 +212,7 @@ def assess_position(target: Target, effort: Effort, prior: Prior = UNIFORM_PRIOR
     )
 
 
-def position_chance(target: Target) -> random.Random:
+def rng_of_position(target: Target) -> random.Random:
     """Return a random generator seeded with a position: the same for the same rules, shots and answers."""
     rules = target.rules
     afloat = ",".join(ship_class.value for ship_class in target.afloat)

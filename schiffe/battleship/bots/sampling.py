@@ -36,9 +36,9 @@ class _NextShip(NamedTuple):
             shares = whole_shares([1.0] * len(placements), copy_count, rng)
             return [placement for placement, share in zip(placements, shares, strict=True) for _ in range(share)]
         picked: list[Placement] = []
-        choices, chance = self.choices, rng.random
+        choices, next_random = self.choices, rng.random
         while len(picked) < copy_count:
-            placement = choices[int(chance() * len(choices))]
+            placement = choices[int(next_random() * len(choices))]
             if free >> placement & 1:
                 picked.append(placement)
         return picked

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from bisect import bisect
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import accumulate, compress, islice
@@ -36,12 +36,13 @@ class _Choices(NamedTuple):
         numbers = tuple(bits_of(placements))
         return cls(numbers, tuple(accumulate(map(weights_of_prior.weights.__getitem__, numbers))))
 
-    def draw(self, free: PlacementSet, copy_count: int, chance: Callable[[], float]) -> list[Placement]:
+    def draw(self, free: PlacementSet, copy_count: int, rng: random.Random) -> list[Placement]:
         """Return as many free placements as there are copies, drawn by weight; fewer if those drawn collide often."""
+        next_random = rng.random
         total = self.sums[-1] if self.sums else 0
         chosen: list[Placement] = []
         for _ in range(copy_count * _MAX_TRIES):
-            placement = self.placements[bisect(self.sums, chance() * total)]
+            placement = self.placements[bisect(self.sums, next_random() * total)]
             if free >> placement & 1:
                 chosen.append(placement)
                 if len(chosen) == copy_count:
@@ -150,7 +151,7 @@ def _next_group(
     for arrangement, free, copy_count in zip(group.arrangements, group.free, sample_copy_counts, strict=True):
         if not copy_count:
             continue
-        chosen: Sequence[Placement] = placements.draw(free, copy_count, rng.random) if copy_count <= MAX_PICKED else ()
+        chosen: Sequence[Placement] = placements.draw(free, copy_count, rng) if copy_count <= MAX_PICKED else ()
         counts: Sequence[int] = (1,) * len(chosen)
         if len(chosen) < copy_count:  # spread them by weight as evenly as possible
             chosen = tuple(bits_of(free & of_this_length))

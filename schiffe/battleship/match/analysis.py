@@ -275,12 +275,12 @@ def genius_shots(fleet: Fleet, salvos: Sequence[int] = ()) -> Iterator[int]:
     """
     bot = load_bot("genius")
     target = Target.fresh(fleet.rules)
-    chance = random.Random(0)
+    rng = random.Random(0)
     sizes = iter(salvos)
     size = 1
     while target.afloat:
         size = min(next(sizes, size), target.open_cells.bit_count())
-        choice = bot.choose_turn(target, chance, size)
+        choice = bot.choose_turn(target, rng, size)
         for cell in choice.cells:
             if target.afloat:
                 target = target.after(cell, fleet.answer(cell, target.shot_cells))

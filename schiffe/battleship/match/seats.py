@@ -64,17 +64,17 @@ class FleetAlone(FleetSeat):
 class BotSeat(FleetSeat):
     """A bot and its fleet. The bot itself gets only the target and the source of chance."""
 
-    def __init__(self, fleet: Fleet, level: str, chance: ShotChance, prior: Prior | None = None) -> None:
+    def __init__(self, fleet: Fleet, level: str, chance_of_shot: ShotChance, prior: Prior | None = None) -> None:
         super().__init__(fleet)
         self._bot = load_bot(level, prior)
-        self._chance = chance
+        self._chance_of_shot = chance_of_shot
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
         return self._think(perspective)
 
     def _think(self, perspective: Perspective) -> Choice:
         target = perspective.target
-        return self._bot.choose_turn(target, self._chance(len(target.shots)), perspective.state.due_shot_count)
+        return self._bot.choose_turn(target, self._chance_of_shot(len(target.shots)), perspective.state.due_shot_count)
 
 
 class BackgroundBotSeat(BotSeat):
@@ -89,7 +89,7 @@ def bot_seat(setup: MatchSetup, seat: SeatNumber, fleet: Fleet | None = None) ->
     return BackgroundBotSeat(
         fleet=fleet or setup.random_fleet(seat),
         level=setup.players[seat].level,
-        chance=setup.shot_chance(seat),
+        chance_of_shot=setup.shot_chance(seat),
         prior=setup.prior,
     )
 
@@ -151,11 +151,11 @@ class OpponentSeat(SeatWrapper):
 class PersonTurn:
     """One turn of a person."""
 
-    def __init__(self, perspective: Perspective, emit: Emit, chance: ShotChance) -> None:
-        """Begin a turn; ``chance`` chooses the missing cells when time is up."""
+    def __init__(self, perspective: Perspective, emit: Emit, chance_of_shot: ShotChance) -> None:
+        """Begin a turn; ``chance_of_shot`` chooses the missing cells when time is up."""
         self._perspective = perspective
         self._emit = emit
-        self._chance = chance
+        self._chance_of_shot = chance_of_shot
         self._hint: Hint | None = None
 
     @property
@@ -189,9 +189,9 @@ class PersonTurn:
     def complete_choice(self, aimed: Iterable[Cell] = ()) -> Choice:
         """Return the aimed cells, and random open cells for the missing shots; they are fired when time is up."""
         choice = Choice.by_person(aimed)
-        chance = self._chance(len(self._perspective.target.shots))
+        rng = self._chance_of_shot(len(self._perspective.target.shots))
         cells = self._perspective.target.open_cells & ~mask_of(choice.cells)
         for _ in range(self.due_shot_count - len(choice.cells)):
-            choice = choice.followed_by(Choice.single(random_cell(cells, chance), OutOfTime(cells.bit_count())))
+            choice = choice.followed_by(Choice.single(random_cell(cells, rng), OutOfTime(cells.bit_count())))
             cells &= ~(1 << choice.cells[-1])
         return choice

@@ -75,7 +75,7 @@ class FleetEditor:
     """A fleet that is being placed, and the ship in hand.
 
     Attributes:
-        chance: returns the random generators; ``draw_count`` counts the used ones.
+        chance_of_fleet: returns the random generators; ``draw_count`` counts the used ones.
         ship_class: the class of the ship in hand; None when all are placed.
         bow: the cell of its bow.
         direction: the direction in which it extends from there.
@@ -84,7 +84,7 @@ class FleetEditor:
     """
 
     rules: Rules
-    chance: FleetChance
+    chance_of_fleet: FleetChance
     ship_class: ShipClass | None
     bow: Cell = 0
     direction: Direction = Direction.RIGHT
@@ -93,9 +93,9 @@ class FleetEditor:
     dealt_ships: frozenset[Ship] = frozenset()
 
     @classmethod
-    def empty(cls, rules: Rules, chance: FleetChance) -> Self:
+    def empty(cls, rules: Rules, chance_of_fleet: FleetChance) -> Self:
         """Return an editor in which nothing is placed, with the longest ship in hand."""
-        return cls(rules, chance, rules.ship_classes[0])
+        return cls(rules, chance_of_fleet, rules.ship_classes[0])
 
     @property
     def placed_ships(self) -> Ships:
@@ -208,7 +208,7 @@ class FleetEditor:
         return self._with_random_ships(())
 
     def _with_random_ships(self, around: Ships) -> Self:
-        fleet = place_ships(self.rules, self.chance(self.draw_count), around)
+        fleet = place_ships(self.rules, self.chance_of_fleet(self.draw_count), around)
         dealt = self.dealt_ships.union(set(fleet.ships).difference(around))
         return replace(self._with_step(fleet.ships), draw_count=self.draw_count + 1, dealt_ships=dealt)
 

@@ -28,11 +28,11 @@ LOST_COLUMN: Final = 3
 DRAWN_COLUMN: Final = 4
 """Indexes of two columns of a ``group_table``, after the name, the matches and the wins."""
 
-GroupTable: TypeAlias = tuple[str, list[tuple[str, Tally]]]
+TitledGroups: TypeAlias = tuple[str, list[tuple[str, Tally]]]
 """The title of a table, and the name and results of each of its rows."""
 
 
-def usual_tables(matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> list[GroupTable]:
+def usual_tables(matches: Collection[OwnMatch], levels: Mapping[str, Level]) -> list[TitledGroups]:
     """Return the tables that every game has, by level and by person; they may be empty."""
     return [
         (_("against"), [(str(levels[word].name), tally) for word, tally in tallies_by_level(matches, levels).items()]),
@@ -55,7 +55,7 @@ def group_table(title: str, groups: Sequence[tuple[str, Tally]], *, has_rates: b
     return rows if has_rates else [row[:-1] for row in rows]
 
 
-def result_lines(title: str, name: str, matches: Collection[OwnMatch], tables: Sequence[GroupTable]) -> Iterator[str]:
+def result_lines(title: str, name: str, matches: Collection[OwnMatch], tables: Sequence[TitledGroups]) -> Iterator[str]:
     """Yield the results of a player in a game with this title: in total, and a table for each kind of group."""
     total = Tally.from_matches(matches)
     yield _("{game}, {name}: {games}").format(game=title, name=name, games=match_count_text(total.decided_count))

@@ -22,7 +22,7 @@ _MAX_NAME_COLUMNS: Final = 28
 _GroupT = TypeVar("_GroupT", contravariant=True)
 
 
-class GroupTable(Protocol[_GroupT]):
+class MakeGroupRows(Protocol[_GroupT]):
     """A function that returns the rows of the table of some groups, beginning with the head."""
 
     def __call__(
@@ -42,7 +42,7 @@ class TableLine:
 def table_lines(
     canvas: Canvas,
     tables: Sequence[tuple[str, Sequence[tuple[str, _GroupT]]]],
-    group_table: GroupTable[_GroupT],
+    make_rows: MakeGroupRows[_GroupT],
     rate: Callable[[_GroupT], float | None],
     *,
     max_narrow_name_columns: int,
@@ -59,9 +59,7 @@ def table_lines(
     rows: list[Sequence[str]] = []
     lines: list[TableLine] = []
     for title, groups in tables:
-        rows += group_table(
-            title, [(fit(name, max_name_columns), group) for name, group in groups], has_rates=has_rates
-        )
+        rows += make_rows(title, [(fit(name, max_name_columns), group) for name, group in groups], has_rates=has_rates)
         lines += [TableLine(style=TextStyle.DIM_EMPHASIS), *(TableLine(share=rate(group)) for _name, group in groups)]
     texts = list(number_table(rows))
     for count in range(1, len(dropped) + 1):

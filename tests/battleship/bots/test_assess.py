@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schiffe.battleship.bots import assess as module
-from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_position, position_chance
+from schiffe.battleship.bots.assess import Assessment, Effort, Odds, assess_position, rng_of_position
 from schiffe.battleship.bots.choice import Probable
 from schiffe.battleship.bots.posterior import posterior_of
 from schiffe.battleship.rule_line import Contact
@@ -96,7 +96,7 @@ def test_each_position_has_chance_of_its_own() -> None:
         Target.fresh(rules).after(0, ship),
         Target.fresh(rules).after(0, Answer(Outcome.SUNK)),
     ]
-    assert len({position_chance(target).random() for target in positions}) == len(positions)
+    assert len({rng_of_position(target).random() for target in positions}) == len(positions)
 
 
 def test_a_sure_hit_needs_no_rollout() -> None:

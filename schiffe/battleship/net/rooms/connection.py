@@ -242,8 +242,8 @@ class RoomConnection:
             return
         if any(isinstance(message, messages.Presence) for message in received):
             self.presence_at = self._received_at
-        if session.own_seat and any(isinstance(message, messages.Seated) for message in received):
-            self.storage.keep_seat(session.own_seat, session.room.names)
+        if session.seat_in_room and any(isinstance(message, messages.Seated) for message in received):
+            self.storage.keep_seat(session.seat_in_room, session.room.names)
             if not protocol.has_seat:
                 protocol.take_seat()
                 self._pauses.restart()

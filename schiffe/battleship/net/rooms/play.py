@@ -92,9 +92,9 @@ async def place_in_room(
     session = connection.session
     nonces = dict(saved_nonces)
 
-    if not await connection.until(lambda: session.is_current) or not session.own_seat:
+    if not await connection.until(lambda: session.is_current) or not session.seat_in_room:
         return None
-    seat = session.own_seat
+    seat = session.seat_in_room
 
     def fleet_hash(nonce: str) -> str:
         return hash_fleet(seat.match_seat(fleet.rules), fleet.ships, nonce)

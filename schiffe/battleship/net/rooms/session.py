@@ -85,23 +85,23 @@ class RoomSession:
     Attributes:
         seat_key: the key that proves that the seat is the client's.
         room: the room, as far as the client knows it.
-        own_seat: the client's seat; None while it has none.
+        seat_in_room: the client's seat; None while it has none.
         refusal: why the server has refused the client for good; None while it may connect again.
         has_left: whether the client has given up the seat.
         pending_events: the client's events of this match that have no number yet.
         answered_ping_count: how often the server has answered a ping.
     """
 
-    def __init__(self, name: str, seat_key: str, room: KnownRoom, own_seat: SeatInRoom | None = None) -> None:
+    def __init__(self, name: str, seat_key: str, room: KnownRoom, seat_in_room: SeatInRoom | None = None) -> None:
         self.name: Final = name
         self.seat_key: Final = seat_key
         self.room = room
-        self.own_seat = own_seat
+        self.seat_in_room = seat_in_room
         self.refusal: messages.RoomRefusalReason | None = None
         self.has_left = False
         self.pending_events: list[messages.OwnEvent] = []
         self.answered_ping_count = 0
-        self._has_history = own_seat is not None  # events from before a restart of the program may arrive
+        self._has_history = seat_in_room is not None  # events from before a restart of the program may arrive
         self._progress = _ConnectionProgress()
 
     @classmethod
@@ -127,11 +127,11 @@ class RoomSession:
     @property
     def seat(self) -> SeatNumber | None:
         """The number of the client's seat; None while it has none."""
-        return self.own_seat.number if self.own_seat else None
+        return self.seat_in_room.number if self.seat_in_room else None
 
     @property
     def match(self) -> RoomMatchRecord | None:
-        return self.own_seat.match if self.own_seat else None
+        return self.seat_in_room.match if self.seat_in_room else None
 
     @property
     def is_over(self) -> bool:
@@ -212,10 +212,10 @@ class RoomSession:
                     self.room = replace(self.room, may_end=False, is_waiting=False)
                     self.pending_events = []
                     self._progress.sent_event_count = 0
-                if self.own_seat:
-                    self.own_seat.update(message, match)
+                if self.seat_in_room:
+                    self.seat_in_room.update(message, match)
                 else:
-                    self.own_seat = SeatInRoom(message.code, message.seat, match)
+                    self.seat_in_room = SeatInRoom(message.code, message.seat, match)
                 self._progress.announced_event_number = message.last_event_number
             case messages.NumberedEvent():
                 self._apply_numbered(message)

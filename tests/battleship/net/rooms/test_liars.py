@@ -43,7 +43,7 @@ async def lie(connection: RoomConnection, placed: CommittedFleet, own: BotSeat, 
 
 async def said_ready(connection: RoomConnection, digest: str, fleet: Fleet, nonce: str) -> CommittedFleet:
     """Say any hash of a fleet, and wait for the match."""
-    seat = connection.session.own_seat
+    seat = connection.session.seat_in_room
     assert seat
     connection.send_event(messages.Ready(digest, seat.match.number))
     await connection.until(lambda: seat.begun_match)
@@ -99,8 +99,8 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
     illegal = (Ship(one.ship_class, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
-    assert connection.session.own_seat
-    digest = hash_fleet(connection.session.own_seat.match_seat(RULES), illegal, nonce)
+    assert connection.session.seat_in_room
+    digest = hash_fleet(connection.session.seat_in_room.match_seat(RULES), illegal, nonce)
     placed = await said_ready(connection, digest, world.fleets[LIAR], nonce)
 
     class Illegal:
@@ -145,7 +145,7 @@ def test_who_never_answers_is_late_and_the_other_may_end_it() -> None:
 
     async def story() -> None:
         await world.meet()
-        silent = Silent(world.fleets[LIAR], "medium", world.bot(LIAR)._chance)
+        silent = Silent(world.fleets[LIAR], "medium", world.bot(LIAR)._chance_of_shot)
         lying = asyncio.create_task(play_one(world.connections[LIAR], world.fleets[LIAR], silent))
         playing = asyncio.create_task(play_one(world.connections[0], world.fleets[0], world.bot(0)))
         honest = world.connections[0]

@@ -190,7 +190,7 @@ def test_one_resigns_and_both_reveal() -> None:
     async def story() -> None:
         await world.meet()
         bot = world.bot(0)
-        resigner = Resigner(world.fleets[0], "medium", bot._chance)
+        resigner = Resigner(world.fleets[0], "medium", bot._chance_of_shot)
         one, other = await world.play(resigner, world.bot(1))
         assert one.state
         assert other.state
@@ -218,7 +218,7 @@ def test_who_leaves_by_oneself_says_nothing_and_reveals_nothing() -> None:
 
     async def story() -> None:
         await world.meet()
-        leaver = Leaver(world.fleets[0], "medium", world.bot(0)._chance)
+        leaver = Leaver(world.fleets[0], "medium", world.bot(0)._chance_of_shot)
         other = asyncio.create_task(play_one(world.connections[1], world.fleets[1], world.bot(1)))
         result = await play_one(world.connections[0], world.fleets[0], leaver)
         assert result.state
@@ -239,7 +239,7 @@ class Liar(BotSeat):
     lies = 2
 
     def __init__(self, fleet: Fleet, world: World, true: Outcome, false: Outcome) -> None:
-        super().__init__(fleet, "medium", world.bot(1)._chance)
+        super().__init__(fleet, "medium", world.bot(1)._chance_of_shot)
         self.true, self.false = true, false
 
     async def answer(self, perspective: Perspective, cells: Sequence[Cell]) -> TurnAnswers:
