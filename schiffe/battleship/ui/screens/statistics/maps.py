@@ -59,9 +59,12 @@ def fitted_maps(canvas: Canvas, state: StatisticsState) -> StatisticsState:
 
 
 def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
-    maps = _maps(state)
-    if not maps:
+    fleet_map, opening_map = state.period_statistics.fleet_map, state.period_statistics.opening_map
+    if fleet_map is None or opening_map is None:
         return
+    maps = [_TitledMap(fleet_map_title(), fleet_map), _TitledMap(opening_map_title(), opening_map)]
+    if not state.is_wide:
+        maps = [maps[1] if state.page is StatisticsPage.OPENING_MAP else maps[0]]
     cells = maps[0].cells
     available = _map_extent(canvas, state)
     extent = best_extent(cells.size, available)
@@ -77,16 +80,6 @@ def paint_maps(canvas: Canvas, state: StatisticsState) -> None:
         paint_board(canvas, Corner(x, rows.board.top), extent, _board(titled.cells, state), state.glyphs)
         canvas.put_lines(Corner(x + LABEL_COLUMNS, rows.text.top), text_lines, TextStyle.DIM)
         x += map_columns + _COLUMNS_BETWEEN_MAPS
-
-
-def _maps(state: StatisticsState) -> list[_TitledMap]:
-    fleet_map, opening_map = state.period_statistics.fleet_map, state.period_statistics.opening_map
-    if fleet_map is None or opening_map is None:
-        return []
-    maps = [_TitledMap(fleet_map_title(), fleet_map), _TitledMap(opening_map_title(), opening_map)]
-    if state.is_wide:
-        return maps
-    return [maps[1] if state.page is StatisticsPage.OPENING_MAP else maps[0]]
 
 
 class _MapRows(NamedTuple):
