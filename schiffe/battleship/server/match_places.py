@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.battleship.server.log import RoomMatchEnded, RoomMatchStarted
-from schiffe.battleship.server.room_match import RoomMatch
+from schiffe.battleship.server.rooms.match import RoomMatch
 from schiffe.network.limits import Limiter
 from schiffe.network.server_log import ServerEvent
 from schiffe.process.tasks import TimeSource

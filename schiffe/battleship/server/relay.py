@@ -26,8 +26,8 @@ from schiffe.battleship.server.log import (
 )
 from schiffe.battleship.server.match_places import MatchPlaces
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
-from schiffe.battleship.server.room_client import CHECKS_PER_SILENCE, RoomOptions
-from schiffe.battleship.server.rooms import MIN_GRACE_SECONDS, Rooms
+from schiffe.battleship.server.rooms.admission import MIN_GRACE_SECONDS, Rooms
+from schiffe.battleship.server.rooms.client import CHECKS_PER_SILENCE, RoomOptions
 from schiffe.game.match.players import other_seat
 from schiffe.network.address import Address
 from schiffe.network.limits import RateLimit

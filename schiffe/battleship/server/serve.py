@@ -12,7 +12,7 @@ from schiffe.battleship.options import ServeOptions
 from schiffe.battleship.server.log import DisconnectReason, RelayEndingReason
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.relay_client import RelayClient, RelayEnding, RelayMatch
-from schiffe.battleship.server.room_client import RoomOptions
+from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.game.serving import ServerRun, run_server, start_on_free_port
 from schiffe.network.address import LOOPBACK, Address
 from schiffe.network.connecting import Connect, open_connection

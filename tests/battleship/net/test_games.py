@@ -14,7 +14,7 @@ from schiffe.battleship.match.events import BreakReason, MatchBrokenOff
 from schiffe.battleship.net.connection import ConnectionPhase
 from schiffe.battleship.server.log import RelayEndingReason, RelayMatchEnded, RoomOpened
 from schiffe.battleship.server.relay import Relay, RelayOptions
-from schiffe.battleship.server.room_client import RoomOptions
+from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.network.server_log import ServerEvent
 from tests.waiting import until
 from tests.wire.cheats import LIES, Cheat, Leaver, Liar

@@ -24,7 +24,7 @@ from schiffe.battleship.rules.packing import place_ships
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.server.relay import Relay, RelayOptions
 from schiffe.battleship.server.relay_client import RelayClient
-from schiffe.battleship.server.room_client import RoomOptions
+from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.network.server_log import ServerEvent
 from tests.battleship.net.rooms import matches
 from tests.waiting import Clock

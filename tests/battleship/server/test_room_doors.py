@@ -19,7 +19,7 @@ from schiffe.battleship.server.log import (
     RoomsDisabled,
 )
 from schiffe.battleship.server.relay import RelayOptions
-from schiffe.battleship.server.room_client import RoomOptions
+from schiffe.battleship.server.rooms.client import RoomOptions
 from schiffe.network import limits
 from schiffe.network.server_log import Connected
 from schiffe.network.timing import Timing

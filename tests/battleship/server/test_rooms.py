@@ -14,8 +14,8 @@ from schiffe.battleship.rule_line import Announce, Contact, TurnRule
 from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomFigures, RoomMatchEnded, RoomOpened
-from schiffe.battleship.server.room_client import RoomOptions
-from schiffe.battleship.server.room_match import RoomMatch
+from schiffe.battleship.server.rooms.client import RoomOptions
+from schiffe.battleship.server.rooms.match import RoomMatch
 from schiffe.network.policy import ServerPolicy
 from tests.battleship.server.friends import Line, Seat, Server, looping
 

@@ -11,10 +11,10 @@ from typing import Final
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER, RoomEndingReason, RoomRefusalReason
 from schiffe.battleship.server.match_places import MatchPlaces
-from schiffe.battleship.server.room_deadlines import RoomDeadlines
-from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase
-from schiffe.battleship.server.room_seats import RoomListener, SeatedPlayer, Seats
-from schiffe.battleship.server.room_series import RoomSeries
+from schiffe.battleship.server.rooms.deadlines import RoomDeadlines
+from schiffe.battleship.server.rooms.match import RoomMatch, RoomMatchPhase
+from schiffe.battleship.server.rooms.seats import RoomListener, SeatedPlayer, Seats
+from schiffe.battleship.server.rooms.series import RoomSeries
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.timing import Alarm, Timing
 

@@ -13,8 +13,8 @@ from typing import Final
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.codec import MAX_LINE_BYTES, encode_message, read_client_message, read_first_message
 from schiffe.battleship.net.rooms.messages import InvalidMessage, RoomRefusalReason
-from schiffe.battleship.server.room_match import RoomMatch
-from schiffe.battleship.server.room_seats import SeatedRoom
+from schiffe.battleship.server.rooms.match import RoomMatch
+from schiffe.battleship.server.rooms.seats import SeatedRoom
 from schiffe.game.match.players import SeatNumber
 from schiffe.network.server_connection import ServerConnection
 from schiffe.network.serving import TcpServer

@@ -7,9 +7,9 @@ from schiffe.battleship.first_turn import FirstTurn
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.messages import RoomEndingReason
 from schiffe.battleship.server.match_places import MatchPlaces
-from schiffe.battleship.server.room_deadlines import RoomDeadlines
-from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase, RoomPlay
-from schiffe.battleship.server.room_seats import Seats
+from schiffe.battleship.server.rooms.deadlines import RoomDeadlines
+from schiffe.battleship.server.rooms.match import RoomMatch, RoomMatchPhase, RoomPlay
+from schiffe.battleship.server.rooms.seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.process.tasks import TimeSource
 

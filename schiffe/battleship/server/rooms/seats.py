@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from schiffe.battleship.net.rooms import messages
-from schiffe.battleship.server.room_match import RoomMatch
+from schiffe.battleship.server.rooms.match import RoomMatch
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.network.address import is_loopback
 

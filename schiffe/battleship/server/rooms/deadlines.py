@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER
-from schiffe.battleship.server.room_match import RoomMatch, RoomMatchPhase
-from schiffe.battleship.server.room_seats import Seats
+from schiffe.battleship.server.rooms.match import RoomMatch, RoomMatchPhase
+from schiffe.battleship.server.rooms.seats import Seats
 from schiffe.game.match.players import SeatNumber, other_seat
 from schiffe.process.tasks import TimeSource
 

@@ -9,10 +9,10 @@ from schiffe.battleship.net.rooms.code import new_code, read_code
 from schiffe.battleship.net.rooms.messages import GUEST, OPENER, InvalidMessage, RoomRefusalReason
 from schiffe.battleship.server.log import RoomClosed, RoomEntered, RoomOpened
 from schiffe.battleship.server.match_places import MatchPlaces
-from schiffe.battleship.server.room import Room
-from schiffe.battleship.server.room_client import ClientWatch, RoomClient, RoomOptions
-from schiffe.battleship.server.room_match import RoomMatchPhase
-from schiffe.battleship.server.room_seats import SeatedPlayer
+from schiffe.battleship.server.rooms.client import ClientWatch, RoomClient, RoomOptions
+from schiffe.battleship.server.rooms.match import RoomMatchPhase
+from schiffe.battleship.server.rooms.room import Room
+from schiffe.battleship.server.rooms.seats import SeatedPlayer
 from schiffe.language.names import are_alike
 from schiffe.network.address import is_loopback
 from schiffe.network.limits import ExpiringNetworks, Limiter, NetworkCounts, NetworkRate, RateLimit
