@@ -53,7 +53,7 @@ class LossKind(Enum):
     """The kinds of loss by a costly move."""
 
     WIN = auto()
-    GAME = auto()
+    MATCH = auto()
     """The match could have been saved, or lost later."""
     MEN = auto()
 
@@ -170,7 +170,7 @@ def loss_of(best_score: int, played_score: int) -> LossKind | None:
     if best_score > DECIDED:
         return LossKind.WIN
     if played_score < -DECIDED:
-        return LossKind.GAME
+        return LossKind.MATCH
     return LossKind.MEN
 
 

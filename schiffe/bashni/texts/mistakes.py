@@ -11,7 +11,6 @@ from schiffe.bashni.match.weakness import (
     WeaknessKind,
     count_captures,
     greatest_weakness,
-    makes_queen,
     weakness_of,
 )
 from schiffe.bashni.rules.position import Colour, EndingReason, Move
@@ -57,7 +56,7 @@ def why_text(move: CostlyMove) -> str:
         return text.format(**names, square=square_name(move.reply.start))
     if weakness is WeaknessKind.NO_QUEEN:
         return _("{best} was better than {move}: it makes a queen.").format(**names)
-    if move.loss is LossKind.GAME:
+    if move.loss is LossKind.MATCH:
         return _("{move} loses the game; {best} would have held out longer.").format(**names)
     count = round(move.cost / POINTS_PER_MAN)
     return ngettext(
@@ -69,14 +68,13 @@ def why_text(move: CostlyMove) -> str:
 
 def good_move_text(played: PlayedMove, best: Move) -> str:
     """Return how a move that cost nothing compares with the best one."""
-    before = played.before
     move = played.move
     if move != best:
         return _("{move} was about as good as {best}.").format(move=move_name(move), best=move_name(best))
-    count = count_captures(before, move)
+    count = len(played.captured_squares)
     if count:
         text = ngettext("{move} was best: it takes {count} piece.", "{move} was best: it takes {count} pieces.", count)
-    elif makes_queen(before, move):
+    elif played.makes_queen:
         text = _("{move} was best: it makes a queen.")
     else:
         text = _("{move} was best.")

@@ -66,7 +66,7 @@ class LineSeat(LocalSeat[Fleet | None]):
             is_remote = player.opponent_kind is PlayerKind.REMOTE
             warn = partial(self._console.print, silent_for_long_text(LONG_SILENCE_SECONDS))
             with call_after(LONG_SILENCE_SECONDS, warn) if is_remote else nullcontext():
-                return await ShotTurn(player, context, turn, TURN_WORDS).run()
+                return await ShotTurn(player, turn, TURN_WORDS).run()
         except (LeaveMatch, EndOfInput):
             self.player.leave()
 

@@ -36,9 +36,8 @@ class TurnOwner(Protocol):
 class ShotTurn(TimedTurn[Choice]):
     """One turn of a person, which ends when there is a cell for each shot."""
 
-    def __init__(
-        self, owner: TurnOwner, context: LineContext, turn: PersonTurn, match_words: MatchWords[Any, Any]
-    ) -> None:
+    def __init__(self, owner: TurnOwner, turn: PersonTurn, match_words: MatchWords[Any, Any]) -> None:
+        context = owner.context
         super().__init__(
             context,
             match_words=match_words,

@@ -113,7 +113,7 @@ HELD = "B@F8,w@G7,W@E7,W@B6,b@H2,b@D2"
 
 @pytest.mark.parametrize(
     ("pieces", "move", "better", "loss"),
-    [(WON, "D8:F6", "F4:H6", LossKind.WIN), (HELD, "E7:G5", "B6:A5", LossKind.GAME)],
+    [(WON, "D8:F6", "F4:H6", LossKind.WIN), (HELD, "E7:G5", "B6:A5", LossKind.MATCH)],
 )
 def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str, better: str, loss: LossKind) -> None:
     played = PlayedMove(parse_position(pieces), parse_move(move))
@@ -132,7 +132,7 @@ def test_a_win_that_is_missed_and_a_game_that_is_loss_of(pieces: str, move: str,
         (DECIDED + 200, DECIDED + 1, None),  # it wins a little later
         (DECIDED + 200, DECIDED, LossKind.WIN),
         (DECIDED, DECIDED - 100, LossKind.MEN),
-        (-DECIDED, -DECIDED - 100, LossKind.GAME),
+        (-DECIDED, -DECIDED - 100, LossKind.MATCH),
         (-DECIDED - 1, -DECIDED - 200, None),  # it was lost anyway
         (100 - DECIDED, -DECIDED, LossKind.MEN),
     ],

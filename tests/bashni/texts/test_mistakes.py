@@ -61,7 +61,7 @@ def test_the_judge_says_what_takes_what() -> None:
         ),
         (built(GIVEN_AWAY, "A1:B2", "G1:F2"), "A1 B2 costs 2 men in the end; G1 F2 was better."),
         (
-            built(GIVEN_AWAY, "A1:B2", "G1:F2", LossKind.GAME),
+            built(GIVEN_AWAY, "A1:B2", "G1:F2", LossKind.MATCH),
             "A1 B2 loses the game; G1 F2 would have held out longer.",
         ),
         (built(GIVEN_AWAY, "A1:B2", "G1:F2", LossKind.WIN), "G1 F2 would have won, A1 B2 does not."),

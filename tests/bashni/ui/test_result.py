@@ -55,7 +55,7 @@ def shown(
     """What Lea sees, who has played White."""
     match = match or played()
     state = board(match, own=own).after(ending, match.after(ending))
-    found = (costly(LossKind.MEN, 210, 11), costly(LossKind.GAME, 9000, 120))
+    found = (costly(LossKind.MEN, 210, 11), costly(LossKind.MATCH, 9000, 120))
     standing = Standing("hard", Rung(1, 1), "master")
     result = ResultState(state, 580, "again", can_replay=True, has_ladder=True, standing=standing, costly_moves=found)
     return ResultScreen(result, lambda: None)

@@ -216,7 +216,7 @@ def _costly_row(move: CostlyMove, state: ResultState) -> CostlyTurn:
     cost = ngettext("cost {count} man", "cost {count} men", count).format(count=count)
     if move.loss is LossKind.WIN:
         cost = _("missed a win")
-    elif move.loss is LossKind.GAME:
+    elif move.loss is LossKind.MATCH:
         cost = _("losing move")
     texts = [
         CostlyText(f"{square_name(costly_move.start)} {square_name(costly_move.end)}", TextStyle.EMPHASIS),
