@@ -63,7 +63,7 @@ class _ProblemReport:
         with self._lock:
             has_stopped_saving = self._has_stopped_saving
             self._has_stopped_saving = False
-        return join_sentences(self.take_problems() or "", not_saved_text() if has_stopped_saving else "") or None
+        return join_sentences(self.take_problems(), not_saved_text() if has_stopped_saving else None) or None
 
 
 class Logbook:

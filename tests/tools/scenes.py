@@ -648,7 +648,7 @@ def _leaving() -> AnyScreen:
     return DialogScreen(BOX_GLYPHS, _("Leave this game? You can continue it later."), answers)
 
 
-def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str = "") -> AnyScreen:
+def _room_battle(turns: int = 38, room: RoomStatus | None = None, news: str | None = None) -> AnyScreen:
     room = room or rooms.playing_with_ben()
     phase = BattlePhase.AIMING if turns % 2 == 0 else BattlePhase.WAITING
     state = replace(battle(turns, phase=phase), room=ShownRoom(room, RoomReport(news)), terms=BattleTerms())

@@ -64,7 +64,7 @@ class LineRoom:
         """False after the room is closed for a player who has a seat there."""
         return not self.status.has_seat or self.status.can_go_on
 
-    def update(self, status: RoomStatus, news: str) -> None:
+    def update(self, status: RoomStatus, news: str | None) -> None:
         """Print the news, and stop the clock while somebody is away."""
         if news:
             self._console.print(news)
@@ -126,7 +126,7 @@ class LineRoom:
             possible = join_or([str(word) for word in (*self.usable_words(), quit_word)])
             self._console.print(text.format(word=quoted(line), words=possible))
 
-    def _send_phrase(self, text: str) -> str:
+    def _send_phrase(self, text: str) -> str | None:
         phrases = {number: str(phrase) for number, phrase in PHRASES.items()}
         if not text:
             lines = [f"{number}  {choice}" for number, choice in phrases.items()]

@@ -46,15 +46,15 @@ class NewsKind(Enum):
 
 
 class RoomReport(NamedTuple):
-    """News from a room: their text, empty if there are none, and their kinds."""
+    """News from a room: their text, None if there are none, and their kinds."""
 
-    text: str = ""
+    text: str | None = None
     kinds: frozenset[NewsKind] = frozenset()
 
 
-def phrase_text(name: str, number: int) -> str:
-    """Return a phrase that a player sent; empty for an unknown number, from a later version."""
-    return labelled(name, str(PHRASES[number])) if number in PHRASES else ""
+def phrase_text(name: str, number: int) -> str | None:
+    """Return a phrase that a player sent; None for an unknown number, from a later version."""
+    return labelled(name, str(PHRASES[number])) if number in PHRASES else None
 
 
 def nobody_hears_report() -> RoomReport:
@@ -114,7 +114,7 @@ def report_changes(before: RoomStatus, after: RoomStatus) -> RoomReport:
         news.append(_("All places on the server are taken. The game begins when one is free."))
     if has_begun(lambda status: status.is_closing) and after.is_playing:
         news.append(_("The server is about to end. This game can still be finished."))
-    return RoomReport(join_sentences(*news), frozenset(kinds))
+    return RoomReport(join_sentences(*news) or None, frozenset(kinds))
 
 
 def wants_rematch_text(status: RoomStatus) -> str:

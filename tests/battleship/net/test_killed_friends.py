@@ -124,7 +124,7 @@ def test_a_server_that_is_started_anew_is_told_in_one_sentence(tmp_path: Path, m
         """Somebody who notes what is new."""
 
         def room_changed(self, status: RoomStatus, report: RoomReport) -> None:
-            news.append(report.text)
+            news.append(report.text or "")
 
     def restart(data: bytes) -> None:
         look(data)

@@ -74,7 +74,7 @@ def said(number: int, count: int, *, is_own: bool = False) -> Phrase:
     ],
 )
 def test_what_has_changed_is_said(before: RoomStatus, now: RoomStatus, told: str) -> None:
-    found = report_changes(before, now).text
+    found = report_changes(before, now).text or ""
     assert found == told or (told and found.startswith(told))
 
 

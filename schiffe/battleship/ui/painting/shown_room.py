@@ -33,7 +33,7 @@ class ShownRoom(NamedTuple):
         """Return the news, and what the player can do if the friend is away or the connection is lost."""
         room, (news, kinds) = self.status, self.news
         if not room.is_playing:
-            return news
+            return join_sentences(news)
         failed_saying = news if NewsKind.UNHEARD in kinds else None
         ending_hint = join_sentences(may_end_text(room), _("F10 ends it.")) if room.may_end else None
         if not room.own_player.is_here:
