@@ -75,6 +75,7 @@ class _BotMatch:
         self._unknown_line_limit = UnknownLineLimit()
 
     async def play(self, options: ClientOptions) -> None:
+        """Play or wait for a game to the end; raises CommandError if it is broken off."""
         self._connection = await open_game(options)
         try:
             await play_game(self._connection, self._thinker, self._report)

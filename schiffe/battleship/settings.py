@@ -46,7 +46,7 @@ class ServerAddress(Kind[Address | None]):
     """The address of a server, or none."""
 
     def read(self, text: str) -> Address | None:
-        """Parse an address as ``parse_address``; an empty text means none."""
+        """Parse an address as ``parse_address`` does; an empty text means None."""
         return parse_address(text) if text else None
 
     def write(self, value: Address | None) -> str:

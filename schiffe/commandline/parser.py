@@ -154,6 +154,7 @@ class Parser(argparse.ArgumentParser):
         return text.format(option=flag, count=count)
 
     def error(self, message: str) -> NoReturn:
+        """Raise CommandError with the message and the command that prints help."""
         raise CommandError(self.with_help(message))
 
     def with_help(self, message: str) -> str:
@@ -347,7 +348,7 @@ def seconds(text: str) -> float:
 
 
 def positive_seconds(text: str) -> float:
-    """Parse a number of seconds that is more than 0."""
+    """Parse a number of seconds that is more than 0; raises ArgumentTypeError for any other text."""
     if number := seconds(text):
         return number
     raise argparse.ArgumentTypeError(_("{text} is not more than 0 seconds").format(text=quoted(text)))
@@ -390,13 +391,14 @@ class OneOfWords:
 
 
 def player_name(text: str) -> str:
-    """Parse the name of a player in the logbook."""
+    """Parse the name of a player in the logbook; raises ArgumentTypeError if no player can have it."""
     if not is_name(text, _MAX_NAME_CHARACTERS):
         raise argparse.ArgumentTypeError(not_possible_text(quoted(text), possible_names_text(_MAX_NAME_CHARACTERS)))
     return text
 
 
 def file_name(text: str) -> str:
+    """Return the name of a file; raises ArgumentTypeError if it is empty."""
     if not text:
         raise argparse.ArgumentTypeError(_("{text} is not the name of a file").format(text=quoted(text)))
     return text

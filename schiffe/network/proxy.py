@@ -40,6 +40,11 @@ class ProxyHeader:
 
 
 def read_header(data: bytes) -> ProxyHeader | None:
+    """Return the header at the beginning of the bytes; None if more bytes are needed.
+
+    Raises:
+        MissingHeader: the bytes do not begin with a header.
+    """
     if data[: len(_SIGNATURE)] == _SIGNATURE[: len(data)]:
         return _read_binary(data)
     if data[:6] == b"PROXY "[: len(data)]:

@@ -226,7 +226,10 @@ class _ProxiedConnection(asyncio.Protocol, Generic[_ConnectionT]):
 
 
 def loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """Return uvloop's event loop if it is installed: a relay then forwards about three times as many messages."""
+    """Return uvloop's event loop; None if it is not installed.
+
+    With it, a relay forwards about three times as many messages.
+    """
     if find_spec("uvloop") is None:
         return None
     import uvloop  # noqa: PLC0415  door: a package that need not be there

@@ -63,7 +63,11 @@ class MatchClaims:
         return match_claim
 
     def take_ownership(self, token: str) -> Owner | None:
-        """Make this program the owner of the match with a token; return None if it has another owner."""
+        """Make this program the owner of the match with a token; return None if it has another owner.
+
+        Raises:
+            StoreError: the folder of the owners cannot be used.
+        """
         try:
             self._folder.mkdir(mode=0o700, exist_ok=True)
             if self._folder.is_symlink():  # it could lead to any folder

@@ -78,7 +78,7 @@ class _Text:
         return True
 
     def value(self) -> object:
-        """Return the next value."""
+        """Return the next value; raises JsonError if it is not JSON, or too long."""
         self.peek()
         try:
             value, end = DECODER.raw_decode(self._text, self._position)

@@ -59,7 +59,10 @@ class _ProblemReport:
         return join_sentences(*texts) or None
 
     def take(self) -> str | None:
-        """Return all problems in a line, with the message that matches are not saved any more; forget both."""
+        """Return all problems in a line, and forget them; None if there are none.
+
+        The message that matches are not saved any more is one of them.
+        """
         with self._lock:
             has_stopped_saving = self._has_stopped_saving
             self._has_stopped_saving = False
@@ -177,7 +180,11 @@ class Logbook:
             return None
 
     def read_or_raise(self, work: Callable[[Store], _ResultT]) -> _ResultT | None:
-        """Return the result of ``work`` like ``read``; raises LogbookError if the file cannot be used."""
+        """Return the result of ``work`` as ``read`` does, None if a match is missing or damaged.
+
+        Raises:
+            LogbookError: the file cannot be used.
+        """
         try:
             return self._read(work)
         except StoreError as error:

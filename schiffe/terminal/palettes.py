@@ -60,6 +60,7 @@ class Palette:
         self._colours: Final[dict[str, PaletteColour]] = {}
 
     def colours(self) -> dict[str, PaletteColour]:
+        """Return the colours by their names; raises ValueError if the table is malformed."""
         if not self._colours:
             for line in filter(None, map(str.strip, self.table.splitlines())):
                 background, *entries = line.split()  # a background may have more than one line

@@ -28,6 +28,12 @@ It is called in the running event loop; its argument tells whether the terminal 
 
 
 def run_on_stage(factory: StageFactory, question: BackgroundQuestion | None = None) -> int:
+    """Show screens on a stage until they end; return the exit status, which tells a signal that ended them.
+
+    Raises:
+        CommandError: the window is not a Windows console, or the input ended.
+        OSError: the terminal is gone.
+    """
     if sys.platform == "win32":  # the standard output may not be a console
         try:
             create_output()

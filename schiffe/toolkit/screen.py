@@ -133,6 +133,7 @@ class Screen(Generic[StateT, _ResultT]):
 
     @property
     def line(self) -> str | None:
+        """The line typed so far; None if nothing can be typed."""
         return self.typed_line(self._state)
 
     def type(self, text: str) -> None:

@@ -25,7 +25,7 @@ def _add_options(parser: Parser) -> None:
 
 
 def read_depth(text: str) -> int:
-    """Return a number of moves from 1 to 99."""
+    """Parse a number of plies from 1 to 99; raises ArgumentTypeError for any other text."""
     digits = text.lstrip("0")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
         raise ArgumentTypeError(_("{text} is not a depth. Possible: 1 to 99").format(text=quoted(text)))

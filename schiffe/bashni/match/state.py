@@ -100,6 +100,7 @@ class MatchState:
 
     @property
     def winner(self) -> Colour | None:
+        """The side that has won; None before the end, and after a draw or a broken match."""
         seat = winner_of(self.ending)
         return None if seat is None else Colour(seat)
 

@@ -32,6 +32,11 @@ class ClientSettings:
 
 
 def read_client_file(path: Path) -> ClientSettings:
+    """Read a settings file of the official client; unknown keys give warnings.
+
+    Raises:
+        CommandError: the file cannot be read, a line is not ``key = value``, or a value is not possible.
+    """
     settings = ClientSettings()
     for number, line in enumerate(_read_text(path).split("\n"), 1):
         content = line.partition("#")[0].strip()

@@ -189,7 +189,7 @@ class BashniResult(Enum):
 
     @property
     def winner(self) -> Colour | None:
-        """The side that has won alone."""
+        """The side that has won alone; None if there is none."""
         match self:
             case BashniResult.WHITE_WON:
                 return Colour.WHITE

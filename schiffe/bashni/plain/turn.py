@@ -124,7 +124,7 @@ class MoveTurn(TimedTurn[TurnEvent]):
         return MovesTakenBack(count)
 
     async def resign(self, _argument: str) -> TurnEvent | None:
-        """Resign, if the person confirms it."""
+        """Resign if the person confirms it; return the event, None if they refuse."""
         return PlayerResigned(self.state.seat_to_move) if await confirm_resignation(self.console) else None
 
 

@@ -87,6 +87,7 @@ class _TrialMove:
         self.towers[move.start] = ""
 
     def play(self) -> bool:
+        """Play all legs, and return whether the last one captured; raises IllegalMove at the first impossible leg."""
         barred_direction: int | None = None
         square = self.move.start
         is_jumping = len(self.move.squares) > 2

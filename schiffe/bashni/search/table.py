@@ -58,6 +58,7 @@ class PositionTable:
         return len(self._young) + len(self._old)
 
     def get(self, key: int) -> TableEntry | None:
+        """Return the entry of a position, and keep it among the young ones; None if there is none."""
         entry = self._young.get(key)
         if entry is None:
             entry = self._old.pop(key, None)

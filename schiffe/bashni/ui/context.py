@@ -65,6 +65,6 @@ class BoardContext:
         return isinstance(self.prepared.series.request, PlayBashniBot) and self.session.book.is_on
 
     def read_standing(self) -> Standing | None:
-        """Read the player's place on the ladder after the match."""
+        """Read the player's place on the ladder after the match; None if it was no level or is not stored."""
         names = own_names(self.settings[PLAYER_NAME])
         return LADDER.standing_after(self.session.book, names, self.prepared.series.request)

@@ -85,7 +85,7 @@ class BashniMenuScreens(MenuScreens, ABC):
         return board_sample(self.glyphs)
 
     async def against_bot(self) -> PlayBashniBot | None:
-        """Ask for the level of the bot; the clock can be changed there too."""
+        """Ask for the level of the bot, and let the clock be changed there, too; None if the player goes back."""
         is_first = await asyncio.to_thread(self._clock.is_next_untimed)
 
         def is_untimed() -> bool:  # a player who changes the clock wants to use it

@@ -105,7 +105,7 @@ class Choice(NamedTuple):
 
     @property
     def reason(self) -> Reason | None:
-        """The reason for the first of the cells."""
+        """The reason for the first of the cells; None unless a bot chose it."""
         return self.reasons[0]
 
     def followed_by(self, following: Choice) -> Self:

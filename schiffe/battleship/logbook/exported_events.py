@@ -60,7 +60,11 @@ class ShotCountProblem(Problem):
 
 
 def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
-    """Read an event, and check that it can follow ``state`` and that its answers are those of the fleets."""
+    """Read an event of an export.
+
+    Raises:
+        WrongValue: it cannot follow ``state``, or its answers are not those of the fleets.
+    """
     codec = export_codec(record.rules.size)
     event_type = codec.event.type_of(item)
     if (event_type is MatchStarted) is state.has_started:

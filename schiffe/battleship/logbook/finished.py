@@ -252,7 +252,7 @@ never began has none.
 
 
 def known_fleet(finished: FinishedMatch, seat: SeatNumber, seen_by: SeatNumber | None = None) -> Fleet | None:
-    """Return the fleet of a seat if the seat ``seen_by`` knew it; without ``seen_by``, if anybody did."""
+    """Return the fleet of a seat, None if the seat ``seen_by`` did not know it; without ``seen_by``, if nobody did."""
     return finished.record.fleets[seat] if seen_by in (None, seat) else None
 
 

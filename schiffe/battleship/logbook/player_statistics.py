@@ -61,12 +61,12 @@ class Statistics(NamedTuple):
 
     @property
     def win_rate(self) -> float | None:
-        """The share of the decided matches that were won."""
+        """The share of the decided matches that were won; None without any."""
         return self.wins / self.decided_count if self.decided_count else None
 
     @property
     def hit_rate(self) -> float | None:
-        """The share of the shots that hit."""
+        """The share of the shots that hit; None without any."""
         return self.hit_count / self.shot_count if self.shot_count else None
 
 

@@ -118,6 +118,7 @@ class SeatWrapper:
 
     @property
     def fleet(self) -> Fleet | None:
+        """The fleet of the wrapped seat; None if it is at another computer."""
         return self._seat.fleet
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:

@@ -82,6 +82,7 @@ class MatchSetup:
 
     @property
     def solo_day(self) -> date | None:
+        """The day of a solo match with the fleet of the day; None in any other match."""
         return self.day if self.is_solo else None
 
     @property

@@ -95,9 +95,10 @@ class MatchState:
 
     @property
     def winner(self) -> SeatNumber | None:
-        """The seat that sank the last ship, or whose opponent resigned; it is known before the end is announced.
+        """The seat that sank the last ship, or whose opponent resigned; None if there is none.
 
-        This relies on the answers, not on the ships afloat: a lying opponent can lose more ships than there are.
+        It is known before the end is announced. It relies on the answers, not on the ships afloat: a lying opponent can
+        lose more ships than there are.
         """
         match self.ending:
             case MatchEnded(winner=winner):

@@ -63,10 +63,12 @@ class NetworkEnding:
 
     @property
     def broken_off(self) -> MatchBrokenOff | None:
+        """The event that broke the match off; None if it ended in any other way."""
         return self.ending if isinstance(self.ending, MatchBrokenOff) else None
 
     @property
     def break_reason(self) -> BreakReason | None:
+        """The reason why the match was broken off; None if it ended in any other way."""
         return self.broken_off.reason if self.broken_off else None
 
 

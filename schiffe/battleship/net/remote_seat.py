@@ -35,6 +35,7 @@ class RemoteSeat:
         self._attack: wire.Attack | None = None
 
     async def choose(self, perspective: Perspective, emit: Emit) -> Choice:
+        """Wait for the opponent's shot; if no cell is left to fire at, break the match off and raise Interrupted."""
         if not perspective.incoming.open_cells:  # the opponent fired at every cell, and never won
             self._connection.break_off(BreakReason.NO_CELL_LEFT)
             raise Interrupted(MatchBrokenOff(BreakReason.NO_CELL_LEFT))

@@ -55,7 +55,7 @@ def _span_text(cells: Sequence[Cell], state: str, size: int) -> str:
 
 
 def open_cells_text(text: str, perspective: Perspective) -> str:
-    """List the open cells: all, or those of a row or column."""
+    """List the open cells: all, or those of a row or column; raises RefusedInput for any other ``text``."""
     target = perspective.target
     grid = perspective.state.rules.grid
     size = grid.size

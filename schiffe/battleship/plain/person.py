@@ -98,7 +98,7 @@ class LinePlayer:
             self._console.print(text.format(text=quoted(line), words=join_or(TURN_WORDS.words_while_waiting(self))))
 
     def present_boards(self) -> str | None:
-        """Draw the boards; if boards are not drawn, return them in words."""
+        """Draw the boards and return None; if boards are not drawn, return them in words."""
         if self.context.can_draw:
             self.show_boards()
             return None

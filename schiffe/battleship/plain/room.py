@@ -102,7 +102,11 @@ class LineRoom:
         return name is not room_words.REMATCH or status.is_over
 
     def answer(self, name: WordName, argument: str) -> str | None:
-        """Obey a word, and return a message, if it has one; raises RefusedInput if its argument is not possible."""
+        """Obey a word, and return its message; None if it has none.
+
+        Raises:
+            RefusedInput: the argument is not possible.
+        """
         if name is not room_words.LEAVE:
             self._is_leaving = False
         return self._answers[name](argument)
@@ -168,7 +172,11 @@ class LineRoomEntrance:
         self._settings = settings
 
     async def ask(self) -> RoomRequest:
-        """Ask for a friend's room, or where to open one."""
+        """Ask for a friend's room, or where to open one.
+
+        Raises:
+            LeaveMatch, EndOfInput: the person goes back to the menu.
+        """
         prompt = _("Host/code of your friend's room, a server to open one at, or Enter to open one here: ")
         while line := (await self._console.ask(prompt)).strip():
             if words.is_quit(line):

@@ -83,6 +83,7 @@ def column_index(text: str, size: int) -> int | None:
 
 
 def row_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+    """Describe a row of both boards; raises RefusedInput if ``text`` names no row."""
     size = perspective.state.rules.size
     y = row_index(text, size)
     if y is None:
@@ -98,6 +99,7 @@ def row_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: Wa
 
 
 def column_text(text: str, perspective: Perspective, fleet: Fleet | None, notes: WaterNotes) -> str:
+    """Describe a column of both boards; raises RefusedInput if ``text`` names no column."""
     size = perspective.state.rules.size
     x = column_index(text, size)
     if x is None:

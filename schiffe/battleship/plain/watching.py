@@ -128,7 +128,7 @@ class Onlooker:
         return _("Both fleets are shown.") if self._shows_fleets else _("Both fleets are hidden.")
 
     def print_reasons(self) -> str | None:
-        """Print why both bots fired their last shots; return a message if neither has fired."""
+        """Print why both bots fired their last shots, and return None; if neither has fired, return a message."""
         if not self.state.history:
             return no_shot_yet_text()
         for seat in (0, 1):

@@ -41,7 +41,8 @@ class BoardsRespondent(Protocol):
     def perspective(self) -> Perspective: ...
 
     @property
-    def fleet(self) -> Fleet | None: ...
+    def fleet(self) -> Fleet | None:
+        """The player's fleet; None in a solo match."""
 
     @property
     def notes(self) -> WaterNotes: ...

@@ -83,6 +83,11 @@ async def enter_room(
 
 
 async def preview_room(address: Address, code: str) -> messages.Preview:
+    """Ask a server for the preview of a room.
+
+    Raises:
+        CommandError: the room cannot be entered, or no fleet can be placed under its rules.
+    """
     try:
         preview = await ask_preview(address, code)
     except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:

@@ -65,6 +65,7 @@ class PackingSearch:
         self._step_count = 0
 
     def run(self, placed: Sequence[Ship], missing: Sequence[ShipClass]) -> list[Ship] | None:
+        """Place the missing ships beside the placed ones, and return them; None if that is impossible."""
         covered = self._grown(sum(1 << cell + cell // self._size for ship in placed for cell in ship.cells))
         lengths = Counter(ship_class.length for ship_class in missing)
         placements = self._fill(0, covered, tuple(sorted(lengths.items(), reverse=True)))

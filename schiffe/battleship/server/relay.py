@@ -245,7 +245,7 @@ class Relay:
             first_client.send_defence()
 
     def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
-        """Choose the next two clients to play: the first two in the queue."""
+        """Choose the next two clients to play, the first two in the queue; None while there are fewer."""
         clients = iter(waiting)
         first = next(clients, None)
         second = next(clients, None)

@@ -86,7 +86,10 @@ class RelayMatch:
         return self.message_count == 0 or (self.message_count == 1 and self.referee.next_to_speak == client.seat)
 
     def breaker(self, ending: RelayEnding, now: float) -> RelayClient | None:
-        """Return the client that has broken the match: the culprit, but after a long silence the silent one."""
+        """Return the client that has broken the match, None if neither has.
+
+        It is the culprit, but after a long silence the silent one.
+        """
         is_silent = now - self.last_message_at >= LONG_SILENCE_SECONDS  # people do not think for so long
         if ending.reason is RelayEndingReason.IDLE or (ending.reason is RelayEndingReason.LEFT and is_silent):
             return self.clients[self.referee.next_to_speak]

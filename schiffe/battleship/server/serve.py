@@ -124,7 +124,7 @@ class HostedRelay(Relay):
         super().accept(client)
 
     def choose_pair(self, waiting: Iterable[RelayClient]) -> tuple[RelayClient, RelayClient] | None:
-        """Choose the host and the last guest, or the first in the queue once no place is kept."""
+        """Choose the host and the last guest, or the first in the queue if no place is kept; None if one is missing."""
         waiting_clients = list(waiting)
         host = self._host
         guests = [client for client in waiting_clients if client is not host]

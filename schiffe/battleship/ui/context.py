@@ -88,7 +88,7 @@ class MatchContext(NamedTuple):
         return isinstance(self.request, PlayBot) and not is_special and self.session.book.is_on
 
     def read_standing(self) -> Standing | None:
-        """Read the player's place on the ladder after the match."""
+        """Read the player's place on the ladder after the match; None if it was no level or is not stored."""
         return LADDER.standing_after(self.session.book, own_names(self.session.settings[PLAYER_NAME]), self.request)
 
     @property

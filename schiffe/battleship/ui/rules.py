@@ -71,5 +71,5 @@ async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyph
 
 
 async def sample_of(rules: Rules) -> Fleet | None:
-    """Find a sample fleet in a thread."""
+    """Find a sample fleet in a thread; None if none is found."""
     return await asyncio.to_thread(sample_fleet, rules)

@@ -36,7 +36,7 @@ async def confirm_resignation(console: Console) -> bool:
 async def ask_for_next_level(
     context: LineMatchContext, ladder: Ladder, request: Request, level_name: Callable[[str], str]
 ) -> str | None:
-    """If a match at a keyboard has beaten its level, offer the next one; return it if the player accepts.
+    """If a match at a keyboard has beaten its level, offer the next one; return it if the player accepts, else None.
 
     ``request`` is the request for the match.
     """

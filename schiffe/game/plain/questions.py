@@ -44,6 +44,9 @@ class LineQuestions:
         """Ask for a level, which can be typed as its word or its name, and return its word; Enter chooses the default.
 
         The prompt has placeholders for the ``{levels}`` and the default ``{level}``. A ``clock`` can be changed, too.
+
+        Raises:
+            LeaveMatch, EndOfInput: the person goes back.
         """
         prompt = prompt.format(levels=join_or(tuple(names.values())), level=names[default])
         if clock and self._console.people_type:
@@ -78,7 +81,11 @@ class LineQuestions:
         return await self.ask_name(prompt, default, taken_name)
 
     async def ask_name(self, prompt: str, default: str = "", taken_name: str = "") -> str:
-        """Ask for a name other than ``taken_name``; Enter chooses the default."""
+        """Ask for a name other than ``taken_name``; Enter chooses the default.
+
+        Raises:
+            LeaveMatch, EndOfInput: the person goes back.
+        """
         while True:
             name = (await self._console.ask(prompt)).strip() or default
             if is_quit(name):
@@ -89,7 +96,11 @@ class LineQuestions:
             self._console.print(problem)
 
     async def ask_address(self, prompt: str, default: str = "", port: int = DEFAULT_PORT) -> Address:
-        """Ask for the address of a server; ``port`` is its default port, and Enter chooses the default address."""
+        """Ask for the address of a server; ``port`` is its default port, and Enter chooses the default address.
+
+        Raises:
+            LeaveMatch, EndOfInput: the person goes back.
+        """
         while True:
             line = (await self._console.ask(prompt)).strip() or default
             if not line or is_quit(line):

@@ -53,7 +53,10 @@ class TurnClock:
         self.countdown.set_paused(is_paused=is_held)
 
     def stop_for_word(self) -> str | None:
-        """Stop the clock because the player asks for something; once in a match, explain how to start it again."""
+        """Stop the clock because the player asks for something.
+
+        The first time in a match, return a text that explains how to start it again; later, return None.
+        """
         if not self.is_remote:
             self.countdown.pause()
         if self._has_explained:
@@ -64,6 +67,7 @@ class TurnClock:
         return _("The clock is stopped; {word} starts it again.").format(word=words.CONTINUE)
 
     def pause(self) -> str:
+        """Stop the clock; raises RefusedInput if the opponent is at another computer."""
         if self.is_remote:
             raise RefusedInput(clock_keeps_running_text())
         self._has_explained = True
@@ -77,7 +81,11 @@ class TurnClock:
         return self.seconds_left_text()
 
     def change(self, text: str, on_tick: OnTick, extra_seconds: int = 0) -> str:
-        """Change the seconds of each turn to the typed ones, and restart this turn with them."""
+        """Change the seconds of each turn to the typed ones, and restart this turn with them.
+
+        Raises:
+            RefusedInput: the text is not a possible number of seconds, or the opponent is at another computer.
+        """
         if self.is_remote:
             raise RefusedInput(clock_keeps_running_text())
         try:

@@ -126,6 +126,7 @@ class SimpleScreens(MenuScreens, ABC):
         await self.ask(SimpleMatchScreen(self, past_title(finished.stored), states))
 
     async def ask(self, screen: SimpleMatchScreen) -> MatchEvent | None:
+        """Show a screen until it ends, and return the event of its player; None if there is none."""
         return await self.stage.ask(screen)
 
     async def ask_next(self, state: TurnState) -> AfterMatch:

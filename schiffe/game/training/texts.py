@@ -46,6 +46,7 @@ def repetition_texts(progress: PositionProgress) -> RepetitionTexts:
 
 
 def repetition_text(progress: PositionProgress) -> str | None:
+    """Return when the position is asked again; None if it never is."""
     is_never_asked_again = progress.is_learnt and progress.was_right
     return None if is_never_asked_again else repetition_texts(progress).sentence
 

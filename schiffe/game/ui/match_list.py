@@ -74,7 +74,7 @@ class MatchList:
         return MatchDetails(join_with_commas(filter(None, (title, rules))), *game.turn_count_and_skill_texts(stored))
 
     async def run(self) -> MatchToPlay | AfterMatch | None:
-        """Show the list until the player goes back; return the match to resume, if one of ``own_game`` was chosen.
+        """Show the list; return the match to resume if one of ``own_game`` was chosen, None if the player goes back.
 
         AfterMatch.QUIT is returned if the player resumed a match of another game and quit there.
         """

@@ -114,6 +114,7 @@ class MatchListState:
 
     @property
     def selected(self) -> StoredMatch | None:
+        """The selected match; None until its row is loaded."""
         index = self.selected_index - self.first_index
         return self.rows[index] if 0 <= index < len(self.rows) else None
 

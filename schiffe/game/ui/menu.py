@@ -154,6 +154,7 @@ class MenuScreens(GameScreens, ABC):
                 return chosen
 
     async def ask_menu(self, menu: GroupedMenu[EntryAction]) -> EntryAction | None:
+        """Show the menu, and return the chosen action; None if the player leaves the menu."""
         return await self.stage.ask(menu)
 
     async def resume_match(self) -> MatchToPlay | None:
@@ -167,7 +168,7 @@ class MenuScreens(GameScreens, ABC):
             return None
 
     async def against_bot(self) -> PlayBot | None:
-        """Ask for the level of the bot to play against."""
+        """Ask for the level of the bot to play against; None if the player goes back."""
         levels = self.game.info.levels
         level: str | None = next(iter(levels))
         if len(levels) > 1:
@@ -197,19 +198,20 @@ class MenuScreens(GameScreens, ABC):
         return await self.stage.ask(screen)
 
     async def play_together(self) -> PlayTogether | None:
+        """Ask for the names of two players; None if they go back."""
         usual_names = self._names[0] or self.settings[PLAYER_NAME], self._names[1]
         names = await self.stage.ask(names_screen(usual_names, self.scene))
         self._names = names or self._names
         return PlayTogether(names) if names else None
 
     async def look_back(self) -> MatchToPlay | AfterMatch | None:
-        """Show the list of matches; return the one to resume."""
+        """Show the list of matches; return the one to resume, None if the player goes back, QUIT if they quit there."""
         from schiffe.game.ui.match_list import MatchList  # noqa: PLC0415  door: matches that were played
 
         return await MatchList(self.program, self.game).run()
 
     async def visit(self, other_game: GameInfo) -> AfterMatch | None:
-        """Show another game until the player comes back or quits."""
+        """Show another game until the player comes back, and return None; return AfterMatch.QUIT if they quit there."""
         return AfterMatch.QUIT if await self.program.visit(other_game.load()) else None
 
     async def choose_language(self) -> None:

@@ -85,7 +85,7 @@ class GameScreens(View[Any], ABC):
         return MenuTexts(scene=self.scene, heading=heading, back=back, message=message)
 
     def take_menu_message(self) -> str | None:
-        """Return a message that the menu shows once, if any: a refusal, or a problem of the logbook."""
+        """Return the message that the menu shows once, a refusal or a problem of the logbook; None if there is none."""
         message = self._menu_message or self.session.whole_book.take_problem_report()
         self._menu_message = None
         return message
@@ -182,7 +182,7 @@ class GameScreens(View[Any], ABC):
     async def train(self) -> None: ...
 
     def preview(self, stored: StoredMatch) -> MatchPreview | None:
-        """Read the board of a match as its player knows it; called in a thread."""
+        """Read the board of a match as its player knows it; called in a thread. None if a game shows no boards."""
         return None
 
     @abstractmethod

@@ -53,6 +53,7 @@ def message_of(state: BoardState, max_captures: int) -> BoardMessage:
 
 
 def strip_of(state: BoardState) -> Strip | None:
+    """Return the strip under the board: a step of a move, or the advice of the lesson; None if there is neither."""
     if state.step:
         return _strip_of_step(state.step, is_done=state.phase is TurnPhase.DONE)
     if not state.has_advice:

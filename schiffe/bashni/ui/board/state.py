@@ -185,7 +185,7 @@ class BoardState:
         return matches[0] if len(matches) == 1 else None
 
     def completed_move(self, square: Square) -> Move | None:
-        """Return the move of the chosen tower that a square completes.
+        """Return the move of the chosen tower that a square completes; None if it completes none.
 
         This is the hint, the move whose last step leads there, or else the only move that ends there.
         """

@@ -82,7 +82,7 @@ class ResultState(LadderState):
 
     @property
     def loser(self) -> Colour | None:
-        """The side of the only person here, if it has lost."""
+        """The side of the only person here, if it has lost; otherwise None."""
         return lone_loser(self.board.own_colours, self.board.match_state.winner)
 
     @property

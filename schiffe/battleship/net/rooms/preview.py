@@ -19,6 +19,13 @@ _MAX_TRIES: Final = 2
 async def ask_preview(
     address: Address, code: str, connect: Connect = open_connection, timing: Timing = USUAL_TIMING
 ) -> messages.Preview:
+    """Ask a server for the preview of a room, and try again if the answer is lost.
+
+    Raises:
+        RefusedRoom: the server refuses to show the room.
+        MissingRooms: the server has no rooms, or does not answer.
+        OSError, UnicodeError: the server cannot be reached.
+    """
     answer = b""
     for _try in range(_MAX_TRIES):
         future: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()

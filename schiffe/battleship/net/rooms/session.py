@@ -131,6 +131,7 @@ class RoomSession:
 
     @property
     def match(self) -> RoomMatchRecord | None:
+        """The match at the client's seat; None while it has no seat."""
         return self.seat_in_room.match if self.seat_in_room else None
 
     @property

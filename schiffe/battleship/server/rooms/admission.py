@@ -212,7 +212,7 @@ class RoomDirectory:
         return self._rooms.get(read_code(code) or "")
 
     def find_of_opener(self, key_hash: str) -> Room | None:
-        """Return the room that the holder of a key has opened, unless a match has begun there."""
+        """Return the room that the holder of a key has opened; None if there is none, or a match has begun there."""
         room = self._rooms_by_opener.get(key_hash)
         return room if room and not room.seats.are_reserved else None
 

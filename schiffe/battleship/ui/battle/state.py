@@ -179,7 +179,7 @@ class BattleState:
 
     @cached_property
     def advice(self) -> Advice | None:
-        """The advice of the lesson, if there is one; advice about a shot comes after its impact."""
+        """The advice of the lesson, None outside of one; advice about a shot comes after its impact."""
         impact = self.animation.impact
         perspective = impact.before if impact and self.animation.frame else self.perspective
         return battle_advice(perspective, self.water_notes, self.glyphs) if self.has_lesson else None

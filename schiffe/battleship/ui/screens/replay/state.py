@@ -85,6 +85,7 @@ class ReplayState(SteppedState, OnlookerState):
         return None if step is None else self.turn_at(step)
 
     def turn_at(self, step: int) -> ShotsFired | None:
+        """Return the turn played at a step; None if something else happened there."""
         event = self.finished.moments[step].event
         return event if isinstance(event, ShotsFired) else None
 

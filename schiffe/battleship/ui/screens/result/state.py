@@ -94,7 +94,7 @@ class ResultState(LadderState):
 
     @property
     def loser(self) -> SeatNumber | None:
-        """The seat of the only person at this screen if they have lost."""
+        """The seat of the only person at this screen if they have lost; otherwise None."""
         return lone_loser(self.people, self.winner)
 
     @property
