@@ -101,7 +101,7 @@ def measure_search(request: BenchRequest) -> SearchFigures:
     """Search the start and random positions, each for the same time."""
     positions = [
         START_POSITION,
-        *(random_position(_SEARCHED_PLIES, request.seed + number) for number in range(request.positions)),
+        *(random_position(_SEARCHED_PLIES, request.seed + index) for index in range(request.positions)),
     ]
     began_at = process_time()
     results = [
@@ -139,14 +139,14 @@ def play_out(position: Position, bots: tuple[Bot, Bot], seconds: float) -> Colou
 def level_duel(stronger: str, weaker: str, request: BenchRequest) -> LevelDuel:
     """Play a match of two levels: each opening twice, with sides swapped."""
     wins = draws = losses = 0
-    for number in range(request.match_count):
-        strong_colour = Colour(number % 2)
-        seed = request.seed + number
+    for match_index in range(request.match_count):
+        strong_colour = Colour(match_index % 2)
+        seed = request.seed + match_index
         strong, weak = (
             Bot(LEVELS[level].strength, seed, memory=SearchMemory(request.megabytes)) for level in (stronger, weaker)
         )
         bots = (weak, strong) if strong_colour is Colour.BLACK else (strong, weak)
-        winner = play_out(opening(request.seed + number // 2), bots, request.move_seconds)
+        winner = play_out(opening(request.seed + match_index // 2), bots, request.move_seconds)
         if winner is None:
             draws += 1
         elif winner is strong_colour:

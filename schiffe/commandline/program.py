@@ -138,7 +138,7 @@ def parse_command(
     if name not in program.commands:
         possible = tuple(program.commands)
         raise CommandError(not_possible_text(quoted(name), with_suggestion(join_or(possible), name, possible)))
-    words = [word for number, word in enumerate(arguments) if number != index]
+    words = [word for word_index, word in enumerate(arguments) if word_index != index]
     command = program.commands[name]
     if isinstance(command, Program):
         return parse_command(words, command, program)

@@ -182,10 +182,10 @@ class Value:
             raise self.wrong(KindProblem(ValueKind.LIST))
         if len(self.raw) > max_items and self.origin is not Origin.LOGBOOK:
             raise self.wrong(ItemCountProblem(max_items))
-        return [self._item(number, item) for number, item in enumerate(self.raw)]
+        return [self._item(index, item) for index, item in enumerate(self.raw)]
 
-    def _item(self, number: int, raw: object) -> Value:
-        where = "" if self.origin is Origin.LOGBOOK else f"{self.where}[{number}]"
+    def _item(self, index: int, raw: object) -> Value:
+        where = "" if self.origin is Origin.LOGBOOK else f"{self.where}[{index}]"
         return Value(raw, where, self.origin)
 
     def pair(self) -> tuple[Value, Value]:

@@ -25,7 +25,7 @@ _MESSAGE_ROWS: Final = 3
 class FieldProblem(NamedTuple):
     """A problem with the text of the field with this index."""
 
-    field: int
+    field_index: int
     text: str
 
 
@@ -66,12 +66,12 @@ class FormState:
     """The texts typed so far, the index of the current field, and the error message about it."""
 
     texts: tuple[str, ...]
-    field: int = 0
+    field_index: int = 0
     error: str | None = None
 
-    def with_field(self, field: int) -> Self:
+    def with_field(self, field_index: int) -> Self:
         """Return the state in another field, wrapping around at both ends."""
-        return replace(self, field=field % len(self.texts), error=None)
+        return replace(self, field_index=field_index % len(self.texts), error=None)
 
 
 _StateT = TypeVar("_StateT", bound=FormState)
@@ -105,8 +105,10 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
     def commands(self, state: _StateT) -> Sequence[Command[_StateT]]:
         tab = TAB if self.form_texts.tab_label else None
         to_other_fields: list[Command[_StateT]] = [
-            Command(("down", "tab"), lambda state: state.with_field(state.field + 1), tab, self.form_texts.tab_label),
-            Command(("up", "s-tab"), lambda state: state.with_field(state.field - 1)),
+            Command(
+                ("down", "tab"), lambda state: state.with_field(state.field_index + 1), tab, self.form_texts.tab_label
+            ),
+            Command(("up", "s-tab"), lambda state: state.with_field(state.field_index - 1)),
         ]
         return [
             self.submit_command(state),
@@ -115,23 +117,23 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         ]
 
     def submit_command(self, state: _StateT) -> Command[_StateT]:
-        return Command(("enter",), self.enter, _("Enter"), self.fields[state.field].enter)
+        return Command(("enter",), self.enter, _("Enter"), self.fields[state.field_index].enter)
 
     def typed_line(self, state: _StateT) -> str | None:
-        return state.texts[state.field]
+        return state.texts[state.field_index]
 
     def with_typed_line(self, state: _StateT, text: str) -> _StateT:
         """Return the state with this text in the current field."""
-        texts = (*state.texts[: state.field], text, *state.texts[state.field + 1 :])
+        texts = (*state.texts[: state.field_index], text, *state.texts[state.field_index + 1 :])
         return replace(state, texts=texts, error=None)
 
     def enter(self, state: _StateT) -> _StateT | Done[_ResultT]:
         """Check the texts; go to a field with a mistake or to the next one, or finish after the last one."""
         result = self._check(state)
-        if isinstance(result, FieldProblem) and result.field <= state.field:
-            return replace(state, field=result.field, error=result.text)
-        if isinstance(result, FieldProblem) or state.field < len(state.texts) - 1:
-            return state.with_field(state.field + 1)
+        if isinstance(result, FieldProblem) and result.field_index <= state.field_index:
+            return replace(state, field_index=result.field_index, error=result.text)
+        if isinstance(result, FieldProblem) or state.field_index < len(state.texts) - 1:
+            return state.with_field(state.field_index + 1)
         return Done(result)
 
     def paint(self, canvas: Canvas, state: _StateT) -> None:
@@ -146,7 +148,7 @@ class FormScreen(Screen[_StateT, _ResultT | None], Generic[_StateT, _ResultT]):
         rows = page.at(top)
         canvas.put_lines(Corner(x, rows[question].top), question_lines, TextStyle.EMPHASIS)
         paint_form(canvas, Corner(x, rows[form].top), self.fields, state)
-        if hint := self.fields[state.field].hint:
+        if hint := self.fields[state.field_index].hint:
             text, style = (state.error, TextStyle.ERROR) if state.error else (hint, TextStyle.DIM)
             canvas.put_wrapped(Corner(x, rows[message].top), text, width, style)
         elif state.error:
@@ -182,10 +184,10 @@ def paint_form(
     label_width = _label_width(canvas, fields, indent)
     x = corner.x + label_width
     field_width = width - label_width
-    for number, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
-        y = corner.y + ROWS_PER_FIELD * number
-        click = partial(FormState.with_field, field=number) if len(fields) > 1 else None
-        is_current = number == state.field
+    for index, (field, text) in enumerate(zip(fields, state.texts, strict=True)):
+        y = corner.y + ROWS_PER_FIELD * index
+        click = partial(FormState.with_field, field_index=index) if len(fields) > 1 else None
+        is_current = index == state.field_index
         label = pad(" " * indent + field.label, label_width)
         canvas.put(corner.x, y, label, label_style if is_current else quiet_background(canvas), click)
         paint_field(canvas, Corner(x, y), field_width, text, is_current=is_current, click=click)

@@ -201,8 +201,8 @@ def _arranged(canvas: Canvas, texts: MenuTexts, groups: Sequence[MenuGroup[_Valu
     message_rows = max((len(canvas.wrap(message, message_columns)) for message in messages if message), default=0)
     letters = StackPart(len(plan.letters))
     parts = [
-        StackPart(ceil(len(group.entries) / len(columns)), gap=plan.gap if number else plan.rows_below_letters)
-        for number, (group, columns) in enumerate(zip(groups, columns_of_groups, strict=True))
+        StackPart(ceil(len(group.entries) / len(columns)), gap=plan.gap if group_index else plan.rows_below_letters)
+        for group_index, (group, columns) in enumerate(zip(groups, columns_of_groups, strict=True))
     ]
     message = StackPart(message_rows, gap=1)
     page = stack(canvas.free_rows, letters, *parts, message, StackPart(plan.picture_rows))

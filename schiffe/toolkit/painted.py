@@ -88,10 +88,10 @@ class CanvasContainer(Container):
             (x, y), columns = canvas.typed_line
             if columns > 0 and y < height and x + columns <= width:
                 line = WritePosition(xpos=x, ypos=y, width=columns, height=1)
-        for number, row in enumerate(canvas.rows):
-            typed = (line.xpos, line.xpos + line.width) if line and number == line.ypos else None
-            screen.data_buffer[number].update(_frame_row(tuple(row), width, typed))
-            mouse_handlers.mouse_handlers[number] = defaultdict(lambda: self._on_mouse)
+        for row_index, row in enumerate(canvas.rows):
+            typed = (line.xpos, line.xpos + line.width) if line and row_index == line.ypos else None
+            screen.data_buffer[row_index].update(_frame_row(tuple(row), width, typed))
+            mouse_handlers.mouse_handlers[row_index] = defaultdict(lambda: self._on_mouse)
         screen.width, screen.height = width, height
         if line:
             self._line.write_to_screen(screen, mouse_handlers, line, parent_style, erase_bg, z_index)

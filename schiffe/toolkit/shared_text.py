@@ -85,14 +85,14 @@ class SharedScreen(Screen[SharedText, None]):
 
 def _paint_lines(canvas: Canvas, corner: Corner, state: SharedText, *, background: str, glyph_columns: int) -> None:
     lines = _wrapped_lines(canvas, state.lines)
-    for number, line in enumerate(lines[state.first_line : state.first_line + state.rows], state.first_line):
+    for index, line in enumerate(lines[state.first_line : state.first_line + state.rows], state.first_line):
         x = corner.x
-        y = corner.y + number - state.first_line
+        y = corner.y + index - state.first_line
         if line.styles:
             for character, style in zip(line.text, line.styles, strict=True):
                 x = canvas.put(x, y, character.ljust(glyph_columns), style)
         else:
-            is_title = all(earlier.text for earlier in lines[:number])
+            is_title = all(earlier.text for earlier in lines[:index])
             canvas.put(x, y, line.text, f"{background} {TextStyle.EMPHASIS if is_title else ''}")
 
 

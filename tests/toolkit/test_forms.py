@@ -32,7 +32,7 @@ def numbers(*texts: str, at: int = 0, error: str = "", asks: str = "") -> FormSc
 def taken_name() -> FormScreen[FormState, str]:
     """A form without hints, in which a mistake was made."""
     fields = (Field("First player", 20, "next"), Field("Second player", 20, "play"))
-    state = FormState(("Anna", "Anna"), field=1)
+    state = FormState(("Anna", "Anna"), field_index=1)
     mistake = FieldProblem(1, "The name “Anna” is taken. Choose another one.")
     question = "Who plays at this keyboard?"
     screen: FormScreen[FormState, str] = FormScreen(

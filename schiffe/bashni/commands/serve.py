@@ -44,10 +44,10 @@ def _add_options(parser: Parser) -> None:
 
 def _read(namespace: Namespace) -> ServeOptions:
     ids = tuple(namespace.game)
-    for number, game_id in enumerate(ids):
+    for index, game_id in enumerate(ids):
         if not is_game_id(game_id):
             raise CommandError(labelled("--game", invalid_game_id_text(game_id)))
-        if game_id in ids[:number]:
+        if game_id in ids[:index]:
             problem = _("{text} appears twice. Possible: each one once").format(text=quoted(game_id))
             raise CommandError(labelled("--game", problem))
     if namespace.games and namespace.games < len(ids):

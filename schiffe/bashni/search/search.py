@@ -96,7 +96,7 @@ def _reductions(depth: int) -> tuple[int, ...]:
     """Return the plies by which to reduce the depth of each move, by its place in the order; 0 for the first two."""
     if depth < _MIN_REDUCED_DEPTH:
         return (0,) * MAX_STEPS
-    reductions = (log(depth) * log(max(number, 1)) / _REDUCTION_DIVISOR for number in range(MAX_STEPS))
+    reductions = (log(depth) * log(max(index, 1)) / _REDUCTION_DIVISOR for index in range(MAX_STEPS))
     return tuple(int(reduction + 0.5) for reduction in reductions)
 
 
@@ -194,11 +194,11 @@ class Search:
         best = -INFINITE
         is_quiet = len(paths[0]) == 2
         reductions = REDUCTIONS[depth]
-        for number, path in enumerate(tuple(paths)):
+        for index, path in enumerate(tuple(paths)):
             child = self._board.make(self._board.root, path)
-            reduction = reductions[number] if is_quiet else 0
-            score = -self._value(child, depth - 1 - reduction, -alpha - 1 if number else -beta, -alpha)
-            if number and score > alpha and (reduction or score < beta):
+            reduction = reductions[index] if is_quiet else 0
+            score = -self._value(child, depth - 1 - reduction, -alpha - 1 if index else -beta, -alpha)
+            if index and score > alpha and (reduction or score < beta):
                 score = -self._value(child, depth - 1, -beta, -alpha)
             self._board.unmake(0)
             if score > best:
@@ -207,7 +207,7 @@ class Search:
                     alpha = score
                     paths.remove(path)
                     paths.insert(0, path)
-                    if number:
+                    if index:
                         report(
                             SearchResult(move=move_of(path), score=score, depth=depth - 1, node_count=self.node_count)
                         )
@@ -268,12 +268,12 @@ class Search:
         best_path = paths[0]
         reach_before = self._reach
         self._reach = node.ply
-        for number, path in enumerate(paths):
+        for index, path in enumerate(paths):
             child = make(node, path)
-            if not number:
+            if not index:
                 score = -self._value(child, depth - 1, -beta, -alpha)
             else:
-                reduction = reductions[number] if is_quiet else 0
+                reduction = reductions[index] if is_quiet else 0
                 score = -self._value(child, depth - 1 - reduction, -alpha - 1, -alpha)
                 if score > alpha and (reduction or score < beta):
                     score = -self._value(child, depth - 1, -beta, -alpha)

@@ -108,9 +108,9 @@ def _paint_towers(piece_glyphs: Mapping[str, str], canvas: Canvas, rows: PartRow
     if rows.height < _MIN_TOWER_ROWS or left < 1:
         return
     squares_row = rows.end - 1
-    for number, tower in enumerate(_TOWERS):
-        x = left + number * _TOWER_COLUMNS
-        square_style = SquareStyle.OTHER if number % 2 else SquareStyle.PLAYED
+    for index, tower in enumerate(_TOWERS):
+        x = left + index * _TOWER_COLUMNS
+        square_style = SquareStyle.OTHER if index % 2 else SquareStyle.PLAYED
         canvas.fill(Corner(x, squares_row), Size(_TOWER_COLUMNS, 1), square_style)
         for height, piece in enumerate(tower, 1):
             canvas.put(x + 1, squares_row - height, f"  {piece_glyphs[piece]}   ", piece_style(piece))

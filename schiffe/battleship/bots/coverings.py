@@ -82,24 +82,24 @@ class _PlacementsOverHits:
     @classmethod
     def from_evidence(cls, evidence: Evidence) -> Self:
         table = evidence.table
-        numbers = {hit: number for number, hit in enumerate(cells_of(evidence.hits))}
+        hit_indexes = {hit: index for index, hit in enumerate(cells_of(evidence.hits))}
         placements = tuple(bits_of(evidence.free & table.covering(evidence.hits)))
         by_cell: dict[Cell, PlacementSet] = {}
         by_length = dict.fromkeys(evidence.lengths, 0)
         hits = []
-        for number, placement in enumerate(placements):
-            by_length[table.lengths[placement]] |= 1 << number
+        for index, placement in enumerate(placements):
+            by_length[table.lengths[placement]] |= 1 << index
             cells = tuple(cells_of(table.masks[placement]))
-            hits.append(sum(1 << numbers[cell] for cell in cells if cell in numbers))
+            hits.append(sum(1 << hit_indexes[cell] for cell in cells if cell in hit_indexes))
             for cell in cells:
-                by_cell[cell] = by_cell.get(cell, 0) | 1 << number
+                by_cell[cell] = by_cell.get(cell, 0) | 1 << index
         return cls(
             placements,
             lengths=tuple(table.lengths[placement] for placement in placements),
             hits=tuple(hits),
             closed=tuple(table.closed[placement] for placement in placements),
             by_cell=by_cell,
-            by_hit=tuple(by_cell.get(hit, 0) for hit in numbers),
+            by_hit=tuple(by_cell.get(hit, 0) for hit in hit_indexes),
             by_length=by_length,
         )
 
@@ -128,22 +128,22 @@ class _PlacementsOverHits:
             hits &= hits - 1
         return scarcest
 
-    def with_ship(self, partial: _Partial, number: int, choice_count: int = 1) -> _Partial:
+    def with_ship(self, partial: _Partial, index: int, choice_count: int = 1) -> _Partial:
         """Return the covering with one more ship, on a placement picked from ``choice_count`` of them."""
-        length = self.lengths[number]
-        index = partial.remaining.index(length)
-        remaining = partial.remaining[:index] + partial.remaining[index + 1 :]
-        placements = (*partial.placements, number)
-        hits = partial.hits & ~self.hits[number]
+        length = self.lengths[index]
+        length_index = partial.remaining.index(length)
+        remaining = partial.remaining[:length_index] + partial.remaining[length_index + 1 :]
+        placements = (*partial.placements, index)
+        hits = partial.hits & ~self.hits[index]
         multiplicity = partial.multiplicity * choice_count
         if not hits:  # the free placements no longer matter
             return _Partial(placements=placements, free=0, remaining=remaining, hits=0, multiplicity=multiplicity)
-        if number not in self._clear:
+        if index not in self._clear:
             meeting = 0
-            for cell in cells_of(self.closed[number]):
+            for cell in cells_of(self.closed[index]):
                 meeting |= self.by_cell.get(cell, 0)
-            self._clear[number] = ~meeting
-        free = partial.free & self._clear[number]
+            self._clear[index] = ~meeting
+        free = partial.free & self._clear[index]
         if length not in remaining:
             free &= ~self.by_length[length]
         return _Partial(placements=placements, free=free, remaining=remaining, hits=hits, multiplicity=multiplicity)
@@ -163,8 +163,8 @@ def all_coverings(evidence: Evidence) -> list[Covering] | None:
             continue
         if partial.hits.bit_count() > sum(partial.remaining):
             continue
-        for number in bits_of(placements.scarcest(partial)):
-            waiting.append(placements.with_ship(partial, number))
+        for index in bits_of(placements.scarcest(partial)):
+            waiting.append(placements.with_ship(partial, index))
     return None
 
 
@@ -194,7 +194,7 @@ def _to_covering(evidence: Evidence, placements: _PlacementsOverHits, partial: _
     """Return a finished covering with the placement numbers of the table."""
     table = evidence.table
     free = evidence.free
-    placed = tuple(placements.in_table[number] for number in partial.placements)
+    placed = tuple(placements.in_table[index] for index in partial.placements)
     for placement in placed:
         free &= table.clear[placement]
     for length in set(evidence.lengths).difference(partial.remaining):

@@ -131,13 +131,13 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
     starts = {length: next(bits_of(placements)) for length, placements in table.by_length.items()}
     arrangement = [table.masks.index(ship.mask, starts[ship.ship_class.length]) for ship in fleet.ships]
     touching = [table.covering(rules.grid.around(ship.mask)) for ship in fleet.ships]
-    for number, ship in enumerate(fleet.ships):
+    for ship_index, ship in enumerate(fleet.ships):
         length = ship.ship_class.length
-        other_numbers = [other_number for other_number in range(len(arrangement)) if other_number != number]
+        other_indexes = [other_index for other_index in range(len(arrangement)) if other_index != ship_index]
         free = table.by_length[length]
-        for other_number in other_numbers:
-            free &= table.clear[arrangement[other_number]]
-        by_touched = _by_touched_count(free, [touching[other_number] for other_number in other_numbers])
+        for other_index in other_indexes:
+            free &= table.clear[arrangement[other_index]]
+        by_touched = _by_touched_count(free, [touching[other_index] for other_index in other_indexes])
         start = starts[length]
         groups = [
             (touched, tuple(placement - start for placement in bits_of(placements)))
@@ -145,9 +145,9 @@ def _choices(fleet: Fleet) -> Iterator[tuple[int, _Choice]]:
             if placements
         ]
         touched = next(
-            touched for touched, placements in enumerate(by_touched) if placements >> arrangement[number] & 1
+            touched for touched, placements in enumerate(by_touched) if placements >> arrangement[ship_index] & 1
         )
-        yield length, _Choice(arrangement[number] - start, touched, groups)
+        yield length, _Choice(arrangement[ship_index] - start, touched, groups)
 
 
 def _by_touched_count(free: PlacementSet, touching: Iterable[PlacementSet]) -> list[PlacementSet]:
@@ -225,8 +225,8 @@ def _solve(matrix: _Matrix, values: _Vector) -> _Vector:
     for column, pivot_row in enumerate(rows):
         scaled = [part / pivot_row[column] for part in pivot_row]
         rows[column] = scaled
-        for number, row in enumerate(rows):
+        for row_index, row in enumerate(rows):
             factor = row[column]
-            if number != column and factor:
-                rows[number] = [part - factor * pivot for part, pivot in zip(row, scaled, strict=True)]
+            if row_index != column and factor:
+                rows[row_index] = [part - factor * pivot for part, pivot in zip(row, scaled, strict=True)]
     return [row[-1] for row in rows]

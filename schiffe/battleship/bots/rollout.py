@@ -31,7 +31,7 @@ def fewest_misses(posterior: Posterior, cells: Sequence[Cell]) -> Cell:
     the first cell. When counting takes too long, the best cell so far wins. A cell takes about 5 µs per arrangement.
     """
     doubtful = [cell for cell, count in enumerate(posterior.counts) if 0 < count < posterior.total]
-    places = {cell: number for number, cell in enumerate(doubtful)}
+    places = {cell: place for place, cell in enumerate(doubtful)}
     tallies = {}
     for placement in {placement for arrangement in posterior.arrangements for placement in arrangement}:
         mask = posterior.table.masks[placement]

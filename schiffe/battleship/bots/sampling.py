@@ -58,11 +58,11 @@ class _Group:
     arrangements: list[Arrangement]
     free: list[PlacementSet]
 
-    def weights(self, round_number: int) -> list[float]:
+    def weights(self, round_index: int) -> list[float]:
         """Return for each sample the share of the assumed placements that the ship of a round can still use."""
-        if round_number >= len(self.ships):
+        if round_index >= len(self.ships):
             return [1.0] * len(self.free)
-        ship = self.ships[round_number]
+        ship = self.ships[round_index]
         return [(free & ship.placements).bit_count() * ship.weight_per_placement for free in self.free]
 
 
@@ -92,28 +92,28 @@ def sample_arrangements(
                 assumed = (covering.free & placements).bit_count()
                 ships.append(_NextShip(placements, choices[length], 1 / assumed))
             groups.append(_Group(ships, [covering.placements] * copy_count, [covering.free] * copy_count))
-    for round_number in range(max(len(covering.remaining) for covering in coverings)):
-        weights = [weight for group in groups for weight in group.weights(round_number)]
+    for round_index in range(max(len(covering.remaining) for covering in coverings)):
+        weights = [weight for group in groups for weight in group.weights(round_index)]
         if not any(weights):
             return ()
         copy_counts = iter(whole_shares(weights, sample_count, rng))
-        groups = [_next_group(table, group, round_number, copy_counts, rng) for group in groups]
+        groups = [_next_group(table, group, round_index, copy_counts, rng) for group in groups]
     return tuple(arrangement for group in groups for arrangement in group.arrangements)
 
 
 def _next_group(
-    table: PlacementTable, group: _Group, round_number: int, copy_counts: Iterator[int], rng: random.Random
+    table: PlacementTable, group: _Group, round_index: int, copy_counts: Iterator[int], rng: random.Random
 ) -> _Group:
     """Return the given number of copies of each sample, each with the ship of the round placed at random."""
     arrangements: list[Arrangement] = []
     free_sets: list[PlacementSet] = []
     samples = zip(group.arrangements, group.free, islice(copy_counts, len(group.arrangements)), strict=True)
-    if round_number >= len(group.ships):
+    if round_index >= len(group.ships):
         for arrangement, free, copy_count in samples:
             arrangements += [arrangement] * copy_count
             free_sets += [free] * copy_count
         return _Group(group.ships, arrangements, free_sets)
-    ship = group.ships[round_number]
+    ship = group.ships[round_index]
     clear = table.clear
     for arrangement, free, copy_count in samples:
         for placement in ship.pick(free, copy_count, rng):

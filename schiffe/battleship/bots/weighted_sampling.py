@@ -78,12 +78,12 @@ class _Group:
             weights=[count for count in counts if count],
         )
 
-    def weights_in_round(self, round_number: int, weights_of_prior: PlacementWeights) -> list[float]:
+    def weights_in_round(self, round_index: int, weights_of_prior: PlacementWeights) -> list[float]:
         """Return the weight of each sample, given the sum of weights that the ship of the round really has."""
-        if round_number >= len(self.remaining):
+        if round_index >= len(self.remaining):
             return self.weights
-        part = 1 / self.assumed[round_number]
-        sums = weights_of_prior.weights_of_length(self.remaining[round_number], self.free)
+        part = 1 / self.assumed[round_index]
+        sums = weights_of_prior.weights_of_length(self.remaining[round_index], self.free)
         return [weight * total * part for weight, total in zip(self.weights, sums, strict=True)]
 
 
@@ -118,12 +118,12 @@ def sample_weighted_arrangements(
                     weights=[copy_count],
                 )
             )
-    for round_number in range(max(len(covering.remaining) for covering in coverings)):
-        weights = [weight for group in groups for weight in group.weights_in_round(round_number, weights_of_prior)]
+    for round_index in range(max(len(covering.remaining) for covering in coverings)):
+        weights = [weight for group in groups for weight in group.weights_in_round(round_index, weights_of_prior)]
         if not any(weights):
             return ()
         copy_counts = iter(whole_shares(weights, sample_count, rng))
-        groups = [_next_group(weights_of_prior, group, round_number, copy_counts, choices, rng) for group in groups]
+        groups = [_next_group(weights_of_prior, group, round_index, copy_counts, choices, rng) for group in groups]
     copy_counts = iter(whole_shares([weight for group in groups for weight in group.weights], sample_count, rng))
     return tuple(
         arrangement for group in groups for arrangement in group.arrangements for _ in range(next(copy_counts))
@@ -133,17 +133,17 @@ def sample_weighted_arrangements(
 def _next_group(
     weights_of_prior: PlacementWeights,
     group: _Group,
-    round_number: int,
+    round_index: int,
     copy_counts: Iterator[int],
     choices: dict[int, _Choices],
     rng: random.Random,
 ) -> _Group:
     """Return the given number of copies of each sample, each with the ship of the round placed by weight."""
     sample_copy_counts = islice(copy_counts, len(group.arrangements))
-    if round_number >= len(group.remaining):
+    if round_index >= len(group.remaining):
         return group.repeated(sample_copy_counts)
     result = replace(group, arrangements=[], free=[], weights=[])
-    length = group.remaining[round_number]
+    length = group.remaining[round_index]
     of_this_length = weights_of_prior.table.by_length[length]
     clear = weights_of_prior.table.clear
     touch = weights_of_prior.touching_factor

@@ -95,8 +95,8 @@ def read_event(record: SetupRecord, item: Value, state: MatchState) -> Event:
 def _check_hint(value: Value, cells: Sequence[Cell], target: Target) -> None:
     if not cells:
         raise value.wrong(EventProblem.NO_HINT)
-    for number, (item, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
-        if cell in cells[:number] or not target.is_open(cell):
+    for index, (item, cell) in enumerate(zip(value.items(len(cells)), cells, strict=True)):
+        if cell in cells[:index] or not target.is_open(cell):
             raise item.wrong(EventProblem.TWICE)
 
 

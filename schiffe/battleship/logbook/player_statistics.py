@@ -119,7 +119,7 @@ def skill_curve(matches: Iterable[OwnBattleshipMatch], max_points: int = _MAX_PO
     if not analysed:
         return []
     count = min(max_points, len(analysed))
-    edges = [number * len(analysed) // count for number in range(count + 1)]
+    edges = [index * len(analysed) // count for index in range(count + 1)]
     points = []
     for start, end in pairwise(edges):
         times = [began_at for began_at, _skill in analysed[start:end]]

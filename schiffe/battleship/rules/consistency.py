@@ -23,7 +23,7 @@ def is_consistent(target: Target) -> bool:
 
     If False, it stays False for every later target, unless that search is given up.
     """
-    order = {shot.cell: number for number, shot in enumerate(target.shots)}
+    order = {shot.cell: index for index, shot in enumerate(target.shots)}
     answers = dict(target.shots)
     remaining = list(target.rules.ship_classes)
     floating = 0

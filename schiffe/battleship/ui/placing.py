@@ -54,7 +54,7 @@ def _placing_state(context: MatchContext, seat: SeatNumber) -> PlacingState:
     rules = context.setup.rules
     chance = context.setup.chance
     record = context.recorder.record
-    editor = FleetEditor.empty(rules, lambda number: chance.source(f"draw {number} of seat {seat}"))
+    editor = FleetEditor.empty(rules, lambda draw_count: chance.source(f"draw {draw_count} of seat {seat}"))
     return PlacingState(
         name=name,
         glyphs=context.glyphs,

@@ -135,9 +135,9 @@ class MatchListState:
         filters = list(self.counts)
         return filters[(filters.index(self.chosen_filter) + offset) % len(filters)]
 
-    def with_selected(self, number: int) -> Self:
-        """Return the state with another match selected, or the first or last one if there is no such number."""
-        return replace(self, selected_index=max(0, min(number, self.total - 1)), message=None)
+    def with_selected(self, index: int) -> Self:
+        """Return the state with another match selected, or the first or last one if there is no such index."""
+        return replace(self, selected_index=max(0, min(index, self.total - 1)), message=None)
 
     def with_filter(self, chosen_filter: MatchListFilter) -> Self:
         """Return the state with another filter, at the first match."""

@@ -153,11 +153,11 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
     def help_keys(self, state: FormState) -> Sequence[str]:
         """Return the keys of the help, without the question mark while a field is being typed."""
-        return ("f1", "?") if state.field == _HOST else ("f1",)
+        return ("f1", "?") if state.field_index == _HOST else ("f1",)
 
     def commands(self, state: FormState) -> Sequence[Command[FormState]]:
-        is_hosting = state.field == _HOST
-        enter = _("choose") if is_hosting else self.fields[state.field].enter
+        is_hosting = state.field_index == _HOST
+        enter = _("choose") if is_hosting else self.fields[state.field_index].enter
         return [
             Command(("enter",), self.enter, _("Enter"), enter),
             Command(
@@ -172,14 +172,14 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
     def _at_next_place(self, state: FormState, by: int) -> FormState:
         place_count = len(state.texts) + 1
-        return replace(state, field=(state.field + 1 + by) % place_count - 1, error=None)
+        return replace(state, field_index=(state.field_index + 1 + by) % place_count - 1, error=None)
 
     def typed_line(self, state: FormState) -> str | None:
         """Return the text of the current field; None at the entry that hosts a match."""
-        return None if state.field == _HOST else super().typed_line(state)
+        return None if state.field_index == _HOST else super().typed_line(state)
 
     def enter(self, state: FormState) -> FormState | Done[_ResultT]:
-        return Done(self._host) if state.field == _HOST else super().enter(state)
+        return Done(self._host) if state.field_index == _HOST else super().enter(state)
 
     def paint(self, canvas: Canvas, state: FormState) -> None:
         paint_bar(canvas, Bar(self.form_texts.title))
@@ -197,7 +197,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
 
         canvas.put(left, top, _("Host"), TextStyle.DIM)
         y = rows[host].top
-        is_chosen = state.field == _HOST
+        is_chosen = state.field_index == _HOST
         style = TextStyle.CHOSEN if is_chosen else quiet_background(canvas)
         click = finishing(self._host)
         canvas.put(x, y, " " * layout.form_columns, style, click)
@@ -222,7 +222,7 @@ class HostOrJoinScreen(FormScreen[FormState, _ResultT]):
         text_columns = min(_MAX_TEXT_COLUMNS, canvas.width - _COLUMNS_BESIDE_TEXT - margin)
         width = min(max(form_columns, text_columns), canvas.text_width - margin)
         host_lines = canvas.wrap(_("You get an address to give to your friend."), width - MARKER_COLUMNS)
-        hint = canvas.wrap(self.fields[max(0, state.field)].hint, width - MARKER_COLUMNS)
+        hint = canvas.wrap(self.fields[max(0, state.field_index)].hint, width - MARKER_COLUMNS)
         columns = max(form_columns, *(MARKER_COLUMNS + canvas.measure(line) for line in (*host_lines, *hint)))
         return _JoinLayout(
             margin=margin,

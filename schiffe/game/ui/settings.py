@@ -69,13 +69,13 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         """Return the state with a new text of the typed value."""
         return replace(state, typed_text=text)
 
-    def click(self, number: int) -> ClickTransition:
+    def click(self, index: int) -> ClickTransition:
         """Return the transition of a click on a setting: select it, or change it if it is already selected."""
 
         def select_or_change(state: SettingsState) -> SettingsState | Call:
             if state.typed_text is not None or state.is_checking:
                 return state
-            return self._enter(state) if number == state.selected_index else state.with_selected(number)
+            return self._enter(state) if index == state.selected_index else state.with_selected(index)
 
         return select_or_change
 

@@ -75,13 +75,13 @@ class SettingsState:
         return self.setting.kind.write(self.value)
 
     def rows(self, *, has_gaps: bool) -> list[int | None]:
-        """Return the numbers of all settings, with None for a gap between two groups."""
+        """Return the indexes of all settings, with None for a gap between two groups."""
         rows: list[int | None] = []
         groups = [setting.group for setting in self.ordered_settings]
-        for number, group in enumerate(groups):
-            if has_gaps and number > 0 and group is not groups[number - 1]:
+        for index, group in enumerate(groups):
+            if has_gaps and index > 0 and group is not groups[index - 1]:
                 rows.append(None)
-            rows.append(number)
+            rows.append(index)
         return rows
 
     def with_selected(self, index: int, /) -> Self:
@@ -204,7 +204,7 @@ def settings_layout(canvas: Canvas, state: SettingsState, sample_size: Size) -> 
     text_lines = _text_lines(canvas, state, columns)
     # The longest text below any setting counts, so that nothing moves with the selection.
     quiet = replace(state, message=None, is_checking=False)
-    selections = (replace(quiet, selected_index=number) for number in range(len(state.ordered_settings)))
+    selections = (replace(quiet, selected_index=index) for index in range(len(state.ordered_settings)))
     text_rows = max(len(text_lines), *(len(_text_lines(canvas, selection, columns)) for selection in selections))
     key_rows = 1 if has_margin(canvas) else MAX_KEY_ROWS
     max_rows = canvas.height - _ROWS_OF_BAR_AND_GAPS - key_rows - text_rows

@@ -72,12 +72,12 @@ def _paint_rows(
     x, y = layout.corner
     rows, columns = layout.visible, layout.columns
     arrows_x = x + (columns.label_x + columns.row_end) // 2
-    for row, number in enumerate(rows, y):
-        if number is not None:
-            _paint_setting(canvas, Corner(x, row), columns, state, number, click(number))
-    numbers = [number for number in rows if number is not None]
-    up = click(numbers[0] - 1) if layout.has_rows_above else None
-    down = click(numbers[-1] + 1) if layout.has_rows_below else None
+    for row, index in enumerate(rows, y):
+        if index is not None:
+            _paint_setting(canvas, Corner(x, row), columns, state, index, click(index))
+    indexes = [index for index in rows if index is not None]
+    up = click(indexes[0] - 1) if layout.has_rows_above else None
+    down = click(indexes[-1] + 1) if layout.has_rows_below else None
     # An arrow may be in the free row between two groups.
     above = Corner(arrows_x, y if rows[0] is None else y - 1)
     below = Corner(arrows_x, y + len(rows) - 1 if rows[-1] is None else y + len(rows))
@@ -88,7 +88,7 @@ def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout
     if not layout.columns.has_margin:
         return
     settings = state.ordered_settings
-    groups = [None if number is None else settings[number].group for number in layout.visible]
+    groups = [None if index is None else settings[index].group for index in layout.visible]
     x, y = layout.corner
     for group in SettingGroup:
         if group in groups:
@@ -98,11 +98,11 @@ def _paint_headings(canvas: Canvas, state: SettingsState, layout: SettingsLayout
 
 
 def _paint_setting(
-    canvas: Canvas, corner: Corner, columns: SettingsColumns, state: SettingsState, number: int, click: ClickTransition
+    canvas: Canvas, corner: Corner, columns: SettingsColumns, state: SettingsState, index: int, click: ClickTransition
 ) -> None:
     """Paint one setting; the selected one has arrows beside its value if it can be changed in steps."""
-    setting = state.ordered_settings[number]
-    is_selected = number == state.selected_index
+    setting = state.ordered_settings[index]
+    is_selected = index == state.selected_index
     style = TextStyle.CHOSEN if is_selected else ""
     x, y = corner
     label_x, value_x, end = x + columns.label_x, x + columns.value_x, x + columns.row_end

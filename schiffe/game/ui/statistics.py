@@ -150,8 +150,8 @@ def paint_pages(canvas: Canvas, state: PagedStatisticsState, titles: Sequence[st
     labels = [f" {title} " for title in titles]
     width = sum(map(canvas.measure, labels)) + len(labels) - 1
     if width > canvas.text_width:
-        number = pages.index(state.page)
-        text = f"{labels[number]}{number + 1}/{len(labels)} "
+        index = pages.index(state.page)
+        text = f"{labels[index]}{index + 1}/{len(labels)} "
         canvas.put_centred(y, text, TextStyle.CHOSEN, lambda state: state.turned(1))
         return
     x = canvas.centred_column(width)

@@ -12,7 +12,7 @@ def test_two_players_have_names_that_differ() -> None:
     for texts, at in (((" Anna ", "anna"), 1), (("", "Ben"), 0), (("A" * 99, "Ben"), 0)):
         found = screen.enter(FormState(texts, 1))
         assert isinstance(found, FormState), texts
-        assert (found.field, bool(found.error)) == (at, True), texts
+        assert (found.field_index, bool(found.error)) == (at, True), texts
         assert at == 0 or "“anna” is taken" in (found.error or "")
     assert screen.enter(FormState((" Anna", "Ben "), 1)) == Done(("Anna", "Ben"))
     assert picture(frame(screen)) == expected("""

@@ -167,7 +167,7 @@ def test_what_is_wrong_stands_below_the_fields() -> None:
     press(screen, "down", "down")
     press(screen, "enter")
     canvas = frame(screen)
-    assert (screen.state.field, in_role(canvas, "error")) == (
+    assert (screen.state.field_index, in_role(canvas, "error")) == (
         0,
         ["Something has to be typed here, whatever it is, but not", "nothing."],
     )
@@ -289,7 +289,7 @@ def test_keys_lead_through_host_and_fields_and_around() -> None:
     found = []
     for key in ("down", "tab", "down", "up", "s-tab", "up"):
         press(screen, key)
-        found.append(screen.state.field)
+        found.append(screen.state.field_index)
     assert found == [0, 1, -1, 1, 0, -1]
 
 
@@ -302,6 +302,6 @@ def test_what_is_typed_counts_where_one_joins() -> None:
     assert asked(screen, "f1")
     screen.type("here")
     press(screen, "enter")
-    assert screen.state.field == 1
+    assert screen.state.field_index == 1
     assert result(screen, "enter") == ("here", "Anna")
     assert [result(screen, key) for key in ("escape", "f10")] == [None, None]

@@ -47,7 +47,7 @@ def join_again_screen(scene: Scene, last_options: ClientOptions) -> FormScreen[F
         FormTexts(unmarked(_("_Play with a friend")), scene),
         _fields(),
         check,
-        FormState((str(last_options.address), ""), field=1),
+        FormState((str(last_options.address), ""), field_index=1),
     )
 
 

@@ -297,10 +297,10 @@ class BattleState:
 
         ``names`` are the cells as they were typed.
         """
-        for number, (cell, name) in enumerate(zip(cells, names, strict=True)):
+        for index, (cell, name) in enumerate(zip(cells, names, strict=True)):
             if problem := self.shot_problem_text(cell):
                 return self.with_error(problem)
-            if cell in (*self.aim.marked_cells, *cells[:number]):
+            if cell in (*self.aim.marked_cells, *cells[:index]):
                 return self.with_error(_("{square} is already marked.").format(square=quoted(name)))
         if not self.missing_mark_count and cells:
             text = _("All {count} shots are marked. Enter fires, Esc takes one back.")

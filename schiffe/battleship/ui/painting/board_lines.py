@@ -62,9 +62,9 @@ class _BoardLines:
         for row in self._area.rows:
             if self._scale.is_ruled and row > self._area.rows.start:
                 yield self._ruled_line(row - 1)
-            for number in range(self._scale.rows):
-                runs = tuple(self._cell_runs(row, number))
-                yield (self._letter(row), *runs) if number == self._scale.middle_row else runs
+            for line_index in range(self._scale.rows):
+                runs = tuple(self._cell_runs(row, line_index))
+                yield (self._letter(row), *runs) if line_index == self._scale.middle_row else runs
         yield self._edge(bottom_left, bottom_joint, bottom_right)
 
     def _number_line(self) -> BoardLine:
@@ -107,14 +107,14 @@ class _BoardLines:
             line = joint.join([across * self._scale.columns] * len(self._area.columns))
         return (Run(self._frame_x, f"{left}{line}{right}", self._cells.sea),)
 
-    def _cell_runs(self, row: int, number: int) -> Iterator[Run]:
+    def _cell_runs(self, row: int, line_index: int) -> Iterator[Run]:
         """Return one of the lines of text of a row of cells, between the sides of the frame."""
         cells = self._cells
         upright_line = _Piece(self._glyphs.down, cells.sea)
         pieces = [upright_line]
         for column in self._area.columns:
             cell = row * self._size + column
-            pieces.append(_Piece(cells.text(cell, number), cells.style(cell)))
+            pieces.append(_Piece(cells.text(cell, line_index), cells.style(cell)))
             if self._scale.is_ruled and column + 1 < self._area.columns.stop:
                 is_joined = cells.is_joined_right(cell)
                 hull = _Piece(self._glyphs.level_hull, cells.hull_style(cell, cell + 1)) if is_joined else None

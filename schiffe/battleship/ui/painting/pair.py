@@ -235,8 +235,8 @@ def paint_ship(canvas: Canvas, corner: Corner, ship: ShipStatus, glyphs: Glyphs,
     intact_glyph = glyphs.level_hull if len(ship.hits) > 1 else glyphs.alone
     if not any(ship.hits):
         return canvas.put(x, y, joint.join([intact_glyph] * len(ship.hits)), hull)
-    for number, is_hit in enumerate(ship.hits):
-        x = canvas.put(x, y, joint, hull) if number else x
+    for index, is_hit in enumerate(ship.hits):
+        x = canvas.put(x, y, joint, hull) if index else x
         glyph, style = (glyphs.hit, SeaStyle.HIT) if is_hit else (intact_glyph, hull)
         x = canvas.put(x, y, glyph, style)
     return x

@@ -29,8 +29,8 @@ class AnalysisState:
     @property
     def shot(self) -> CostlyShot | None:
         """The shot of the page; None for the page of the numbers."""
-        number = self.page if self.is_wide else self.page - 1
-        return self.findings.costly_shots[number] if 0 <= number < len(self.findings.costly_shots) else None
+        index = self.page if self.is_wide else self.page - 1
+        return self.findings.costly_shots[index] if 0 <= index < len(self.findings.costly_shots) else None
 
     def turned(self, by: int) -> Self:
         return replace(self, page=(self.page + by) % self.page_count)

@@ -123,9 +123,9 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
     """Paint a row for each ship: its name, its shape, and whether it is placed, in hand or the next one."""
     x = place.corner.x
     ships = _listed_ships(state.editor)
-    next_number = _next_number(ships)
-    for number, ship in enumerate(ships):
-        y = place.corner.y + place.rows_below_headings + place.step * (number + 1)
+    next_index = _next_index(ships)
+    for index, ship in enumerate(ships):
+        y = place.corner.y + place.rows_below_headings + place.step * (index + 1)
         click = click_on_ship(ship.ship_class)
         shape = (
             " ".join("+" * ship.ship_class.length) if ship.is_in_hand else _spaced_shape(ship.ship_class, state.glyphs)
@@ -140,17 +140,17 @@ def _paint_ships(canvas: Canvas, place: ListPlace, state: PlacingState) -> None:
         elif ship.is_in_hand:
             canvas.put(x, y, ">", TextStyle.LIT)
             canvas.put(x + _REMARK_COLUMN, y, pgettext("ship in hand", "here"), TextStyle.LIT, click)
-        elif number == next_number:
+        elif index == next_index:
             canvas.put(x + _REMARK_COLUMN, y, pgettext("ship", "next"), TextStyle.DIM, click)
 
 
-def _next_number(ships: Sequence[_ListedShip]) -> int | None:
-    """Return the number of the ship that will be in hand next; None if there is none."""
-    in_hand = next((number for number, ship in enumerate(ships) if ship.is_in_hand), None)
-    missing = [number for number, ship in enumerate(ships) if not ship.is_placed and not ship.is_in_hand]
+def _next_index(ships: Sequence[_ListedShip]) -> int | None:
+    """Return the index of the ship that will be in hand next; None if there is none."""
+    in_hand = next((index for index, ship in enumerate(ships) if ship.is_in_hand), None)
+    missing = [index for index, ship in enumerate(ships) if not ship.is_placed and not ship.is_in_hand]
     if in_hand is None or not missing:
         return None
-    return next((number for number in missing if number > in_hand), missing[0])
+    return next((index for index in missing if index > in_hand), missing[0])
 
 
 def _paint_ships_by_class(canvas: Canvas, corner: Corner, state: PlacingState) -> None:

@@ -91,7 +91,7 @@ def _spread(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
         labels = [first_label]
     for choice in (labels, (first_label, last_label)):
         step_count = max(1, len(choice) - 1)
-        starts = [(space - label.size) * number // step_count for number, label in enumerate(choice)]
+        starts = [(space - label.size) * index // step_count for index, label in enumerate(choice)]
         if _are_apart(starts, choice):
             return _placed(starts, choice)
     return [_PlacedLabel(0, first_label.text)]
@@ -101,15 +101,15 @@ def _below_bars(labels: Sequence[_Label], space: int) -> list[_PlacedLabel]:
     """Place the labels of the first, middle and last bar below them; only two or one if not all fit."""
     spans = _equal_spans(len(labels), space)
 
-    def start(number: int) -> int:
-        size = labels[number].size
-        middle = (spans[number].start + spans[number].stop) / 2
+    def start(index: int) -> int:
+        size = labels[index].size
+        middle = (spans[index].start + spans[index].stop) / 2
         return max(0, min(round(middle - size / 2), space - size))
 
     last_index = len(labels) - 1
-    for numbers in ({0, last_index // 2, last_index}, {0, last_index}):
-        choice = [labels[number] for number in sorted(numbers)]
-        starts = [start(number) for number in sorted(numbers)]
+    for indexes in ({0, last_index // 2, last_index}, {0, last_index}):
+        choice = [labels[index] for index in sorted(indexes)]
+        starts = [start(index) for index in sorted(indexes)]
         if _are_apart(starts, choice):
             return _placed(starts, choice)
     return [_PlacedLabel(start(0), labels[0].text)]
@@ -136,7 +136,7 @@ def _equal_spans(count: int, space: int) -> list[range]:
     width = _bar_width(step)
     free = space - (count - 1) * step - width
     left_columns = max(0, free) // 2
-    return [range(left_columns + number * step, left_columns + number * step + width) for number in range(count)]
+    return [range(left_columns + index * step, left_columns + index * step + width) for index in range(count)]
 
 
 def _bar_width(step: int) -> int:
@@ -152,7 +152,7 @@ def _bar_spans(chart: Chart, space: int) -> list[range]:
     if chart.has_bars:
         return _equal_spans(count, space)
     gap = 1 if space // count >= _MIN_COLUMNS_FOR_GAP else 0
-    starts = [number * (space + gap) // count for number in range(count + 1)]
+    starts = [index * (space + gap) // count for index in range(count + 1)]
     return [
         range(start, start + min(_MAX_BAR_COLUMNS, next_start - gap - start)) for start, next_start in pairwise(starts)
     ]

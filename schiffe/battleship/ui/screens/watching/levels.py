@@ -55,7 +55,7 @@ class WatchedLevels:
 
 def _level_entries() -> list[MenuEntry[int]]:
     names = with_letters([str(level.name) for level in LEVELS.values()])
-    return [MenuEntry(name, number) for number, name in enumerate(names)]
+    return [MenuEntry(name, index) for index, name in enumerate(names)]
 
 
 class WatchedLevelsScreen(Screen[WatchedLevels, tuple[str, str] | None]):
