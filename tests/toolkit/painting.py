@@ -78,7 +78,7 @@ def clicks(canvas: Canvas, state: Any) -> str:
         made = step(state) if step else None
         if step is None:
             return "."
-        chosen = getattr(made, "selected", getattr(made, "field", made))
+        chosen = getattr(made, "selected", getattr(made, "field_index", made))
         return str(made.result if isinstance(made, Done) else chosen)[0]
 
     rows = ("".join(sign(x, y) for x in range(canvas.width)) for y in range(canvas.height))

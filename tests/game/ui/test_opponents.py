@@ -84,7 +84,7 @@ def friend(*texts: str, fields: tuple[Field, ...] = FIELDS, scene: Scene = SCENE
 
 
 def sign(made: object) -> object:
-    return "H" if made == Done("host") else getattr(made, "field", "!")
+    return "H" if made == Done("host") else getattr(made, "field_index", "!")
 
 
 def test_one_hosts_a_game_or_joins_one() -> None:
