@@ -47,6 +47,7 @@ class FriendSeries:
             self._prepared = prepared
             match = FriendMatch(self._room, prepared, view, self._observers)
             self._room.begin_match(match)
+            stack.callback(self._room.end_match)
             self._room.link.stored_seat.attach(prepared.friend_recorder)
             if prepared.setup.chance.is_chosen:
                 self._warn_once(view, guessable_fleet_text())

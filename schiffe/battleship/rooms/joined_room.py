@@ -60,6 +60,10 @@ class JoinedRoom:
         self.verdict = None
         self._wants_rematch = False
 
+    def end_match(self) -> None:
+        """Stop notifying the match, because it is over."""
+        self._match = None
+
     def agreed_setup(self, setup: MatchSetup) -> MatchSetup:
         """Return a setup with the terms of this room, and with the friend's name if known."""
         terms = self.status.terms or self.access.terms

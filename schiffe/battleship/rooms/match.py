@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, Protocol
 
 from schiffe.battleship.logbook.recorder import FriendMatchRecorder, PreparedMatch
@@ -12,7 +12,7 @@ from schiffe.battleship.match.room_record import FRIEND_SEAT, OWN_SEAT
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.net.rooms import messages
 from schiffe.battleship.net.rooms.connection import RoomConnection
-from schiffe.battleship.net.rooms.match_record import BegunMatch, ServerError
+from schiffe.battleship.net.rooms.match_record import ServerError
 from schiffe.battleship.net.rooms.play import (
     CommittedFleet,
     ReturnedSeat,
@@ -63,121 +63,105 @@ class RoomView(OnlineView, Protocol):
         """Show a changed status, at any time; ``news`` describes the change, or has no text."""
 
 
-@dataclass(frozen=True)
-class _LeftRoom:
-    """The person has left before the match began; ``choice`` is what they want next."""
-
-    choice: AfterMatch
-
-
-@dataclass(frozen=True)
-class _FreedSeat:
-    """The seat was freed while the player was away, so another one is requested; ``problem`` is the message."""
-
-    problem: str
-
-
-@dataclass(frozen=True)
-class _NoMatch:
-    """A problem prevents the match; with ``can_retry``, it may be tried again."""
-
-    problem: str
-    can_retry: bool
-
-
 class FriendMatch:
-    """One match against a friend, from the wait for a seat to the next match. The ``observers`` follow the view."""
+    """One match against a friend: first the seating, until both fleets are ready, then the play and its end.
+
+    The ``observers`` follow the view.
+    """
 
     def __init__(
         self, room: JoinedRoom, prepared: PreparedMatch, view: RoomView, observers: Sequence[Observer]
     ) -> None:
         self._room = room
         self._prepared = prepared
-        self._recorder = prepared.friend_recorder
         self._view = view
         self._observers = observers
-        self._interruption = Interruption()
-        self._judged_event = asyncio.Event()
-        self._is_done = False
-        self._wait_text: str | None = None  # of the wait before a match
+        self._seating = _Seating(room, prepared, view)  # the latest attempt
 
     async def play(self) -> PlayResult:
         try:
             if self._room.link.is_server_gone:
                 return await self._break_off_for_good(server_gone_text(), BreakReason.ROOM_GONE)
-            while True:
-                if committed := await self._commit_fleet():
-                    return await self._play(committed)
-                match await self._disconnect():
-                    case _LeftRoom(choice):
-                        return PlayResult(choice)
-                    case _FreedSeat(problem):
-                        self._view.show_progress(problem)
-                    case _NoMatch(problem, can_retry):
-                        choice = await self._view.broken_off(problem, None)
-                        if choice is not AfterMatch.AGAIN:
-                            return PlayResult(choice, has_failed=True)
-                        if not can_retry:
-                            return PlayResult(AfterMatch.MENU, has_failed=True)
+            while not (committed := await self._seating.commit_fleet()):
+                if result := await self._seating.give_up():
+                    return result
+                self._seating = _Seating(self._room, self._prepared, self._view)
+            play = _RoomPlay(
+                room=self._room,
+                prepared=self._prepared,
+                view=self._view,
+                observers=self._observers,
+                committed=committed,
+                interruption=self._seating.interruption,
+            )
+            return await play.play()
         except ServerError as error:  # the server's match differs from the one in the logbook
             if connection := self._room.link.connection:
                 connection.accuse(error)
             return await self._break_off_for_good(server_error_text(), BreakReason.SERVER)
-        finally:
-            self._is_done = True
 
     async def _break_off_for_good(self, problem: str, reason: BreakReason) -> PlayResult:
         """Record that the match can no longer be resumed, show why, and ask what to do next."""
-        discard_or_end_match(self._recorder, self._prepared.setup.state, reason)
+        discard_or_end_match(self._prepared.friend_recorder, self._prepared.setup.state, reason)
         return PlayResult(await self._view.broken_off(problem, None), has_failed=True)
 
-    # Before the match
+    # News from the room
 
-    async def _commit_fleet(self) -> CommittedFleet | None:
+    def status_changed(self, before: RoomStatus) -> None:
+        """Show the status of the room, with its news and the reason for the wait."""
+        status = self._room.status
+        self._view.room_changed(status, report_changes(before, status) if self._room.is_shown else RoomReport())
+        self._seating.update_wait_reason()
+
+    def link_ended(self) -> None:
+        """Interrupt the wait for a match that can no longer begin."""
+        self._seating.interruption.set(MatchBrokenOff(BreakReason.CLOSED))
+
+    def leave(self) -> None:
+        """End the match for good, because the player gives up the seat."""
+        self._prepared.friend_recorder.mark_seat_given_up()
+        self._seating.interruption.set(PlayerLeft(OWN_SEAT))
+
+
+class _Seating:
+    """One attempt to get a seat, place a fleet, and wait for the friend's fleet.
+
+    Attributes:
+        interruption: ends the attempt, or the match that begins with it.
+    """
+
+    def __init__(self, room: JoinedRoom, prepared: PreparedMatch, view: RoomView) -> None:
+        self._room = room
+        self._prepared = prepared
+        self._recorder = prepared.friend_recorder
+        self._view = view
+        self.interruption: Final = Interruption()
+        self._friend_wait_text: str | None = None  # while waiting for the friend's fleet
+
+    async def commit_fleet(self) -> CommittedFleet | None:
         """Take a seat, place a fleet, and wait for the friend's fleet; return None if there is no match."""
-        self._interruption = Interruption()
         connection = self._room.link.connect()
         try:
             if not connection.session.is_current and not await self._take_seat(connection):
                 return None
             record = self._recorder.record.room
             nonces = {record.match_number: record.nonce} if record and record.nonce else {}
-            await self._view.prepare(OWN_SEAT, self._interruption)
+            await self._view.prepare(OWN_SEAT, self.interruption)
             fleet = self._recorder.record.fleets[OWN_SEAT]
             assert fleet, "the person has placed it"
-            self._wait_text = wait_text = waiting_for_friend_text(self._room.status)
+            self._friend_wait_text = wait_text = waiting_for_friend_text(self._room.status)
             start = place_in_room(connection, fleet, nonces)
-            return await self._view.wait(start, wait_text, self._interruption)
+            return await self._view.wait(start, wait_text, self.interruption)
         except Interrupted:
             return None  # the person leaves, or the room is gone
         finally:
-            self._wait_text = None
-
-    async def _disconnect(self) -> _LeftRoom | _FreedSeat | _NoMatch:
-        """Disconnect, because there is no match, and return the reason."""
-        await self._view.settle()
-        if choice := self._view.leave_choice:
-            return _LeftRoom(choice)
-        room = self._room
-        status = room.status
-        problem = room.problem_text()
-        keeps_seat = room.link.is_seat_unreachable
-        if room.link.session and not keeps_seat:
-            state, refusal = self._prepared.setup.state, room.link.session.refusal
-            is_room_gone = refusal in (None, messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED)
-            if state is None or is_room_gone:
-                discard_or_end_match(self._recorder, state)
-        await room.disconnect(keeps_seat=keeps_seat)
-        if status.refusal is messages.RoomRefusalReason.FREED:
-            return _FreedSeat(problem)
-        is_room_lost = (status.has_seat and bool(room.access.code)) or self._prepared.setup.state is not None
-        return _NoMatch(problem, can_retry=keeps_seat or not is_room_lost)
+            self._friend_wait_text = None
 
     async def _take_seat(self, connection: RoomConnection) -> bool:
         """Wait for a seat, and show the room; return False if there is no seat."""
         room, view, session = self._room, self._view, connection.session
         until_seated = connection.until(lambda: session.is_current)
-        if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), self._interruption):
+        if not await view.wait(until_seated, waiting_for_connection_text(room.access.address), self.interruption):
             return False
         room.update()
         if session.room.terms and session.room.terms.rules != self._prepared.setup.rules:
@@ -192,11 +176,75 @@ class FriendMatch:
             view.show_invitation(room_invitation(room.access.public, status.code, is_hosted=room.access.is_hosted))
         return True
 
-    # From the first shot to the next match
+    def update_wait_reason(self) -> None:
+        """Show why the player still waits for the friend's fleet, if that has changed."""
+        text = waiting_for_friend_text(self._room.status)
+        if self._friend_wait_text is not None and self._friend_wait_text != text:
+            self._friend_wait_text = text
+            self._view.change_wait_reason(text)
 
-    async def _play(self, committed: CommittedFleet) -> PlayResult:
-        state = await self._play_to_end(committed)
-        async with background_task(self._judge(state, committed.begun_match)):
+    async def give_up(self) -> PlayResult | None:
+        """Disconnect, because there is no match; return None if it is to be tried again."""
+        room, view = self._room, self._view
+        await view.settle()
+        if choice := view.leave_choice:
+            return PlayResult(choice)
+        status, state = room.status, self._prepared.setup.state
+        problem = room.problem_text()
+        keeps_seat = room.link.is_seat_unreachable
+        if room.link.session and not keeps_seat:
+            refusal = room.link.session.refusal
+            is_room_gone = refusal in (None, messages.RoomRefusalReason.UNKNOWN, messages.RoomRefusalReason.CLOSED)
+            if state is None or is_room_gone:
+                discard_or_end_match(self._recorder, state)
+        await room.disconnect(keeps_seat=keeps_seat)
+        if status.refusal is messages.RoomRefusalReason.FREED:  # while the player was away: ask for another seat
+            view.show_progress(problem)
+            return None
+        choice = await view.broken_off(problem, None)
+        if choice is not AfterMatch.AGAIN:
+            return PlayResult(choice, has_failed=True)
+        is_room_lost = (status.has_seat and bool(room.access.code)) or state is not None
+        if keeps_seat or not is_room_lost:
+            return None
+        return PlayResult(AfterMatch.MENU, has_failed=True)
+
+
+class _RoomPlay:
+    """The play of a match whose fleets are ready, its end, and the wait for the next match.
+
+    The friend is judged in the background, while the end is shown. A late reveal corrects the verdict.
+    """
+
+    def __init__(
+        self,
+        *,
+        room: JoinedRoom,
+        prepared: PreparedMatch,
+        view: RoomView,
+        observers: Sequence[Observer],
+        committed: CommittedFleet,
+        interruption: Interruption,
+    ) -> None:
+        setup = room.agreed_setup(prepared.setup).with_first_seat(committed.begun_match.first_seat)
+        self._room = room
+        self._connection = room.link.connect()
+        self._prepared = replace(prepared, setup=setup)
+        self._recorder = prepared.friend_recorder
+        self._view = view
+        self._observers = observers
+        self._committed = committed
+        self._begun_match = committed.begun_match
+        self._interruption = interruption
+        self._judged_event = asyncio.Event()  # set by the first verdict
+
+    async def play(self) -> PlayResult:
+        """Play until the person has chosen what to do next."""
+        self._recorder.record_friend(self._prepared.players[FRIEND_SEAT].name)
+        if self._room.access.is_hosted:
+            self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return
+        state = await play_in_room(self._connection, self._committed, self._play_turns, self._interruption)
+        async with background_task(self._judge(state)):
             with suppress(TimeoutError):
                 async with asyncio.timeout(_REVEAL_SECONDS):
                     await self._judged_event.wait()
@@ -205,47 +253,36 @@ class FriendMatch:
             verdict = self._room.verdict
             winner = None if verdict and verdict.problem else state.winner
             if result.choice is AfterMatch.AGAIN:
-                result = replace(result, choice=await self._await_rematch(committed.begun_match.record.number))
+                result = replace(result, choice=await self._await_rematch())
             return replace(result, winner=winner)
 
-    async def _play_to_end(self, committed: CommittedFleet) -> MatchState:
+    async def _play_turns(self, friend: RoomSeat, interruption: Interruption) -> MatchState:
         """Play the match from its last known state, and send what a crash has left unsent."""
-        room, begun_match = self._room, committed.begun_match
-        connection = room.link.connect()
-        setup = room.agreed_setup(self._prepared.setup).with_first_seat(begun_match.first_seat)
-        prepared = replace(self._prepared, setup=setup)
-        self._recorder.record_friend(setup.players[FRIEND_SEAT].name)
-        if room.access.is_hosted:
-            self._recorder.mark_seat_given_up()  # leaving ends the server, so nobody can return
-        state = setup.initial_state
+        begun_match, state = self._begun_match, self._prepared.setup.initial_state
         turns = missed_turns(begun_match, state)
         if answers := unsent_answers(begun_match, state):
-            connection.send_event(answers)
-        unsent = room.link.take_unsent_messages()
+            self._connection.send_event(answers)
+        unsent = self._room.link.take_unsent_messages()
         shots = next((message.cells for message in unsent if isinstance(message, messages.Shots)), ())
+        if messages.Resign() in unsent:
+            interruption.set(PlayerResigned(OWN_SEAT))
+        (own_seat, friend_seat), observers = self._view.seats((None, friend), interruption)
+        seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
+        return await self._prepared.play(seats, [self._recorder, *observers, *self._observers], interruption, turns)
 
-        async def play(friend: RoomSeat, interruption: Interruption) -> MatchState:
-            if messages.Resign() in unsent:
-                interruption.set(PlayerResigned(OWN_SEAT))
-            (own_seat, friend_seat), observers = self._view.seats((None, friend), interruption)
-            seats = (ReturnedSeat(own_seat, begun_match, shots), friend_seat)
-            return await prepared.play(seats, [self._recorder, *observers, *self._observers], interruption, turns)
-
-        return await play_in_room(connection, committed, play, self._interruption)
-
-    async def _judge(self, state: MatchState, begun_match: BegunMatch) -> None:
+    async def _judge(self, state: MatchState) -> None:
         """Wait for the friend's fleet, and record whether it proves the answers."""
-        connection = self._room.link.connection
-        if not connection or state.ending == PlayerLeft(OWN_SEAT):
+        if state.ending == PlayerLeft(OWN_SEAT):
             write_verdict(self._recorder, None)
             self._judged_event.set()
             return
-        verdict = await wait_for_verdict(connection, begun_match)
+        verdict = await wait_for_verdict(self._connection, self._begun_match)
         self._record_verdict(verdict)
         self._room.send_rematch()
         is_late = verdict is not None and verdict.problem is ProofProblem.NOT_REVEALED
-        if is_late and await connection.until(lambda: begun_match.friend_seat in begun_match.record.reveals):
-            self._record_verdict(begun_match.friend_verdict())
+        reveals = self._begun_match.record.reveals
+        if is_late and await self._connection.until(lambda: self._begun_match.friend_seat in reveals):
+            self._record_verdict(self._begun_match.friend_verdict())
 
     def _record_verdict(self, verdict: Verdict | None) -> None:
         write_verdict(self._recorder, verdict)
@@ -269,14 +306,12 @@ class FriendMatch:
                     problem = foul_text(is_own=seat == OWN_SEAT, name=name)
         return PlayResult(await self._view.broken_off(problem, state))
 
-    async def _await_rematch(self, number: int) -> AfterMatch:
+    async def _await_rematch(self) -> AfterMatch:
         """Ask for another match, wait for the friend to agree, and return what follows: the match, or the menu."""
-        room = self._room
-        connection = room.link.connection
-        if connection and room.status.can_go_on:
+        room, session, number = self._room, self._connection.session, self._begun_match.record.number
+        if room.status.can_go_on:
             room.rematch()
-            session = connection.session
-            next_match = connection.until(lambda: session.match and session.match.number > number)
+            next_match = self._connection.until(lambda: session.match and session.match.number > number)
             try:
                 if await self._view.wait(next_match, waiting_for_rematch_text(room.status), Interruption()):
                     return AfterMatch.AGAIN
@@ -284,28 +319,6 @@ class FriendMatch:
                 return self._view.leave_choice or AfterMatch.MENU
         self._view.show_progress(room.problem_text())
         return self._view.leave_choice or AfterMatch.MENU
-
-    # News from the room
-
-    def status_changed(self, before: RoomStatus) -> None:
-        """Show the status of the room, with its news and the reason for the wait."""
-        if self._is_done:
-            return
-        status = self._room.status
-        self._view.room_changed(status, report_changes(before, status) if self._room.is_shown else RoomReport())
-        wait_text = waiting_for_friend_text(status)
-        if self._wait_text is not None and self._wait_text != wait_text:
-            self._wait_text = wait_text
-            self._view.change_wait_reason(wait_text)
-
-    def link_ended(self) -> None:
-        """Interrupt the wait for a match that can no longer begin."""
-        self._interruption.set(MatchBrokenOff(BreakReason.CLOSED))
-
-    def leave(self) -> None:
-        """End the match for good, because the player gives up the seat."""
-        self._recorder.mark_seat_given_up()
-        self._interruption.set(PlayerLeft(OWN_SEAT))
 
 
 def write_verdict(recorder: FriendMatchRecorder, verdict: Verdict | None) -> None:
