@@ -11,7 +11,7 @@ from schiffe.bashni.logbook.recorder import PreparedMatch, new_match, new_remote
 from schiffe.bashni.match.request import HostAtHome, JoinGameserver, PlayBashniBot, PlayFirstMatch
 from schiffe.bashni.match.seats import BotSeat
 from schiffe.bashni.match.setup import LocalClock, bot_seat
-from schiffe.game.flow.flow import GameFlow, Online
+from schiffe.game.flow.flow import GameFlow, Online, WentBack
 from schiffe.game.flow.view import View
 from schiffe.game.match.players import SeatNumber
 from schiffe.game.match.request import PlayTogether, Request
@@ -55,13 +55,14 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
             return None
         from schiffe.bashni.online import BashniOnline, open_home  # noqa: PLC0415  door: a match over the network
 
-        await stack.aclose()
+        await stack.aclose()  # ends the server of the previous match
         settings = self.session.settings
         invitation: str | None
         match series.request:
             case HostAtHome(address):
                 client, invitation = await open_home(address, stack)
-                await view.invite(invitation)
+                if not await view.invite(invitation):
+                    raise WentBack
             case JoinGameserver(client):
                 invitation = None
         client = replace(

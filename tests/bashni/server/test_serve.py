@@ -12,11 +12,13 @@ import sys
 import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AsyncExitStack, contextmanager
+from typing import Any
 
 import pytest
 
-from schiffe.bashni.match.request import ClientOptions, JoinRequest
+from schiffe.bashni.flow import BashniFlow
+from schiffe.bashni.match.request import ClientOptions, HostAtHome, JoinRequest
 from schiffe.bashni.net.connection import GameConnection, play_game
 from schiffe.bashni.net.events import GameDecided
 from schiffe.bashni.options import ServeOptions
@@ -34,12 +36,18 @@ from schiffe.bashni.server.log import (
     ResultSent,
 )
 from schiffe.bashni.server.serve import host_game, host_options, run_gameserver, serve_bashni
+from schiffe.bashni.settings import BASHNI_SETTINGS
 from schiffe.cli.games import GAMES
 from schiffe.cli.main import main
+from schiffe.game.flow.flow import WentBack
+from schiffe.game.match.series import Series
+from schiffe.game.session import Session
 from schiffe.network.address import EVERYWHERE, LOOPBACK, Address
 from schiffe.network.policy import ServerPolicy
 from schiffe.network.server_log import ServerEvent, json_line, text_line
 from schiffe.process.errors import CommandError
+from schiffe.settings.layers import Preferences
+from schiffe.settings.schema import Schema
 from tests.bashni.net.test_connection import ByChance, tell
 from tests.running import ROOT
 from tests.wire.bashni.host import Guest
@@ -338,5 +346,26 @@ def test_at_home_there_is_one_game_and_two_minutes_for_a_move_and_white_joins_it
             await white.say(b"hello\n")
             assert await white.rest() == b"- Did not get the expected THINKING command\n"
         assert (await black.rest()).endswith(b"+ PLAYER0WON No\n+ PLAYER1WON Yes\n+ QUIT\n")
+
+    tell(story())
+
+
+def test_who_goes_back_from_the_invitation_plays_no_game_and_ends_the_server() -> None:
+    class Hesitant:
+        async def invite(self, invitation: str) -> bool:
+            port = re.search(r":(\d+)", invitation)
+            assert port, invitation
+            self.address = (LOOPBACK, int(port[1]))
+            socket.create_connection(self.address).close()
+            return False
+
+    async def story() -> None:
+        view: Any = Hesitant()
+        flow = BashniFlow(Session(Preferences(Schema(BASHNI_SETTINGS), {})))
+        with pytest.raises(WentBack):
+            async with AsyncExitStack() as stack:
+                await flow.go_online(Series(HostAtHome(Address(LOOPBACK, 0))), stack, view, None)
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(view.address)
 
     tell(story())
