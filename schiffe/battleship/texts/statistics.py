@@ -35,8 +35,6 @@ _RELATED_TRAITS: Final = (
 MAX_CELLS_NAMED: Final = 3
 _MAX_MONTHS: Final = 12
 _MAX_PLAYERS: Final = 5
-RATE_COLUMN: Final = 3
-"""The column of the winning rate in a table of groups."""
 
 
 class _HabitTexts(NamedTuple):

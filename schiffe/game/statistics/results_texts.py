@@ -1,7 +1,7 @@
 """A player's results as tables, as lines of text and as JSON values."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from schiffe.game.info import GameInfo
 from schiffe.game.level import Level
@@ -23,10 +23,6 @@ from schiffe.settings.layers import Preferences
 from schiffe.settings.shared import PLAYER_NAME
 from schiffe.store.matches import StoredMatch
 from schiffe.store.values import JsonObject
-
-LOST_COLUMN: Final = 3
-DRAWN_COLUMN: Final = 4
-"""Indexes of two columns of a ``group_table``, after the name, the matches and the wins."""
 
 TitledGroups: TypeAlias = tuple[str, list[tuple[str, Tally]]]
 """The title of a table, and the name and results of each of its rows."""

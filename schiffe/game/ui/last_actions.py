@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Final
 
 from schiffe.toolkit.canvas import Canvas, Corner, Size
@@ -10,13 +9,13 @@ from schiffe.toolkit.layout import GAP_COLUMNS
 
 LAST_ACTION_ROWS: Final = 2
 """The rows for both sides; if only one is free, they share it."""
-_COLUMNS_BEFORE_WORDS: Final = 4
+_COLUMNS_BEFORE_TEXT: Final = 4
 """The marker of the action, and a gap."""
 
 
 @dataclass(frozen=True)
-class ReportRow:
-    """A side's last action.
+class ActionReport:
+    """A report of the last action of a side.
 
     Attributes:
         marker: a marker of three columns.
@@ -35,59 +34,71 @@ class ReportRow:
 
 
 def paint_last_actions(
-    canvas: Canvas, corner: Corner, size: Size, own_row: ReportRow | None, opponent_row: ReportRow | None
+    canvas: Canvas, corner: Corner, size: Size, own: ActionReport | None, opponent: ActionReport | None
 ) -> None:
     """Paint the last actions in up to two rows: the player's own below the other, or at the left of a single row."""
     x, y = corner
     width, rows = size
     if rows >= LAST_ACTION_ROWS:
-        for row, side in enumerate((opponent_row, own_row)):
-            _paint_side(canvas, Corner(x, y + row), width, side)
+        _paint_report(canvas, corner, width, opponent)
+        _paint_report(canvas, Corner(x, y + 1), width, own)
     elif rows:
         half = (width - 1) // 2
-        _paint_side(canvas, corner, half, own_row)
-        _paint_side(canvas, Corner(x + width - half, y), half, opponent_row)
+        _paint_report(canvas, corner, half, own)
+        _paint_report(canvas, Corner(x + width - half, y), half, opponent)
 
 
 def paint_last_actions_in_row(
-    canvas: Canvas, corner: Corner, width: int, own_row: ReportRow | None, opponent_row: ReportRow | None
+    canvas: Canvas, corner: Corner, width: int, own: ActionReport | None, opponent: ActionReport | None
 ) -> None:
     """Paint the last actions into a part of one row, the player's own first; each band is as wide as its text.
 
     The player's own text is shortened first, because its place already shows whose it is.
     """
+    wordings = [
+        [report for report in (own_wording, opponent_wording) if report]
+        for opponent_wording in _wordings(opponent)
+        for own_wording in _wordings(own)
+    ]
+    reports = next((reports for reports in wordings if _row_columns(canvas, reports) <= width), wordings[-1])
     x, y = corner
-    sides = [side for side in (opponent_row, own_row) if side]
-    for texts in product(*(side.texts for side in sides)):
-        sides = [replace(side, texts=(text,)) for side, text in zip(sides, texts, strict=True)]
-        columns = sum(_columns(canvas, side) for side in sides) + GAP_COLUMNS * (len(sides) - 1)
-        if columns <= width:
-            break
-    for side in reversed(sides):
-        columns = min(_columns(canvas, side), corner.x + width - x)
-        _paint_side(canvas, Corner(x, y), columns, side)
+    for report in reports:
+        columns = min(_columns(canvas, report), corner.x + width - x)
+        _paint_report(canvas, Corner(x, y), columns, report)
         x += columns + GAP_COLUMNS
 
 
-def _columns(canvas: Canvas, side: ReportRow) -> int:
-    """Return the columns of a side with a single text."""
-    return _COLUMNS_BEFORE_WORDS + canvas.measure(side.texts[0]) + _band_margin(side)
+def _wordings(report: ActionReport | None) -> Sequence[ActionReport | None]:
+    """Return the report with each of its texts alone, the longest first."""
+    if report is None:
+        return [None]
+    return [replace(report, texts=(text,)) for text in report.texts]
 
 
-def _band_margin(side: ReportRow) -> int:
+def _row_columns(canvas: Canvas, reports: Sequence[ActionReport]) -> int:
+    """Return the columns of reports with a single text each, side by side."""
+    return sum(_columns(canvas, report) for report in reports) + GAP_COLUMNS * (len(reports) - 1)
+
+
+def _columns(canvas: Canvas, report: ActionReport) -> int:
+    """Return the columns of a report with a single text."""
+    return _COLUMNS_BEFORE_TEXT + canvas.measure(report.texts[0]) + _band_margin(report)
+
+
+def _band_margin(report: ActionReport) -> int:
     """Return the columns of the band after the text."""
-    return 1 if side.band else 0
+    return 1 if report.band else 0
 
 
-def _paint_side(canvas: Canvas, corner: Corner, width: int, side: ReportRow | None) -> None:
-    if side is None:
+def _paint_report(canvas: Canvas, corner: Corner, width: int, report: ActionReport | None) -> None:
+    if report is None:
         return
     x, y = corner
-    if side.band:
-        canvas.fill(corner, Size(width, 1), side.band)
-    canvas.put(x, y, side.marker, side.marker_style or side.band)
-    text = canvas.first_fitting(width - _COLUMNS_BEFORE_WORDS - _band_margin(side), *side.texts)
-    before, highlight, after = text.partition(side.highlight) if side.highlight else (text, "", "")
-    x = canvas.put(x + _COLUMNS_BEFORE_WORDS, y, before, side.band)
-    x = canvas.put(x, y, highlight, side.highlight_style)
-    canvas.put(x, y, after, side.band)
+    if report.band:
+        canvas.fill(corner, Size(width, 1), report.band)
+    canvas.put(x, y, report.marker, report.marker_style or report.band)
+    text = canvas.first_fitting(width - _COLUMNS_BEFORE_TEXT - _band_margin(report), *report.texts)
+    before, highlight, after = text.partition(report.highlight) if report.highlight else (text, "", "")
+    x = canvas.put(x + _COLUMNS_BEFORE_TEXT, y, before, report.band)
+    x = canvas.put(x, y, highlight, report.highlight_style)
+    canvas.put(x, y, after, report.band)

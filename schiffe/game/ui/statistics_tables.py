@@ -1,12 +1,13 @@
 """Tables in the statistics of a player on the full screen, for any game: groups of matches, with the share of wins."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Final, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import Final, NamedTuple
 
 from schiffe.game.ui.statistics import PagedStatisticsState, page_top
 from schiffe.game.ui.statistics_figures import longest_meter, meter_columns, paint_meter
 from schiffe.language.columns import number_table
+from schiffe.language.i18n import pgettext
+from schiffe.language.text import percent_text
 from schiffe.toolkit.canvas import Canvas, Corner, fit
 from schiffe.toolkit.layout import GAP_ROWS
 from schiffe.toolkit.scene import Scene, paint_below
@@ -19,20 +20,23 @@ _MAX_NARROW_COLUMNS: Final = 60
 _MAX_NAME_COLUMNS: Final = 28
 """The columns for names on wider screens."""
 
-_GroupT = TypeVar("_GroupT", contravariant=True)
+
+class StatisticsTable(NamedTuple):
+    """A table of groups of matches.
+
+    Attributes:
+        head: the title of the table, and the titles of the other columns.
+        rows: the name of each group, and its figures.
+        shares: the share of matches that each group won; None for too few matches.
+    """
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    shares: Sequence[float | None]
 
 
-class MakeGroupRows(Protocol[_GroupT]):
-    """A function that returns the rows of the table of some groups, beginning with the head."""
-
-    def __call__(
-        self, title: str, groups: Sequence[tuple[str, _GroupT]], /, *, has_rates: bool
-    ) -> Sequence[Sequence[str]]: ...
-
-
-@dataclass(frozen=True)
-class TableLine:
-    """A line of the tables; a group with enough matches has its share of wins."""
+class TableLine(NamedTuple):
+    """A line of the tables; that of a group with enough matches has its share of wins."""
 
     text: str = ""
     style: str = ""
@@ -40,39 +44,42 @@ class TableLine:
 
 
 def table_lines(
-    canvas: Canvas,
-    tables: Sequence[tuple[str, Sequence[tuple[str, _GroupT]]]],
-    make_rows: MakeGroupRows[_GroupT],
-    rate: Callable[[_GroupT], float | None],
-    *,
-    max_narrow_name_columns: int,
-    dropped: Sequence[int],
+    canvas: Canvas, tables: Sequence[StatisticsTable], *, max_narrow_name_columns: int, dropped_titles: Sequence[str]
 ) -> list[TableLine]:
-    """Return all tables below each other, with aligned columns.
+    """Return all tables below each other, with aligned columns; the last column shows the shares, if any is known.
 
-    Each has a title, and groups with their names. On narrow screens names longer than ``max_narrow_name_columns`` are
-    cut. ``rate`` returns the share of matches won by a group, or None for too few matches. If the tables are wider than
-    the canvas, the table columns numbered in ``dropped`` are left out one after the other.
+    On narrow screens names longer than ``max_narrow_name_columns`` are cut. If the tables are wider than the canvas,
+    the columns with ``dropped_titles`` are left out one after the other.
     """
     max_name_columns = _MAX_NAME_COLUMNS if canvas.text_width > _MAX_NARROW_COLUMNS else max_narrow_name_columns
-    has_rates = any(rate(group) is not None for _title, groups in tables for _name, group in groups)
     rows: list[Sequence[str]] = []
-    lines: list[TableLine] = []
-    for title, groups in tables:
-        rows += make_rows(title, [(fit(name, max_name_columns), group) for name, group in groups], has_rates=has_rates)
-        lines += [TableLine(style=TextStyle.DIM_EMPHASIS), *(TableLine(share=rate(group)) for _name, group in groups)]
-    texts = list(number_table(rows))
-    for count in range(1, len(dropped) + 1):
+    for table in tables:
+        rows.append((*table.head, pgettext("column", "rate")))
+        for (name, *figures), share in zip(table.rows, table.shares, strict=True):
+            rows.append((fit(name, max_name_columns), *figures, percent_text(share)))
+    columns = list(zip(*rows, strict=True))
+    if all(share is None for table in tables for share in table.shares):
+        columns = columns[:-1]
+    texts = _aligned_texts(columns)
+    for title in dropped_titles:
         if max(map(canvas.measure, texts), default=0) <= canvas.text_width:
             break
-        columns = [column for column in range(len(rows[0])) if column not in dropped[:count]]
-        texts = list(number_table([[row[column] for column in columns] for row in rows]))
-    filled_lines: list[TableLine] = []
-    for line, text in zip(lines, texts, strict=True):
-        if line.style and filled_lines:  # the head of another table
-            filled_lines.append(TableLine())
-        filled_lines.append(replace(line, text=text))
-    return filled_lines
+        columns = [column for column in columns if column[0] != title]
+        texts = _aligned_texts(columns)
+
+    lines: list[TableLine] = []
+    remaining_texts = iter(texts)
+    for table in tables:
+        if lines:
+            lines.append(TableLine())
+        lines.append(TableLine(next(remaining_texts), TextStyle.DIM_EMPHASIS))
+        for share in table.shares:
+            lines.append(TableLine(next(remaining_texts), share=share))
+    return lines
+
+
+def _aligned_texts(columns: Sequence[Sequence[str]]) -> list[str]:
+    return list(number_table(list(zip(*columns, strict=True))))
 
 
 def paint_table(canvas: Canvas, lines: Sequence[TableLine], state: PagedStatisticsState, scene: Scene) -> None:

@@ -1,21 +1,23 @@
 """What both sides have done last, in as many rows and columns as there are."""
 
-from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ReportRow, paint_last_actions, paint_last_actions_in_row
+from schiffe.game.ui.last_actions import LAST_ACTION_ROWS, ActionReport, paint_last_actions, paint_last_actions_in_row
 from schiffe.toolkit.canvas import Canvas, Corner, Size
 from tests.game.ui.painting import roles
 from tests.toolkit.painting import expected, picture
 
-OWN = ReportRow(" + ", ("Anna has taken 3 stones", "Anna: 3", "3"), highlight="3", highlight_style="class:lit")
-BANDED = ReportRow(" - ", ("Ben has taken the last stone", "Ben: 1"), "class:chosen", "class:bad", "last", "class:good")
+OWN = ActionReport(" + ", ("Anna has taken 3 stones", "Anna: 3", "3"), highlight="3", highlight_style="class:lit")
+BANDED = ActionReport(
+    " - ", ("Ben has taken the last stone", "Ben: 1"), "class:chosen", "class:bad", "last", "class:good"
+)
 
 
-def told(width: int, rows: int, own: ReportRow | None, theirs: ReportRow | None) -> str:
+def told(width: int, rows: int, own: ActionReport | None, theirs: ActionReport | None) -> str:
     canvas = Canvas(width + 4, 5)
     paint_last_actions(canvas, Corner(2, 1), Size(width, rows), own, theirs)
     return picture(canvas) + roles(canvas)
 
 
-def tight(width: int, own: ReportRow | None, theirs: ReportRow | None) -> str:
+def tight(width: int, own: ActionReport | None, theirs: ActionReport | None) -> str:
     canvas = Canvas(90, 1)
     paint_last_actions_in_row(canvas, Corner(2, 0), width, own, theirs)
     return picture(canvas) + roles(canvas)

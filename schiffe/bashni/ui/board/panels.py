@@ -13,7 +13,7 @@ from schiffe.bashni.ui.board.grid import capture_style
 from schiffe.bashni.ui.board.layout import BoardLayout
 from schiffe.bashni.ui.board.squares import SquareStyle, paint_pieces, piece_style
 from schiffe.bashni.ui.board.state import BoardState
-from schiffe.game.ui.last_actions import ReportRow, paint_last_actions
+from schiffe.game.ui.last_actions import ActionReport, paint_last_actions
 from schiffe.language.i18n import _
 from schiffe.toolkit.canvas import Canvas, Corner, Size, fit, fit_name
 from schiffe.toolkit.layout import GAP_COLUMNS, GAP_ROWS, HEADING_ROWS, paint_heading
@@ -150,13 +150,13 @@ def paint_small_panel(canvas: Canvas, state: BoardState, layout: BoardLayout) ->
 
 
 def paint_last_moves(canvas: Canvas, corner: Corner, size: Size, state: BoardState) -> None:
-    own_row = _last_move_row(state, state.lower_colour)
-    opponent_row = _last_move_row(state, state.lower_colour.other)
-    paint_last_actions(canvas, corner, size, own_row, opponent_row)
+    own = _last_move_report(state, state.lower_colour)
+    opponent = _last_move_report(state, state.lower_colour.other)
+    paint_last_actions(canvas, corner, size, own, opponent)
 
 
-def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
-    """Return the row with the last move of a side; a capture colours the whole row."""
+def _last_move_report(state: BoardState, side: Colour) -> ActionReport | None:
+    """Return the report of the last move of a side; a capture colours the whole row."""
     played = state.last_moves[side]
     if played is None:
         return None
@@ -173,7 +173,7 @@ def _last_move_row(state: BoardState, side: Colour) -> ReportRow | None:
         band = SquareStyle.TAKEN if hits_own else SquareStyle.TARGET
     marker = f" {state.glyphs.pieces[piece]} "
     highlight_style = band or TextStyle.LIT
-    return ReportRow(
+    return ActionReport(
         marker=marker,
         texts=texts,
         band=band,

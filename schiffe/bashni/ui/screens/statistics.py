@@ -8,11 +8,11 @@ from typing import Final, Self
 from schiffe.bashni.levels import level_name
 from schiffe.bashni.logbook.own_matches import OwnBashniMatch
 from schiffe.bashni.texts.statistics import group_tables, key_figures, ladder_text
-from schiffe.game.statistics.results_texts import DRAWN_COLUMN, LOST_COLUMN, group_table, has_rate
+from schiffe.game.statistics.results_texts import group_table, has_rate
 from schiffe.game.statistics.texts import match_count_text, nothing_chosen_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, PagedStatisticsState, page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerPage, paint_figures, paint_training
-from schiffe.game.ui.statistics_tables import TableLine, paint_table, table_lines
+from schiffe.game.ui.statistics_tables import StatisticsTable, TableLine, paint_table, table_lines
 from schiffe.language.i18n import Text, _
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
 from schiffe.toolkit.canvas import Canvas
@@ -21,8 +21,6 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 
 _MAX_NARROW_NAME_COLUMNS: Final = 14
-_DROPPED: Final = (DRAWN_COLUMN, LOST_COLUMN)
-"""The columns that narrow tables leave out, in this order."""
 
 
 class StatisticsPage(Enum):
@@ -61,13 +59,13 @@ class StatisticsState(PagedStatisticsState):
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
+    tables = []
+    for title, groups in group_tables(state.period_matches):
+        head, *rows = group_table(title, groups, has_rates=False)
+        shares = [tally.wins / tally.decided_count if has_rate(tally) else None for _name, tally in groups]
+        tables.append(StatisticsTable(head, rows, shares))
     return table_lines(
-        canvas,
-        group_tables(state.period_matches),
-        group_table,
-        lambda tally: tally.wins / tally.decided_count if has_rate(tally) else None,
-        max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS,
-        dropped=_DROPPED,
+        canvas, tables, max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS, dropped_titles=[_("drawn"), _("lost")]
     )
 
 

@@ -14,7 +14,7 @@ from schiffe.battleship.texts.shots import outcome_name, shot_text
 from schiffe.battleship.ui.painting.outcomes import KnownOutcome, known_outcome, outcome_marker
 from schiffe.battleship.ui.painting.sea_style import SeaStyle
 from schiffe.game.match.players import SeatNumber, other_seat
-from schiffe.game.ui.last_actions import ReportRow, paint_last_actions, paint_last_actions_in_row
+from schiffe.game.ui.last_actions import ActionReport, paint_last_actions, paint_last_actions_in_row
 from schiffe.language.i18n import _, ngettext
 from schiffe.language.text import join_and, labelled, labelled_sentence, with_count
 from schiffe.toolkit.canvas import Canvas, Corner, Size
@@ -135,29 +135,29 @@ def _their_shot_text(perspective: Perspective, shot: Shot, outcome: Outcome, shi
 
 def paint_actions(canvas: Canvas, corner: Corner, size: Size, perspective: Perspective, glyphs: Glyphs) -> None:
     """Paint the last actions of both sides: the player's own in the lower row, or at the left of a single row."""
-    own_row, opponent_row = _rows(perspective, glyphs)
-    paint_last_actions(canvas, corner, size, own_row, opponent_row)
+    own, opponent = _reports(perspective, glyphs)
+    paint_last_actions(canvas, corner, size, own, opponent)
 
 
 def paint_actions_in_row(canvas: Canvas, corner: Corner, width: int, perspective: Perspective, glyphs: Glyphs) -> None:
     """Paint the last actions of both sides into a row, the player's own first."""
-    own_row, opponent_row = _rows(perspective, glyphs)
-    paint_last_actions_in_row(canvas, corner, width, own_row, opponent_row)
+    own, opponent = _reports(perspective, glyphs)
+    paint_last_actions_in_row(canvas, corner, width, own, opponent)
 
 
-def _rows(perspective: Perspective, glyphs: Glyphs) -> tuple[ReportRow | None, ReportRow | None]:
+def _reports(perspective: Perspective, glyphs: Glyphs) -> tuple[ActionReport | None, ActionReport | None]:
     own_action = last_action(perspective, perspective.seat)
     opponent_action = last_action(perspective, other_seat(perspective.seat))
-    return _row(own_action, glyphs, is_own=True), _row(opponent_action, glyphs, is_own=False)
+    return _report(own_action, glyphs, is_own=True), _report(opponent_action, glyphs, is_own=False)
 
 
-def _row(action: LastAction | None, glyphs: Glyphs, *, is_own: bool) -> ReportRow | None:
+def _report(action: LastAction | None, glyphs: Glyphs, *, is_own: bool) -> ActionReport | None:
     if action is None:
         return None
     marker = f"{outcome_marker(action.outcome, glyphs, is_own=is_own):>3}"
     if action.outcome is Outcome.MISS:
         water = SeaStyle.SAID_WATER
-        return ReportRow(
+        return ActionReport(
             marker=marker,
             texts=action.texts,
             band="",
@@ -165,4 +165,4 @@ def _row(action: LastAction | None, glyphs: Glyphs, *, is_own: bool) -> ReportRo
             highlight=outcome_name(Outcome.MISS),
             highlight_style=water,
         )
-    return ReportRow(marker, action.texts, _OWN_HIT_STYLE if is_own else _OPPONENT_HIT_STYLES[action.outcome])
+    return ActionReport(marker, action.texts, _OWN_HIT_STYLE if is_own else _OPPONENT_HIT_STYLES[action.outcome])

@@ -5,9 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from schiffe.battleship.levels import level_name
-from schiffe.battleship.logbook.player_statistics import Statistics
 from schiffe.battleship.texts.statistics import (
-    RATE_COLUMN,
     group_table,
     group_tables,
     has_rate,
@@ -24,7 +22,7 @@ from schiffe.battleship.ui.screens.statistics.state import StatisticsPage, Stati
 from schiffe.game.statistics.texts import match_count_text
 from schiffe.game.ui.statistics import PagedStatisticsScreen, page_top, paint_nothing, paint_pages
 from schiffe.game.ui.statistics_figures import PlayerPage, paint_figures, paint_training
-from schiffe.game.ui.statistics_tables import TableLine, paint_table, table_lines
+from schiffe.game.ui.statistics_tables import StatisticsTable, TableLine, paint_table, table_lines
 from schiffe.language.i18n import _, pgettext
 from schiffe.language.text import join_sentences
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, bar_notes, paint_bar
@@ -34,10 +32,6 @@ from schiffe.toolkit.scene import Scene
 from schiffe.toolkit.screen import Command
 
 _MAX_NARROW_NAME_COLUMNS: Final = 12
-_WON, _SHOTS, _HITS, _SKILL = range(2, 6)
-"""Indexes of columns in the tables, after the name and the matches; the rate is the last column."""
-_DROPPED: Final = (_HITS, _SHOTS, _WON, _SKILL)
-"""The columns to leave out on narrow screens, in this order."""
 
 
 class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
@@ -98,20 +92,14 @@ class StatisticsScreen(PagedStatisticsScreen[StatisticsState]):
 
 
 def _table_lines(canvas: Canvas, state: StatisticsState) -> list[TableLine]:
-    """Return the lines of all tables, with the rate and its meter at the end of each row."""
+    tables = []
+    for title, groups in group_tables(state.period_statistics):
+        head, *rows = group_table(title, groups, has_rates=False)
+        shares = [group.win_rate if has_rate(group) else None for _name, group in groups]
+        tables.append(StatisticsTable(head, rows, shares))
     return table_lines(
         canvas,
-        group_tables(state.period_statistics),
-        _table_with_rate_last,
-        lambda group: group.win_rate if has_rate(group) else None,
+        tables,
         max_narrow_name_columns=_MAX_NARROW_NAME_COLUMNS,
-        dropped=_DROPPED,
+        dropped_titles=[_("hits"), _("shots"), _("won"), _("skill")],
     )
-
-
-def _table_with_rate_last(
-    title: str, groups: Sequence[tuple[str, Statistics]], *, has_rates: bool
-) -> Sequence[Sequence[str]]:
-    """Return the rows of a table, with the rate in the last column."""
-    rows = group_table(title, groups, has_rates=has_rates)
-    return [[*row[:RATE_COLUMN], *row[RATE_COLUMN + 1 :], row[RATE_COLUMN]] for row in rows] if has_rates else rows
