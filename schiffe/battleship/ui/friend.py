@@ -57,9 +57,15 @@ def term_texts(settings: Settings) -> dict[FriendRow, TermTexts]:
     sets = rule_sets(settings)
     title = capitalized(rules_title(rules, settings[OWN_RULES]))
     return {
-        FriendRow.VARIANT: TermTexts(title, board_about_text(rules), sets[index_in_use(sets, settings)].description),
-        FriendRow.CLOCK: TermTexts(clock_about_text(rules, settings[CLOCK]), "", clock_text(rules, settings[CLOCK])),
-        FriendRow.FIRST: TermTexts(FIRST_TURN.value_name(first_turn), "", FIRST_TURN.explanation_text(first_turn)),
+        FriendRow.VARIANT: TermTexts(
+            title, note=board_about_text(rules), description=sets[index_in_use(sets, settings)].description
+        ),
+        FriendRow.CLOCK: TermTexts(
+            clock_about_text(rules, settings[CLOCK]), description=clock_text(rules, settings[CLOCK])
+        ),
+        FriendRow.FIRST: TermTexts(
+            FIRST_TURN.value_name(first_turn), description=FIRST_TURN.explanation_text(first_turn)
+        ),
     }
 
 
@@ -102,28 +108,28 @@ class FriendScreens:
         state = FriendState(settings[PLAYER_NAME], str(settings[SERVER_ADDRESS] or ""))
         state = state.go(FriendRow.SERVER if state.name else FriendRow.NAME)
         actions = FriendActions(
-            lambda: term_texts(self._session.settings),
-            lambda row, by: self._keep(term_changes(self._session.settings, row, by)),
+            terms=lambda: term_texts(self._session.settings),
+            change=lambda row, by: self._keep(term_changes(self._session.settings, row, by)),
         )
-        while True:
+        while state.request is None:
             screen = FriendScreen(state=state, actions=actions, glyphs=self._glyphs, scene=self._scene)
-            wish = await self._stage.ask(screen)
-            if wish is None:
+            request = await self._stage.ask(screen)
+            if request is None:
                 return None
             state = replace(screen.state, error=None)
             if not state.name_error_text and state.own_name != self._session.settings[PLAYER_NAME]:
                 self._keep({PLAYER_NAME.key: state.own_name})
-            match wish:
+            match request:
                 case Host():
                     state = await self._ask_how_to_host(state)
                 case EnterRoom():
-                    state = await self._look_into_room(wish, state)
+                    state = await self._look_into_room(request, state)
                 case OpenRoom() | Join():
-                    state = replace(state, request=wish)
-            if state.request:
-                if not isinstance(wish, Host):
-                    self._keep({SERVER_ADDRESS.key: wish.address})
-                return state.request
+                    state = replace(state, request=request)
+        match state.request:
+            case OpenRoom() | EnterRoom() | Join():
+                self._keep({SERVER_ADDRESS.key: state.request.address})
+        return state.request
 
     async def _ask_how_to_host(self, state: FriendState) -> FriendState:
         """Ask which program the friend uses; return the state with the request to host a match, unless they go back."""
@@ -146,18 +152,18 @@ class FriendScreens:
                 return replace(state, request=Host())
         return state
 
-    async def _look_into_room(self, wish: EnterRoom, state: FriendState) -> FriendState:
+    async def _look_into_room(self, request: EnterRoom, state: FriendState) -> FriendState:
         """Look into a room; return the state with the request if it can be entered, otherwise with the reason."""
-        address = self._session.with_ca(wish.address)
+        address = self._session.with_ca(request.address)
         try:
-            preview = await self.wait_for(ask_preview(address, wish.code), waiting_for_room_text(address))
+            preview = await self.wait_for(ask_preview(address, request.code), waiting_for_room_text(address))
         except WentBack:
             return state
         except (RefusedRoom, MissingRooms, OSError, UnicodeError) as error:
-            return state.with_error(FriendRow.CODE, cannot_enter_text(error, wish.address, wish.code))
+            return state.with_error(FriendRow.CODE, cannot_enter_text(error, request.address, request.code))
         if includes_name(preview.names, state.own_name):
             return state.with_error(FriendRow.NAME, name_taken_text(state.own_name))
-        return replace(state, request=wish)
+        return replace(state, request=request)
 
     async def wait_for(self, work: Work[ResultT], text: str) -> ResultT:
         """Show a text while a room is looked up, and return the result of the lookup.
@@ -188,10 +194,10 @@ def room_notice(preview: Preview, own_rules: Mapping[str, str]) -> Notice:
     names = join_with_commas(preview.names)
     rules = preview.rules
     title = capitalized(rules_title(rules, own_rules))
-    text = "\n".join((labelled(title, rules_details_text(rules)), "", clock_text(rules, preview.clock_seconds)))
+    details = [labelled(title, rules_details_text(rules)), "", clock_text(rules, preview.clock_seconds)]
     return Notice(
         heading=unmarked(_("_Play with a friend")),
         message=_("{name} waits for you.").format(name=names),
-        details=text,
+        details="\n".join(details),
         enter=_("join"),
     )

@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 
 from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.presets import preset_names
@@ -12,7 +11,7 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.settings import without_own_rules
 from schiffe.battleship.ui.screens.rules.own_rules import OwnRulesScreen
 from schiffe.battleship.ui.screens.rules.own_rules_state import EditedRules
-from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, index_in_use, rule_sets, sample_fleet
+from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, sample_fleet
 from schiffe.battleship.ui.screens.rules.screen import RulesAction, RulesScreen, RulesState
 from schiffe.settings.layers import Changes
 from schiffe.settings.schema import Settings
@@ -23,20 +22,14 @@ async def choose_rules(
     stage: Stage, glyphs: Glyphs, settings: Callable[[], Settings], keep: Callable[[Changes], None]
 ) -> None:
     """Let the player choose rules, and make, change and delete their own; ``keep`` saves the changed settings."""
-    state: RulesState | None = None
+    state = RulesState.from_settings(settings(), glyphs)
     while True:
-        sets = rule_sets(settings())
-        current_index = index_in_use(sets, settings())
-        if state is None:
-            state = RulesState(sets, glyphs, current_index)
-        selected_index = min(state.selected_index, len(sets) - 1)
-        state = replace(state, sets=sets, selected_index=selected_index, current_index=current_index)
         screen = RulesScreen(state, sample_of, stage.in_background)
         answer = await stage.ask(screen)
-        state = screen.state
         if answer is None:
             return
-        rule_set = sets[answer.index]
+        state = screen.state
+        rule_set = state.sets[answer.index]
         match answer.action:
             case RulesAction.CHOOSE:
                 if rule_set.name:
@@ -44,10 +37,11 @@ async def choose_rules(
                 return
             case RulesAction.DELETE if rule_set.name:
                 keep(without_own_rules(settings(), rule_set.name))
+                state = state.after_deletion(settings())
             case RulesAction.CHANGE:
                 if changes := await _edit_rules(stage, rule_set, settings(), glyphs):
                     keep(changes)
-                    state = None  # highlight the new rules, which are in use
+                    state = RulesState.from_settings(settings(), glyphs)
 
 
 async def _edit_rules(stage: Stage, rule_set: RuleSet, settings: Settings, glyphs: Glyphs) -> Changes | None:

@@ -126,15 +126,14 @@ def test_one_goes_to_any_moment() -> None:
 
 def test_a_shot_is_found_by_its_number() -> None:
     state = ReplayState(PAST, glyphs=BOX_GLYPHS)
-    there = state.after_shot(12)
-    assert there
-    assert len(there.match_state.targets[0].shots) == 12
-    assert state.after_shot(0) is None
-    assert state.after_shot(101) is None
-    other = replace(state, seen_by=1).after_shot(12)
-    assert other
-    assert len(other.match_state.targets[1].shots) == 12
-    assert other.step == there.step + 1
+    step = state.step_after_shot(12)
+    assert step is not None
+    assert len(state.stopped_at(step).match_state.targets[0].shots) == 12
+    assert state.step_after_shot(0) is None
+    assert state.step_after_shot(101) is None
+    other_step = replace(state, seen_by=1).step_after_shot(12)
+    assert other_step == step + 1
+    assert len(state.stopped_at(other_step).match_state.targets[1].shots) == 12
 
 
 def test_a_step_on_while_it_plays_ends_at_the_end() -> None:

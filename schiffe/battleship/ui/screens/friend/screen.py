@@ -8,9 +8,9 @@ from schiffe.battleship.drawing import Glyphs
 from schiffe.battleship.match.request import Host
 from schiffe.battleship.ui.screens.friend.state import (
     FRIEND_ROWS,
+    FriendRequest,
     FriendRow,
     FriendState,
-    FriendWish,
     enter_code,
     open_room,
 )
@@ -111,7 +111,7 @@ class _Page(NamedTuple):
         return max(min_text_rows, *(len(self.description_texts(row)) for row in upper_rows))
 
 
-class FriendScreen(Screen[FriendState, FriendWish | None]):
+class FriendScreen(Screen[FriendState, FriendRequest | None]):
     """A screen that returns the match to play, or None after Escape."""
 
     max_line_characters = 255
@@ -165,7 +165,7 @@ class FriendScreen(Screen[FriendState, FriendWish | None]):
 
     # Enter
 
-    def _enter(self, state: FriendState) -> FriendState | Done[FriendWish]:
+    def _enter(self, state: FriendState) -> FriendState | Done[FriendRequest]:
         match state.row:
             case FriendRow.NAME:
                 if state.own_name and state.name_error_text:

@@ -33,7 +33,7 @@ class FriendRow(Enum):
 
 
 FRIEND_ROWS: Final = tuple(FriendRow)
-FriendWish: TypeAlias = OpenRoom | EnterRoom | Join | Host
+FriendRequest: TypeAlias = OpenRoom | EnterRoom | Join | Host
 """The match to play; before one is hosted, the program of the friend is asked for."""
 
 
@@ -87,7 +87,7 @@ class FriendState:
         return name_problem_text(self.own_name)
 
 
-def open_room(state: FriendState) -> FriendState | Done[FriendWish]:
+def open_room(state: FriendState) -> FriendState | Done[FriendRequest]:
     """Open a room at the typed server; a typed code or pasted line is entered instead."""
     text = state.server.strip()
     if not text:
@@ -106,11 +106,11 @@ def _has_server_and_code(text: str) -> bool:
     return "/" in text.removeprefix("tls://")
 
 
-def enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
+def enter_code(state: FriendState) -> FriendState | Done[FriendRequest]:
     """Enter the room of a code, or join the match at an address."""
     text = _COMMAND.sub("", state.code, count=1).strip()
     if _has_server_and_code(text):
-        server, _slash, code_text = text.rpartition("/")
+        server, code_text = text.rsplit("/", 1)
         return _enter_room(state, code_text=code_text, server=server, server_row=FriendRow.CODE)
     is_like_a_code = text != "localhost" and _LIKE_A_CODE.fullmatch(text) is not None
     if read_code(text) or is_like_a_code or not text:
@@ -123,7 +123,7 @@ def enter_code(state: FriendState) -> FriendState | Done[FriendWish]:
 
 def _enter_room(
     state: FriendState, code_text: str, server: str, server_row: FriendRow
-) -> FriendState | Done[FriendWish]:
+) -> FriendState | Done[FriendRequest]:
     """Enter the room of a code at a server, which was typed in ``server_row``."""
     code = read_code(code_text)
     if code is None:
@@ -138,6 +138,6 @@ def _enter_room(
     return _finish(state, EnterRoom(address, code))
 
 
-def _finish(state: FriendState, wish: FriendWish) -> FriendState | Done[FriendWish]:
-    """Finish with a wish, unless there is an error in the name."""
-    return state.with_error(FriendRow.NAME, state.name_error_text) if state.name_error_text else Done(wish)
+def _finish(state: FriendState, request: FriendRequest) -> FriendState | Done[FriendRequest]:
+    """Finish with a request, unless there is an error in the name."""
+    return state.with_error(FriendRow.NAME, state.name_error_text) if state.name_error_text else Done(request)

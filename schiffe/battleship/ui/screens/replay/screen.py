@@ -50,7 +50,7 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
         if state.typed_text is not None:
             return [
                 Command(("enter",), self._go_to_typed, _("Enter"), _("choose")),
-                Command(("escape", "f10"), ReplayState.cleared, _("Esc"), _("clear")),
+                Command(("escape", "f10"), partial(replace, typed_text=None), _("Esc"), _("clear")),
             ]
         return [
             self.help_command(),
@@ -82,13 +82,13 @@ class ReplayScreen(SteppedScreen[ReplayState], OnlookerScreen[ReplayState]):
 
     def _go_to_typed(self, state: ReplayState) -> Call:
         text = state.typed_text or ""
-        target = state.after_shot(int(text)) if text.isdecimal() else None
-        if target is None:
+        step = state.step_after_shot(int(text)) if text.isdecimal() else None
+        if step is None:
             message = _("{text} is not a shot of this game. Possible: 1 to {last}").format(
                 text=quoted(text), last=state.shots_fired(state.last_step)
             )
-            target = replace(state, typed_text=None, message=message)
-        return Call(self.on_change, target)
+            return Call(self.on_change, replace(state, typed_text=None, message=message))
+        return Call(self.on_change, state.stopped_at(step))
 
     def rows_below(self, canvas: Canvas, *, has_panel: bool) -> tuple[int, int]:
         """Return the rows for the timeline and the event, and the rows including gaps, which may also hold shots."""

@@ -104,16 +104,16 @@ class ReplayState(SteppedState, OnlookerState):
 
     def with_step(self, step: int) -> Self:
         """Return the state at another step, with the board of its turn in view."""
-        return replace(self.cleared(), step=step).with_board_of_turn()
-
-    def cleared(self) -> Self:
-        """Return the state without typed text, message and animation."""
-        return replace(self, typed_text=None, message=None, animation=NO_ANIMATION, assessed_turn=None)
+        state = replace(self, step=step, assessed_turn=None, typed_text=None, message=None, animation=NO_ANIMATION)
+        return state.with_board_of_turn()
 
     def with_board_of_turn(self) -> Self:
         """If only one board fits, show the one shot at in this turn, or in the next turn if its odds are shown."""
-        turn = (self.next_turn if self.has_odds else None) or self.turn_at(self.step)
-        return replace(self, pair=replace(self.pair, shown_side=other_seat(turn.seat))) if turn else self
+        next_turn = self.next_turn if self.has_odds else None
+        turn = next_turn or self.turn_at(self.step)
+        if turn is None:
+            return self
+        return replace(self, pair=replace(self.pair, shown_side=other_seat(turn.seat)))
 
     def before_costly(self, step: int) -> Self:
         """Return the state right before a costly turn, with its odds."""
@@ -123,10 +123,11 @@ class ReplayState(SteppedState, OnlookerState):
         """Return the state at a clicked step of the timeline; a costly turn is shown before it is played."""
         return self.before_costly(step) if step in self.costly_steps else self.stopped_at(step)
 
-    def after_shot(self, number: int) -> Self | None:
-        """Return the state after the shot with this number; None if there is no such shot."""
-        step = next((step for step in range(1, self.last_step + 1) if self.shots_fired(step) >= number), None)
-        return None if step is None or number < 1 else self.stopped_at(step)
+    def step_after_shot(self, number: int) -> int | None:
+        """Return the step after the shot with this number; None if there is no such shot."""
+        if number < 1:
+            return None
+        return next((step for step in range(1, self.last_step + 1) if self.shots_fired(step) >= number), None)
 
     def with_odds_toggled(self) -> Self:
         """Return the state with the odds shown or hidden."""
@@ -138,34 +139,40 @@ class ReplayState(SteppedState, OnlookerState):
 
     def with_next_view(self) -> Self:
         """Return the state with the next of these: the knowledge of both players, of the first, of the second."""
-        following: dict[SeatNumber | None, SeatNumber | None] = {None: 0, 0: 1, 1: None}
-        if self.match_state.is_solo:
-            following[0] = None
-        return replace(self, seen_by=following[self.seen_by], message=None, animation=NO_ANIMATION)
+        match self.seen_by:
+            case None:
+                seen_by: SeatNumber | None = 0
+            case 0 if not self.match_state.is_solo:
+                seen_by = 1
+            case _:
+                seen_by = None
+        return replace(self, seen_by=seen_by, message=None, animation=NO_ANIMATION)
 
     # The boards
 
     @property
-    def odds(self) -> AssessedTurn | None:
+    def shown_assessment(self) -> AssessedTurn | None:
         """The assessment whose odds are shown; None if there are none."""
-        turn = self.assessed_turn
-        return turn if turn and self.has_odds and all(odds.total for odds in turn.best_odds) else None
+        assessed_turn = self.assessed_turn
+        if assessed_turn is None or not self.has_odds:
+            return None
+        return assessed_turn if all(cell_odds.total for cell_odds in assessed_turn.best_odds) else None
 
     def side(self, seat: SeatNumber) -> BoardSide:
         """Return the board of a seat, with the odds if it is shot at next."""
         side = super().side(seat)
-        odds = self.odds
-        turn = self.next_turn
-        if odds is None or turn is None or turn.seat == seat:
+        assessed_turn = self.shown_assessment
+        next_turn = self.next_turn
+        if assessed_turn is None or next_turn is None or next_turn.seat == seat:
             return side
-        if odds.before is not self.match_state.targets[turn.seat]:
+        if assessed_turn.before is not self.match_state.targets[next_turn.seat]:
             return side  # while shots fly, the boards are a step behind
-        picture = replace(side.board.picture, heat=odds.heat)
-        legend = heat_legend(odds.best_odds[0])
-        best_cells = tuple(cell_odds.cell for cell_odds in odds.best_odds)
+        picture = replace(side.board.picture, heat=assessed_turn.heat)
+        legend = heat_legend(assessed_turn.best_odds[0])
+        best_cells = tuple(cell_odds.cell for cell_odds in assessed_turn.best_odds)
         marks = BoardMarks(
             cursor=best_cells[0] if len(best_cells) == 1 else None,
-            last_cells=tuple(cell_odds.cell for cell_odds in odds.fired_odds),
+            last_cells=tuple(cell_odds.cell for cell_odds in assessed_turn.fired_odds),
             advised_cells=best_cells if len(best_cells) > 1 else (),
             is_comparison=True,
         )

@@ -12,10 +12,11 @@ from schiffe.battleship.rules.rules import Rules
 from schiffe.battleship.ui.painting.arrangement import is_narrow
 from schiffe.battleship.ui.painting.boards import best_extent, whole_extent
 from schiffe.battleship.ui.painting.scales import MEDIUM_CELLS
-from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, paint_fleet
+from schiffe.battleship.ui.screens.rules.rule_sets import RuleSet, index_in_use, paint_fleet, rule_sets
 from schiffe.language.i18n import _
 from schiffe.language.text import unmarked
 from schiffe.process.tasks import Work
+from schiffe.settings.schema import Settings
 from schiffe.toolkit.bar import BADGE_QUIET, Bar, paint_bar
 from schiffe.toolkit.canvas import Canvas, ClickTransition, Corner, Size, fit
 from schiffe.toolkit.choices import list_commands
@@ -61,6 +62,13 @@ class RulesState:
     samples: Mapping[Rules, Fleet | None] = field(default_factory=dict)
     current_index: int = 0
 
+    @classmethod
+    def from_settings(cls, settings: Settings, glyphs: Glyphs) -> Self:
+        """Return the state with the current rules highlighted."""
+        sets = rule_sets(settings)
+        current_index = index_in_use(sets, settings)
+        return cls(sets, glyphs, selected_index=current_index, current_index=current_index)
+
     @property
     def highlighted_rules(self) -> RuleSet:
         """The rules at ``selected_index``."""
@@ -69,6 +77,12 @@ class RulesState:
     def with_selected(self, index: int, /) -> Self:
         """Return the state with other rules selected, wrapping around at both ends."""
         return replace(self, selected_index=index % len(self.sets))
+
+    def after_deletion(self, settings: Settings) -> Self:
+        """Return the state after highlighted rules were deleted from the settings."""
+        sets = rule_sets(settings)
+        selected_index = min(self.selected_index, len(sets) - 1)
+        return replace(self, sets=sets, selected_index=selected_index, current_index=index_in_use(sets, settings))
 
     def with_sample(self, rules: Rules, fleet: Fleet | None) -> Self:
         """Return the state with a sample fleet, or None if there is none."""
