@@ -11,7 +11,7 @@ from schiffe.battleship.match.request import Host, Join
 from schiffe.battleship.match.setup import MatchSetup
 from schiffe.battleship.match.state import MatchState
 from schiffe.battleship.match.turn import Seat
-from schiffe.battleship.net.connection import Connection
+from schiffe.battleship.net.connection import Connection, NetworkEnding
 from schiffe.battleship.net.remote_seat import RemoteSeat
 from schiffe.battleship.net.retries import Retries
 from schiffe.battleship.server.serve import host_matches
@@ -94,36 +94,48 @@ class MeetingServer:
         return setup
 
     async def play(self, prepared: PreparedMatch, view: OnlineView) -> PlayResult:
-        """Play one match; if it breaks off before the first shot, try again with the same fleet."""
+        """Play one match; if it breaks off before the first shot, the person may try again with the same fleet."""
         # Others can compute a fleet that was made from a chosen seed.
         if prepared.setup.chance.is_chosen and not self._has_warned:
             self._has_warned = True
             view.show_progress(guessable_fleet_text())
+        while True:
+            end = await self._play_once_possible(prepared, view)
+            problem = self._problem_text(end)
+            if end.state and not problem:
+                return await view.show_end(end.state)
+            if view.leave_choice or not problem:
+                return PlayResult(view.leave_choice or AfterMatch.MENU)
+            choice = await view.broken_off(problem, end.state)
+            has_begun = end.state is not None and view.has_begun(end.state)
+            if choice is not AfterMatch.AGAIN or has_begun:
+                return PlayResult(choice, has_failed=True)
+            prepared.recorder.begin_again()  # the broken match stays in the logbook
+
+    async def _play_once_possible(self, prepared: PreparedMatch, view: OnlineView) -> NetworkEnding:
+        """Play one match, and connect again automatically while the server is busy."""
         retries = Retries(self._patience_seconds)
         while True:
             connection = Connection(self._patience_seconds, self._wait_seconds)
             end = await connection.play(self._connect_and_play(prepared, view, connection))
-            problem = network_problem_text(end, self._address, self._patience_seconds, self._wait_seconds)
-            if end.state and not problem:
-                return await view.show_end(end.state)
-            has_begun = end.state is not None and view.has_begun(end.state)
+            if end.state:
+                return end
             await view.settle()
+            problem = self._problem_text(end)
             if view.leave_choice or not problem:
-                return PlayResult(view.leave_choice or AfterMatch.MENU)
+                return end
             pause = retries.pause_after(end)
-            if pause is not None:
-                view.show_progress(trying_again_text(problem, pause))
-                notes = self._notes_text(prepared)
-                try:
-                    await view.wait(asyncio.sleep(pause), waiting_to_try_again_text(), Interruption(), notes)
-                except Interrupted:
-                    return PlayResult(view.leave_choice or AfterMatch.MENU)
-                continue
-            after = await view.broken_off(problem, end.state)
-            if after is not AfterMatch.AGAIN or has_begun:
-                return PlayResult(after, has_failed=True)
-            retries = Retries(self._patience_seconds)
-            prepared.recorder.begin_again()  # the broken match stays in the logbook
+            if pause is None:
+                return end
+            view.show_progress(trying_again_text(problem, pause))
+            notes = self._notes_text(prepared)
+            try:
+                await view.wait(asyncio.sleep(pause), waiting_to_try_again_text(), Interruption(), notes)
+            except Interrupted as interrupted:
+                return NetworkEnding(interrupted.event)
+
+    def _problem_text(self, end: NetworkEnding) -> str | None:
+        return network_problem_text(end, self._address, self._patience_seconds, self._wait_seconds)
 
     def _notes_text(self, prepared: PreparedMatch, notes: str | None = None) -> str | None:
         warning = guessable_fleet_text() if prepared.setup.chance.is_chosen else None

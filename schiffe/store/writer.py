@@ -114,23 +114,25 @@ class MatchWriter:
 
     def __init__(
         self,
-        claim: Callable[[], Claim | None],
+        make_claim: Callable[[], Claim | None],
         on_error: Callable[[MatchWriter, StoreError], None] | None = None,
+        *,
+        claim: Claim | None = None,
     ) -> None:
-        """Prepare to write a match.
+        """Prepare to write a match, which is in the file already if there is a ``claim``.
 
-        ``claim`` is called when the match begins; it returns None if matches are not stored. ``on_error`` is called
-        whenever steps have to wait for a lock, and once when writing fails for good. Without it nothing waits, and
-        StoreError is raised.
+        ``make_claim`` is called when a new match begins; it returns None if matches are not stored. ``on_error`` is
+        called whenever steps have to wait for a lock, and once when writing fails for good. Without it nothing waits,
+        and StoreError is raised.
         """
-        self._make_claim: Final = claim
+        self._make_claim: Final = make_claim
         self._on_error: Final = on_error
         self._lock: Final = threading.RLock()
-        self._claim: Claim | None = None
+        self._claim = claim
         self._waiting = _WaitingSteps()
-        self._event_count = 0
-        self._phase = _Phase.NEW
-        self.match_id: MatchId | None = None
+        self._event_count = claim.event_count if claim else 0
+        self._phase = _Phase.OPEN if claim else _Phase.NEW
+        self.match_id = claim.match_id if claim else None
         self.finished_id: MatchId | None = None
 
     @classmethod
@@ -140,12 +142,7 @@ class MatchWriter:
         on_error: Callable[[MatchWriter, StoreError], None] | None = None,
     ) -> Self:
         """Return a writer that continues a match in the file."""
-        writer = cls(lambda: None, on_error)
-        writer._claim = claim
-        writer._event_count = claim.event_count
-        writer._phase = _Phase.OPEN
-        writer.match_id = claim.match_id
-        return writer
+        return cls(lambda: None, on_error, claim=claim)
 
     @property
     def is_open(self) -> bool:
@@ -228,17 +225,19 @@ class MatchWriter:
             self.release()
             return was_waiting
 
-    def _end(self, ending: StoredEnding, event_count: int, steps: list[_Step]) -> None:
-        """Write the last steps and the end of the open match, which has this number of events."""
-        self._phase = _Phase.ENDED
-        self._waiting.add(*steps, _Step(END_MATCH, (now(), ending.word, ending.winner, ending.summary, event_count)))
-        self._write()
-
     def _write_steps(self, *steps: _Step) -> None:
         with self._lock:
             if self.is_open:
                 self._waiting.add(*steps)
                 self._write()
+
+    # With the lock held
+
+    def _end(self, ending: StoredEnding, event_count: int, steps: list[_Step]) -> None:
+        """Write the last steps and the end of the open match, which has this number of events."""
+        self._phase = _Phase.ENDED
+        self._waiting.add(*steps, _Step(END_MATCH, (now(), ending.word, ending.winner, ending.summary, event_count)))
+        self._write()
 
     def _write(self) -> None:
         """Write the waiting steps, all or none."""

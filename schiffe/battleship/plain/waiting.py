@@ -62,18 +62,17 @@ class LineWaiting:
         """
         self._reason = reason
 
-        def notice(seconds: int) -> None:
+        def print_notice(seconds: int) -> None:
             text = _notice_text(self._reason, seconds)
             if self._console.people_type and seconds == _NOTICE_SECONDS[0]:
                 text += " " + _("({quit} stops waiting)").format(quit=words.QUIT)
             self._console.print(text)
 
-        until_gone = None if self._console.people_type else self._console.wait_for_end()
-        return await _until(
-            work, _NOTICE_SECONDS, notice, self._take_lines if self._console.people_type else None, until_gone
-        )
+        if not self._console.people_type:
+            return await _wait_with_notices(work, _NOTICE_SECONDS, print_notice, input_end=self._console.wait_for_end())
+        return await _wait_with_notices(work, _NOTICE_SECONDS, print_notice, obey_lines=self._obey_lines)
 
-    async def _take_lines(self) -> None:
+    async def _obey_lines(self) -> None:
         while True:
             line = await self._console.ask()
             possible = [*(self._room.usable_words() if self._room else ()), words.QUIT]
@@ -106,7 +105,7 @@ class MatchWaiting:
             Interrupted: the person leaves the match, or the input has ended.
         """
 
-        def notice(seconds: int) -> None:
+        def print_notice(seconds: int) -> None:
             is_first = seconds == _MATCH_NOTICE_SECONDS[0]
             text = _("Waiting.") if is_first else _notice_text(self._person.waiting_text(reason), seconds)
             if self._console.people_type and not self._is_explained:
@@ -115,44 +114,51 @@ class MatchWaiting:
             self._console.print(text)
 
         try:
-            return await _until(
-                work, _MATCH_NOTICE_SECONDS, notice, self._take_lines if self._console.people_type else None
-            )
+            obey_lines = self._obey_lines if self._console.people_type else None
+            return await _wait_with_notices(work, _MATCH_NOTICE_SECONDS, print_notice, obey_lines=obey_lines)
         except (LeaveMatch, EndOfInput):
             self._person.leave()
 
-    async def _take_lines(self) -> None:
+    async def _obey_lines(self) -> None:
         while True:
             line = await self._console.ask()
             if line.strip():
                 self._person.obey_while_waiting(line)
 
 
-async def _until(
+async def _wait_with_notices(
     work: Work[ResultT],
-    notices: Iterable[int],
-    notice: Callable[[int], None],
-    take_lines: Callable[[], Work[None]] | None,
-    until_gone: Work[None] | None = None,
+    notice_seconds: Iterable[int],
+    print_notice: Callable[[int], None],
+    *,
+    obey_lines: Callable[[], Work[None]] | None = None,
+    input_end: Work[None] | None = None,
 ) -> ResultT:
-    task = asyncio.create_task(work)
-    input_task = asyncio.create_task(until_gone) if until_gone else None
+    """Return the result of ``work``; print a notice after some seconds, and then every minute.
+
+    Lines of the person are obeyed from the first notice on. They, or an end of the input, may raise an exception, which
+    ends the wait.
+    """
+    work_task = asyncio.create_task(work)
+    end_task = asyncio.create_task(input_end) if input_end else None
+    lines_task: asyncio.Task[None] | None = None
     try:
         last_seconds = 0
-        for seconds in chain(notices, count(60, 60)):
-            tasks = (task, input_task) if input_task else (task,)
+        for seconds in chain(notice_seconds, count(60, 60)):
+            tasks = [task for task in (work_task, end_task, lines_task) if task]
             await asyncio.wait(tasks, timeout=seconds - last_seconds, return_when=asyncio.FIRST_COMPLETED)
-            if task.done():
+            if work_task.done():
                 break
-            if input_task and input_task.done():
-                input_task.result()  # raises its exception
+            for input_task in (end_task, lines_task):
+                if input_task and input_task.done():
+                    input_task.result()  # raises its exception
             last_seconds = seconds
-            notice(seconds)
-            if input_task is None and take_lines:
-                input_task = asyncio.create_task(take_lines())
-        return task.result()
+            print_notice(seconds)
+            if obey_lines and not lines_task:
+                lines_task = asyncio.create_task(obey_lines())
+        return work_task.result()
     finally:
-        await cancel_and_wait(task, input_task)
+        await cancel_and_wait(work_task, end_task, lines_task)
 
 
 def _notice_text(reason: str, seconds: int) -> str:
