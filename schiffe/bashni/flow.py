@@ -21,7 +21,7 @@ from schiffe.language.names import player_name
 from schiffe.settings.shared import PLAYER_NAME, WAIT_SECONDS
 
 
-class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
+class BashniFlow(GameFlow[Series, PreparedMatch, View, Online]):
     """Bashni's part of the flow.
 
     Attributes:
@@ -47,7 +47,7 @@ class BashniFlow(GameFlow[Series, PreparedMatch, View[PreparedMatch], Online]):
         self,
         series: Series,
         stack: AsyncExitStack,
-        view: View[PreparedMatch],
+        view: View,
         last_online: Online | None,
     ) -> Online | None:
         """Return the way to play at a gameserver, which is in this program if the request is to host a game."""

@@ -178,7 +178,7 @@ async def meeting_point(
     request: Join | Host,
     session: Session,
     stack: AsyncExitStack,
-    view: View[PreparedMatch],
+    view: View,
     observers: Sequence[Observer],
 ) -> MeetingServer:
     """Return the server to meet at; a server in this program is started, and ends with the stack.

@@ -11,6 +11,7 @@ from schiffe.battleship.rule_line import (
     Announce,
     Contact,
     ImpossibleRules,
+    RuleKey,
     RuleValues,
     TurnRule,
     fleet_line,
@@ -29,11 +30,11 @@ MAX_RULES_NAME_CHARACTERS: Final = 20
 _EXAMPLE: Final = "8; 4,3,2; none; again; sunk"
 _RESERVED: Final = ("wire", "default")
 """Names that custom rules cannot have, in addition to those of the presets."""
-_USUAL_FLEET: Final = RuleValues().fleet
-_PARTS: Final = ("size", "fleet", "ships", "contact", "turn", "announce")
+_USUAL: Final = RuleValues()
+_SHIP_COUNT_KEY: Final = "ships"
 
 
-class FleetKind(Kind["tuple[int, ...]"]):
+class FleetKind(Kind[tuple[int, ...]]):
     """The lengths of the ships of a fleet, longest first."""
 
     def read(self, text: str) -> tuple[int, ...]:
@@ -55,7 +56,7 @@ class RulesKind(Kind[str]):
     def read(self, text: str) -> str:
         """Return the name, or the line in its canonical form. The existence of a name is checked with all settings."""
         if ";" in text or text[:1].isdigit():
-            return read_line(text)
+            return canonical_line(text)
         if text.lower() in PRESETS:
             return text.lower()
         if not _is_name(text):
@@ -72,7 +73,7 @@ class RulesKind(Kind[str]):
         return tuple(PRESETS)
 
 
-class OwnRulesKind(Kind["Mapping[str, str]"]):
+class OwnRulesKind(Kind[Mapping[str, str]]):
     """Custom rules: their lines by their names."""
 
     def read(self, text: str) -> dict[str, str]:
@@ -82,7 +83,7 @@ class OwnRulesKind(Kind["Mapping[str, str]"]):
             name, equals, line = (part.strip() for part in entry.partition("="))
             if not equals or rules_name_problem_text(name, lines):
                 raise ValueError(text)
-            lines[name] = read_line(line)
+            lines[name] = canonical_line(line)
         return lines
 
     def write(self, value: Mapping[str, str]) -> str:
@@ -113,7 +114,7 @@ def rules_name_problem_text(name: str, taken_names: Collection[str]) -> str | No
     return None
 
 
-def read_line(text: str) -> str:
+def canonical_line(text: str) -> str:
     """Return a line of rules in its canonical form, with all parts; missing parts are the usual ones.
 
     Raises:
@@ -130,7 +131,7 @@ def read_line(text: str) -> str:
 
 def rule_values(settings: Settings) -> RuleValues:
     """Return the rules that the settings make; raises SettingsError if two of their parts contradict each other."""
-    line = RuleValues(
+    values = RuleValues(
         size=settings[BOARD_SIZE],
         fleet=settings[FLEET_LENGTHS],
         contact=Contact(settings[CONTACT]),
@@ -138,17 +139,19 @@ def rule_values(settings: Settings) -> RuleValues:
         announce=Announce(settings[ANNOUNCE]),
     )
     try:
-        line.check()
+        values.check()
     except ImpossibleRules:
         raise ConflictingSettings(
             lambda: _("“salvo” and “hits only” don't work together: the number of shots would give every sinking away.")
         ) from None
-    return line
+    return values
 
 
 def named_rules(settings: Settings) -> RuleValues:
     """Return the rules of the setting ``rules``; raises SettingsError if there are none of that name."""
     name, own_rules = settings[VARIANT], settings[OWN_RULES]
+    if name == STANDARD_PRESET:
+        return _USUAL  # the usual case needs no parsing
     if name in PRESETS:
         return parse_rule_values(PRESETS[name].line)
     if ";" in name:
@@ -177,18 +180,16 @@ def usual_fleet_description(count: int) -> str:
     return fleet_text(USUAL_FLEETS[count]) if count in USUAL_FLEETS else ""
 
 
-def _from_rules(part: Callable[[RuleValues], _ValueT], usual: _ValueT) -> FollowRule[_ValueT]:
-    """Return how a setting follows the rules; ``usual`` is its value in the standard rules, which need no parsing."""
-    return FollowRule(
-        (VARIANT.key,), lambda settings: usual if settings[VARIANT] == STANDARD_PRESET else part(named_rules(settings))
-    )
+def _from_rules(read_part: Callable[[RuleValues], _ValueT]) -> FollowRule[_ValueT]:
+    """Return how the setting for a part of the rules follows them."""
+    return FollowRule((VARIANT.key,), lambda settings: read_part(named_rules(settings)))
 
 
 def _default_fleet(settings: Settings) -> tuple[int, ...]:
     """Return the fleet that follows from the number of ships, or from the rules."""
     if SHIP_COUNT.key in settings:
         return USUAL_FLEETS[settings[SHIP_COUNT]]
-    return _USUAL_FLEET if settings[VARIANT] == STANDARD_PRESET else named_rules(settings).fleet
+    return named_rules(settings).fleet
 
 
 VARIANT: Final[Setting[str]] = Setting(
@@ -201,7 +202,7 @@ VARIANT: Final[Setting[str]] = Setting(
     name_value=preset_name,
     explain_value=preset_description,
     option=Option("--rules", Text("RULES"), Text("The variant: {possible} ({default})")),
-    supersedes=_PARTS,
+    supersedes=(*(key.value for key in RuleKey), _SHIP_COUNT_KEY),
 )
 OWN_RULES: Final[Setting[Mapping[str, str]]] = Setting(
     key="own-rules",
@@ -210,31 +211,33 @@ OWN_RULES: Final[Setting[Mapping[str, str]]] = Setting(
     label=Text("Variants of your own"),
 )
 BOARD_SIZE: Final = Setting(
-    key="size",
+    key=RuleKey.SIZE.value,
     kind=WholeNumber(MIN_SIZE, MAX_SIZE),
-    default=10,
+    default=_USUAL.size,
     label=Text("Rows and columns"),
     description=Text("How large the boards are."),
     group=SettingGroup.VARIANT,
     option=Option("--size", "N"),
-    following=_from_rules(lambda line: line.size, 10),
+    following=_from_rules(lambda values: values.size),
 )
+# The fleet and the number of ships are two ways to say the same, so each supersedes the other, and they are never both
+# set. The one that is set implies the other; if neither is, the rules imply the fleet, and the fleet its number.
 FLEET_LENGTHS: Final[Setting[tuple[int, ...]]] = Setting(
-    key="fleet",
+    key=RuleKey.FLEET.value,
     kind=FleetKind(),
-    default=_USUAL_FLEET,
+    default=_USUAL.fleet,
     label=Text("Fleet"),
     description=Text("How many squares each ship has."),
     group=SettingGroup.VARIANT,
     explain_value=fleet_text,
     option=Option("--fleet", Text("LENGTHS")),
-    following=FollowRule(("ships", VARIANT.key), _default_fleet),
-    supersedes=("ships",),
+    following=FollowRule((_SHIP_COUNT_KEY, VARIANT.key), _default_fleet),
+    supersedes=(_SHIP_COUNT_KEY,),
 )
 SHIP_COUNT: Final[Setting[int]] = Setting(
-    key="ships",
+    key=_SHIP_COUNT_KEY,
     kind=WholeNumber(1, 10),
-    default=5,
+    default=len(_USUAL.fleet),
     label=Text("Ships"),
     explain_value=usual_fleet_description,
     option=Option(
@@ -246,7 +249,7 @@ SHIP_COUNT: Final[Setting[int]] = Setting(
     supersedes=(FLEET_LENGTHS.key,),
 )
 CONTACT: Final = Setting(
-    key="contact",
+    key=RuleKey.CONTACT.value,
     kind=OneOf(
         NamedWord(
             Contact.NONE.value, Text("nowhere", context="value"), Text("Ships may not touch, not even at a corner.")
@@ -254,15 +257,15 @@ CONTACT: Final = Setting(
         NamedWord(Contact.CORNERS.value, Text("at corners", context="value"), Text("Ships may touch at corners only.")),
         NamedWord(Contact.SIDES.value, Text("anywhere", context="value"), Text("Ships may touch.")),
     ),
-    default=Contact.CORNERS.value,
+    default=_USUAL.contact.value,
     label=Text("Ships may touch"),
     description=Text("How close to each other ships may lie."),
     group=SettingGroup.VARIANT,
     option=Option("--contact", Text("RULE")),
-    following=_from_rules(lambda line: line.contact.value, Contact.CORNERS.value),
+    following=_from_rules(lambda values: values.contact.value),
 )
 TURN_RULE: Final = Setting(
-    key="turn",
+    key=RuleKey.TURN.value,
     kind=OneOf(
         NamedWord(
             TurnRule.ALTERNATE.value, Text("one shot each", context="turn"), Text("You take turns, one shot each.")
@@ -274,15 +277,15 @@ TURN_RULE: Final = Setting(
             Text("Each turn you fire as many shots as you have ships afloat; they are answered together."),
         ),
     ),
-    default=TurnRule.ALTERNATE.value,
+    default=_USUAL.turn_rule.value,
     label=Text("A turn"),
     description=Text("How many shots a turn has."),
     group=SettingGroup.VARIANT,
     option=Option("--turn", Text("HOW")),
-    following=_from_rules(lambda line: line.turn_rule.value, TurnRule.ALTERNATE.value),
+    following=_from_rules(lambda values: values.turn_rule.value),
 )
 ANNOUNCE: Final = Setting(
-    key="announce",
+    key=RuleKey.ANNOUNCE.value,
     kind=OneOf(
         NamedWord(
             Announce.SHIP.value, Text("which ship", context="announce"), Text("You are told which ship you have sunk.")
@@ -296,12 +299,12 @@ ANNOUNCE: Final = Setting(
             Announce.HIT.value, Text("hits only", context="announce"), Text("You hear only of hits, and of the end.")
         ),
     ),
-    default=Announce.SHIP.value,
+    default=_USUAL.announce.value,
     label=Text("When a ship sinks"),
     description=Text("What you are told when a ship sinks."),
     group=SettingGroup.VARIANT,
     option=Option("--announce", Text("WHAT")),
-    following=_from_rules(lambda line: line.announce.value, Announce.SHIP.value),
+    following=_from_rules(lambda values: values.announce.value),
 )
 RULE_PARTS: Final[tuple[AnySetting, ...]] = (BOARD_SIZE, FLEET_LENGTHS, CONTACT, TURN_RULE, ANNOUNCE)
 """The settings that rules consist of, in the order in which they are asked."""

@@ -17,7 +17,7 @@ from schiffe.battleship.rule_settings import (
     SHIP_COUNT,
     TURN_RULE,
     VARIANT,
-    read_line,
+    canonical_line,
     rules_name_problem_text,
 )
 from schiffe.battleship.rules.rules import Rules
@@ -227,7 +227,7 @@ _RULES = st.builds(
 
 @given(_RULES)
 def test_any_rules_survive_their_line_and_their_options(made: Rules) -> None:
-    assert read_line(made.text) == made.text
+    assert canonical_line(made.text) == made.text
     words = options_of(made)
     texts = {flag.removeprefix("--"): word for flag, word in zip(words[::2], words[1::2], strict=True)}
     assert rules_of(Settings(read_layer(SCHEMA, texts))) == made

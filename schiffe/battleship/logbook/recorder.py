@@ -248,11 +248,11 @@ class PreparedMatch:
         self,
         seats: tuple[Seat, Seat],
         observers: Sequence[Observer],
-        until: Interruption,
+        interruption: Interruption,
         missed_events: Iterable[Event] = (),
     ) -> MatchState:
         """Play the match to its end, after the ``missed_events``; return the last state."""
-        return await play_to_end(self.setup, seats, observers, until, missed_events)
+        return await play_to_end(self.setup, seats, observers, interruption, missed_events)
 
 
 async def with_prior(book: Logbook, setup: MatchSetup) -> MatchSetup:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Protocol
 
 from schiffe.battleship.first_turn import FirstTurn
-from schiffe.battleship.logbook.recorder import PreparedMatch
 from schiffe.battleship.match.request import EnterRoom, HostRoom, OpenRoom, ReturnToRoom, RoomRequest
 from schiffe.battleship.match.setup import rules_of
 from schiffe.battleship.net.rooms import messages
@@ -44,7 +43,7 @@ class RoomEntrance(Protocol):
         """Ask whether to enter the room of a preview; return False if the person goes back instead."""
 
 
-class RoomsView(View[PreparedMatch], Protocol):
+class RoomsView(View, Protocol):
     """A view that supports rooms."""
 
     def entrance(self) -> RoomEntrance:

@@ -33,22 +33,23 @@ def export_matches(context: GameContext, matches: Sequence[MatchId], file: str, 
     """
     prepare_preferences(context.command)
     with open_store(is_read_only=True) as store:
-        numbers = tuple(matches)
-        if not numbers:
+        match_ids = tuple(matches)
+        if not match_ids:
             # The other formats cannot show a match without events.
             finished = store.reader.matches(MatchFilter(phase=MatchPhase.OVER, has_events=format_name != JSON_FORMAT))
-            numbers = tuple(stored.id for stored in reversed(finished) if context.find_game(stored.game_word))
-        if not numbers:
+            match_ids = tuple(stored.id for stored in reversed(finished) if context.find_game(stored.game_word))
+        if not match_ids:
             raise CommandError(_("No game is over yet."), EXIT_FAILED)
-        with nullcontext(sys.stdout.write) if file == STANDARD_STREAM else open_to_write(file) as write:
-            encoding = sys.stdout.encoding if file == STANDARD_STREAM else "utf-8"
-            export = _Export(context=context, store=store, matches=numbers, is_all=not matches, encoding=encoding)
-            count = (
-                _write_json(export, write) if format_name == JSON_FORMAT else _write_lines(export, write, format_name)
-            )
-    if file != STANDARD_STREAM:
+        export = _Export(context=context, store=store, match_ids=match_ids, has_named_matches=bool(matches))
+        is_printed = file == STANDARD_STREAM
+        with nullcontext(sys.stdout.write) if is_printed else open_to_write(file) as write:
+            if format_name == JSON_FORMAT:
+                count = _write_json(export, write)
+            else:
+                count = _write_lines(export, write, format_name, sys.stdout.encoding if is_printed else "utf-8")
+    if not is_printed:
         print(ngettext("{count} game written.", "{count} games written.", count).format(count=count))
-    return 0 if count == len(numbers) else 1
+    return 0 if count == len(match_ids) else 1
 
 
 @dataclass(frozen=True)
@@ -56,41 +57,39 @@ class _Export:
     """The export of some matches.
 
     Attributes:
-        is_all: the user named no matches, so unreadable ones are only reported.
-        encoding: the encoding of the output.
+        has_named_matches: the user named the matches, so an unreadable one is an error; otherwise it is only reported.
     """
 
     context: GameContext
     store: Store
-    matches: Sequence[MatchId]
-    is_all: bool
-    encoding: str
+    match_ids: Sequence[MatchId]
+    has_named_matches: bool
 
-    def format_each(self, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> Iterator[_OutputT]:
-        """Yield each match as formatted by ``write``.
+    def format_each(self, format_match: Callable[[Game, AnyFinishedMatch], _OutputT]) -> Iterator[_OutputT]:
+        """Yield each match as formatted by ``format_match``.
 
         Raises:
             CommandError: a match that the user named cannot be exported.
         """
-        for match_id in self.matches:
+        for match_id in self.match_ids:
             try:
-                yield self._format(match_id, write)
+                yield self._format(match_id, format_match)
             except CommandError as error:
-                if not self.is_all:
+                if self.has_named_matches:
                     raise
                 warn(str(error))
 
-    def _format(self, match_id: MatchId, write: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
+    def _format(self, match_id: MatchId, format_match: Callable[[Game, AnyFinishedMatch], _OutputT]) -> _OutputT:
         game, finished = read_finished(self.context, self.store, match_id)
         try:
-            return write(game, finished)
+            return format_match(game, finished)
         except UnreadableText:
             raise CommandError(refused_match_text(match_id, RefusedActionReason.UNREADABLE), EXIT_FAILED) from None
 
 
 def _write_json(export: _Export, write: Callable[[str], object]) -> int:
     """Write the matches as JSON and return their number; a single named match is not put into a list."""
-    is_list = export.is_all or len(export.matches) > 1
+    is_list = not export.has_named_matches or len(export.match_ids) > 1
     count = 0
     separator = "[\n" if is_list else ""
     for json_object in export.format_each(lambda game, finished: game.exchange().export(finished)):
@@ -103,16 +102,17 @@ def _write_json(export: _Export, write: Callable[[str], object]) -> int:
     return count
 
 
-def _write_lines(export: _Export, write: Callable[[str], object], format_name: str) -> int:
-    """Write the matches in a text format and return their number."""
+def _write_lines(export: _Export, write: Callable[[str], object], format_name: str, encoding: str) -> int:
+    """Write the matches in a text format, for output with an ``encoding``, and return their number."""
 
-    def format_lines(loaded: Game, finished: AnyFinishedMatch) -> tuple[ExportFormat, Iterator[str]]:
+    def format_lines(game: Game, finished: AnyFinishedMatch) -> tuple[ExportFormat, Iterator[str]]:
         if not finished.moments:
             raise CommandError(never_begun_text(finished.stored.id), EXIT_FAILED)
-        formats = loaded.info.formats
+        formats = game.info.formats
         if format_name not in formats:
             raise CommandError(not_possible_text(quoted(format_name), join_or((JSON_FORMAT, *formats))), EXIT_FAILED)
-        return formats[format_name], formats[format_name].lines(loaded.with_current_names(finished), export.encoding)
+        export_format = formats[format_name]
+        return export_format, export_format.lines(game.with_current_names(finished), encoding)
 
     count = 0
     for export_format, lines in export.format_each(format_lines):

@@ -27,7 +27,7 @@ class Online(Protocol):
 
 SeriesT = TypeVar("SeriesT", bound=Series)
 MatchT = TypeVar("MatchT", bound=MatchToPlay)
-ViewT = TypeVar("ViewT", bound=View[Any])
+ViewT = TypeVar("ViewT", bound=View)
 OnlineT = TypeVar("OnlineT", bound=Online)
 
 
@@ -94,7 +94,7 @@ class FlowRunner:
 
     def __init__(self, game: GameFlow[Any, Any, ViewT, Any], view: ViewT) -> None:
         self._game: AnyGameFlow = game
-        self._view: View[Any] = view
+        self._view: View = view
         self._last: Series | None = None
 
     async def run(self, start: Playable | None = None) -> bool:
@@ -141,7 +141,7 @@ class FlowRunner:
 class _SeriesPlayer:
     """Plays matches of the same people, one after the other; ``last_played`` is the series after the latest one."""
 
-    def __init__(self, game: AnyGameFlow, view: View[Any], series: Series, resumed: MatchToPlay | None) -> None:
+    def __init__(self, game: AnyGameFlow, view: View, series: Series, resumed: MatchToPlay | None) -> None:
         """Begin with a new match, or a ``resumed`` one."""
         self._game = game
         self._view = view

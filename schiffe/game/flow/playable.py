@@ -35,7 +35,7 @@ class MatchToPlay(Protocol):
     @property
     def series(self) -> Series: ...
 
-    async def play(self, seats: tuple[Any, Any], observers: Sequence[Observer], until: Interruption) -> State:
+    async def play(self, seats: tuple[Any, Any], observers: Sequence[Observer], interruption: Interruption) -> State:
         """Play the match to its end with seats of its game, and return the last state."""
 
 

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol, TypeVar
 
 from schiffe.game.flow.after_match import AfterMatch, PlayResult
-from schiffe.game.flow.playable import MatchToPlay, MenuChoice, OtherSeats, SeatedMatch, SeatT
+from schiffe.game.flow.playable import MenuChoice, OtherSeats, SeatedMatch, SeatT
 from schiffe.game.match.interruption import Interruption
 from schiffe.game.match.match import State
 from schiffe.game.match.players import SeatNumber
@@ -13,11 +13,10 @@ from schiffe.game.match.request import Request
 from schiffe.process.errors import CommandError
 
 _StateT_contra = TypeVar("_StateT_contra", bound=State, contravariant=True)
-_MatchT_contra = TypeVar("_MatchT_contra", bound=MatchToPlay, contravariant=True)
 
 
 class MatchView(Protocol[SeatT, _StateT_contra]):
-    """A match as the people at this computer see it. By default, optional steps do nothing."""
+    """A match as the people at this computer see it. The steps that are not abstract do nothing by default."""
 
     def announce(self) -> None:
         """Announce the players and the state of the match."""
@@ -31,6 +30,7 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
         """
         return
 
+    @abstractmethod
     def seats(self, others: OtherSeats[SeatT], interruption: Interruption, /) -> SeatedMatch[SeatT]:
         """Seat people where ``others`` has None, and show the match.
 
@@ -42,6 +42,7 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
         """Wait until the last turn has been shown and nothing covers the boards."""
         return
 
+    @abstractmethod
     async def show_end(self, state: _StateT_contra, /) -> PlayResult:
         """Show how the match ended, unless a player left it, and ask what to do next."""
 
@@ -51,10 +52,11 @@ class MatchView(Protocol[SeatT, _StateT_contra]):
         return None
 
 
-class View(Protocol[_MatchT_contra]):
+class View(Protocol):
     """A game in one view."""
 
     @property
+    @abstractmethod
     def continues_series(self) -> bool:
         """True if the same request from the menu continues the series, since the view asks nothing after a match."""
 
@@ -63,17 +65,21 @@ class View(Protocol[_MatchT_contra]):
         """Show the menu until the player chooses something to play, goes back or quits."""
 
     @abstractmethod
-    def open_match(self, prepared: _MatchT_contra, /) -> AbstractContextManager[MatchView[Any, Any]]:
-        """Show a match for the duration of the context, which LeaveMatch ends if a person leaves the match."""
+    def open_match(self, prepared: Any, /) -> AbstractContextManager[MatchView[Any, Any]]:
+        """Show a match of this game during the context, which LeaveMatch ends if a person leaves the match."""
 
+    @abstractmethod
     async def next_request(self, request: Request, /) -> Request | None:
         """Return the request for another match, which may be the same one; None if the player goes back."""
 
+    @abstractmethod
     async def invite(self, invitation: str, /) -> bool:
         """Show how somebody else can join a hosted match; return False if the player goes back instead."""
 
+    @abstractmethod
     async def ask_after_problem(self, error: CommandError, /) -> AfterMatch:
         """Show why a match cannot be played, and ask what to do; raises the error if nobody can be asked."""
 
+    @abstractmethod
     def show_problem(self, error: CommandError, /) -> None:
         """Show why a match chosen from the menu cannot be played."""

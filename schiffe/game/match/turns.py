@@ -110,10 +110,10 @@ class TurnsMatch(Generic[RecordT, _TurnStateT]):
         return self.recorder.format.players(self.record)
 
     async def play(
-        self, seats: tuple[TurnSeat, TurnSeat], observers: Sequence[Observer], until: Interruption
+        self, seats: tuple[TurnSeat, TurnSeat], observers: Sequence[Observer], interruption: Interruption
     ) -> _TurnStateT:
         """Play the match to its end and return the last state."""
-        return await play_match(Match(self.state, observers), partial(play_turn, seats), until)
+        return await play_match(Match(self.state, observers), partial(play_turn, seats), interruption)
 
 
 AnyTurnsMatch: TypeAlias = TurnsMatch[Any, Any]

@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
 from functools import partial
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from schiffe.game.flow.after_match import AfterMatch, LeaveMatch
 from schiffe.game.flow.playable import MenuChoice, Playable
@@ -72,7 +72,7 @@ def request_action(request: Request) -> _Action:
     return action
 
 
-class LineMenu(View[Any], ABC):
+class LineMenu(View, ABC):
     """The menu of a game in line mode.
 
     Attributes:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from schiffe.game.flow.after_match import AfterMatch
 from schiffe.game.flow.flow import AnyGameFlow, FlowRunner
@@ -50,7 +50,7 @@ class Welcome(NamedTuple):
     first_request: Request | None = None
 
 
-class GameScreens(View[Any], ABC):
+class GameScreens(View, ABC):
     """A game on the stage of a program; its subclasses use the attributes, too.
 
     Attributes:

@@ -144,7 +144,7 @@ FORMAT: Final = SimpleFormat[Nim, Event, Nim](
 FinishedNim: TypeAlias = FinishedMatchOf[Nim, Event, Nim]
 
 
-class NimFlow(GameFlow[Series, NimSetUp, View[NimSetUp], Online]):
+class NimFlow(GameFlow[Series, NimSetUp, View, Online]):
     """The game's part of the flow."""
 
     def series_for(self, request: Request, last: Series | None, *, continues_series: bool) -> Series:
