@@ -153,21 +153,23 @@ class Database:
             return
         application = int.from_bytes(header[_APPLICATION_AT:])
         is_small = path.stat().st_size < _MIN_FILE_BYTES
-        if not header.startswith(_MAGIC) or application not in (APPLICATION, 0) or (is_small and application == 0):
+        if header.startswith(_MAGIC) and application == APPLICATION:
+            if is_small:
+                raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, self.path))
+            return
+        if not header.startswith(_MAGIC) or application != 0 or is_small:
             raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
-        if is_small:
-            raise StoreError(StoreProblem(StoreProblemKind.DAMAGED, self.path))
-        if application == 0:  # the number may still be in the log, and not in the file yet
-            with closing(_open_connection(_read_only_uri(path), self._patience_seconds)) as connection:
-                try:
-                    connection.execute("BEGIN")
-                    is_possible = is_ours(connection) or is_fresh(connection)
-                except sqlite3.Error as error:
-                    if store_problem_of(error, self.path).kind is not StoreProblemKind.DAMAGED:
-                        raise
-                    is_possible = False
-            if not is_possible:
-                raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
+        # The number may still be in the log, and not in the file yet.
+        with closing(_open_connection(_read_only_uri(path), self._patience_seconds)) as connection:
+            try:
+                connection.execute("BEGIN")
+                is_possible = is_ours(connection) or is_fresh(connection)
+            except sqlite3.Error as error:
+                if store_problem_of(error, self.path).kind is not StoreProblemKind.DAMAGED:
+                    raise
+                is_possible = False
+        if not is_possible:
+            raise StoreError(StoreProblem(StoreProblemKind.FOREIGN, self.path))
 
     def _bring_up_to_date(self, connection: sqlite3.Connection) -> None:
         """Make sure that the file is a logbook of this version; migrate an empty file or an earlier version."""

@@ -23,6 +23,11 @@ from schiffe.battleship.rules.target import Target
 
 _SIZE: Final = STANDARD_RULES.size
 _LAST: Final = _SIZE - 1
+_MIRRORED_COLUMNS: Final = 1
+_MIRRORED_ROWS: Final = 2
+_SWAPPED: Final = 4
+_SYMMETRIES: Final = range(8)
+"""The combinations of these three bits: all rotations and reflections of the board."""
 OPENING_SAMPLE_COUNT: Final = 50_000
 OPENINGS: Final = {
     Contact.NONE: (
@@ -75,7 +80,7 @@ def opening_choice(target: Target, rng: random.Random) -> Choice | None:
     line, counts = _table(rules.contact)
     if shot_count >= len(line):
         return None
-    variants = [_transform(line, symmetry) for symmetry in range(8)]
+    variants = [_transform(line, symmetry) for symmetry in _SYMMETRIES]
     cells = sorted({variant[shot_count] for variant in variants if mask_of(variant[:shot_count]) == target.misses})
     if not cells:
         return None
@@ -93,14 +98,15 @@ def _table(contact: Contact) -> tuple[tuple[Cell, ...], tuple[int, ...]]:
 
 
 def _transform(cells: tuple[Cell, ...], symmetry: int) -> tuple[Cell, ...]:
+    """Return cells under a symmetry of the board: its bits swap rows and columns, and mirror both."""
     transformed = []
     for cell in cells:
         y, x = divmod(cell, _SIZE)
-        if symmetry & 4:
+        if symmetry & _SWAPPED:
             x, y = y, x
-        if symmetry & 2:
+        if symmetry & _MIRRORED_ROWS:
             y = _LAST - y
-        if symmetry & 1:
+        if symmetry & _MIRRORED_COLUMNS:
             x = _LAST - x
         transformed.append(y * _SIZE + x)
     return tuple(transformed)

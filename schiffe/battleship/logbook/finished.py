@@ -27,8 +27,6 @@ from schiffe.store.values import UnreadableText, Value, ValueProblem, read_text
 
 _DECIMAL_COUNT: Final = 4
 """The decimals of the numbers that an analysis estimates; further ones would be noise."""
-_NO_PAIR: Final[list[object]] = []
-"""Unpacked in place of a value that is not a list, to raise ValueError without a function call for each pair."""
 _FIELDS: Final = {"shots", "hits", "hints", "opening", "skill"}
 _ENDS: Final[dict[type[MatchEnding], EndingWord]] = {
     MatchEnded: EndingWord.WON,
@@ -47,7 +45,7 @@ class GeniusResult(NamedTuple):
     @classmethod
     def from_json(cls, values: object) -> Self:
         """Return the result in a JSON value; raises ValueError if there is none."""
-        shots, version = values if type(values) is list else _NO_PAIR
+        shots, version = _pair(values)
         if type(shots) is int and shots >= 0 and type(version) is str:
             return cls(shots, version)
         raise ValueError(values)
@@ -183,22 +181,28 @@ def _read(value: Value) -> Summary:
     return Summary((first, second), GeniusResult.from_json(json_object["genius"]) if "genius" in json_object else None)
 
 
+def _pair(values: object) -> tuple[object, object]:
+    if not isinstance(values, list) or len(values) != 2:
+        raise ValueError(values)
+    return values[0], values[1]
+
+
 def _naturals(values: object) -> tuple[int, int]:
-    first, second = values if type(values) is list else _NO_PAIR
+    first, second = _pair(values)
     if type(first) is int and type(second) is int and first >= 0 and second >= 0:
         return first, second
     raise ValueError(values)
 
 
 def _words(values: object) -> tuple[str, str]:
-    first, second = values if type(values) is list else _NO_PAIR
+    first, second = _pair(values)
     if type(first) is str and type(second) is str:
         return first, second
     raise ValueError(values)
 
 
 def _numbers(values: object) -> tuple[float | None, float | None]:
-    first, second = values if type(values) is list else _NO_PAIR
+    first, second = _pair(values)
     if _is_number(first) and _is_number(second):
         return first, second
     raise ValueError(values)
@@ -272,8 +276,11 @@ def seat_named(finished: FinishedMatch, player: str | None) -> SeatNumber | None
     """
     if player is None:
         return None
-    labels = ["1", "2", *(side.name for side in finished.stored.sides)]
-    folded_labels = [label.casefold() for label in labels]
-    if player.strip().casefold() not in folded_labels:
-        raise UnknownPlayer(player, labels)
-    return folded_labels.index(player.strip().casefold()) % 2
+    names = [side.name for side in finished.stored.sides]
+    seats = {"1": 0, "2": 1}
+    for seat, name in enumerate(names):
+        seats.setdefault(name.casefold(), seat)
+    try:
+        return seats[player.strip().casefold()]
+    except KeyError:
+        raise UnknownPlayer(player, ["1", "2", *names]) from None

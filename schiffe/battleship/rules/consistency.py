@@ -11,7 +11,7 @@ from typing import Final
 
 from schiffe.battleship.rule_line import Announce
 from schiffe.battleship.rules.grid import Cell, Grid, Mask, cells_of, mask_of
-from schiffe.battleship.rules.ships import Answer, Outcome, ShipClass
+from schiffe.battleship.rules.ships import Answer, Outcome, Ship, ShipClass
 from schiffe.battleship.rules.target import Target
 
 _MAX_STEPS: Final = 20_000
@@ -50,27 +50,31 @@ def is_consistent(target: Target) -> bool:
 
 def is_possible_answer(target: Target, cell: Cell, answer: Answer) -> bool:
     """Return whether an answer to a shot is possible, judged by counting cells and ships."""
-    rules, shot = target.rules, 1 << cell
-    if answer.outcome is Outcome.MISS:
-        return target.misses.bit_count() < rules.size**2 - rules.ship_cell_count and not answer.ship
-    is_last = (target.hits | target.wrecks).bit_count() + 1 == rules.ship_cell_count
-    if is_last != (answer.outcome is Outcome.WON):
-        return False
-    if answer.outcome is Outcome.HIT:
-        return not answer.ship
-    if answer.outcome is Outcome.SUNK and (rules.is_silent or target.afloat_ship_count < 2):
-        return False  # sinking the last ship is answered as WON
-    if bool(answer.ship) != (rules.announce is Announce.SHIP):
-        return False
-    if answer.ship is None:
-        return True
-    cells = answer.ship.cells
+    rules = target.rules
+    is_last_hit = (target.hits | target.wrecks).bit_count() + 1 == rules.ship_cell_count
+    match answer.outcome:
+        case Outcome.MISS:
+            water_cell_count = rules.size**2 - rules.ship_cell_count
+            return target.misses.bit_count() < water_cell_count and not answer.ship
+        case Outcome.HIT:
+            return not is_last_hit and not answer.ship
+        case Outcome.SUNK:
+            is_possible = not is_last_hit and not rules.is_silent and target.afloat_ship_count > 1
+        case Outcome.WON:
+            is_possible = is_last_hit
+    if answer.ship and rules.announce is Announce.SHIP:
+        return is_possible and _can_have_sunk(target, cell, answer.ship)
+    return is_possible and answer.ship is None and rules.announce is not Announce.SHIP
+
+
+def _can_have_sunk(target: Target, cell: Cell, ship: Ship) -> bool:
+    """Return whether a shot at a cell can have sunk a ship: it was afloat, and all its other cells were hit."""
     try:
-        is_straight = rules.grid.line(cells[0], cells[-1]) == cells
+        is_straight = target.rules.grid.line(ship.cells[0], ship.cells[-1]) == ship.cells
     except ValueError:
         return False
-    is_afloat = answer.ship.ship_class in target.afloat
-    return is_straight and is_afloat and cell in cells and not answer.ship.mask & ~(target.hits | shot)
+    is_afloat = ship.ship_class in target.afloat
+    return is_straight and is_afloat and cell in ship.cells and not ship.mask & ~(target.hits | 1 << cell)
 
 
 def _placements_on(grid: Grid, length: int, cells: Mask) -> list[Mask]:

@@ -124,10 +124,10 @@ class Target:
         if answer.has_sunk:
             wreck = answer.ship.mask & (hits | wrecks) if answer.ship else self._wreck(cell, hits)
             hits, wrecks = hits & ~wreck, wrecks | wreck
-            of_its_length = (ship_class for ship_class in afloat if ship_class.length == wreck.bit_count())
-            sunk = answer.ship.ship_class if answer.ship else next(of_its_length, None)
-            if sunk in afloat:
-                index = afloat.index(sunk)
+            classes = (ship_class for ship_class in afloat if ship_class.length == wreck.bit_count())
+            sunk_class = answer.ship.ship_class if answer.ship else next(classes, None)
+            if sunk_class in afloat:
+                index = afloat.index(sunk_class)
                 afloat = afloat[:index] + afloat[index + 1 :]
         if answer.outcome is Outcome.WON:
             afloat = ()
