@@ -108,6 +108,7 @@ class ListState(Protocol):
 
 
 _ListT = TypeVar("_ListT", bound=ListState)
+_TypingT = TypeVar("_TypingT")
 _StateT = TypeVar("_StateT", bound=Choices[Any])
 
 
@@ -121,13 +122,15 @@ def list_commands(back: str = "up", forward: str = "down") -> list[Command[_List
     ]
 
 
-def typing_commands(take: Callable[[_ListT, int], _ListT | Call]) -> list[Command[_ListT]]:
+def typing_commands(
+    take: Callable[[_TypingT, int], _TypingT | Call], cancel: Callable[[_TypingT], _TypingT]
+) -> list[Command[_TypingT]]:
     """Return the commands while a value is typed: ``take`` it and move the selection by some entries, or cancel."""
     return [
         Command(("enter",), lambda state: take(state, 0), _("Enter"), _("save")),
         Command(("up", "s-tab"), lambda state: take(state, -1)),
         Command(("down", "tab"), lambda state: take(state, 1)),
-        Command(("escape", "f10"), lambda state: state.with_selected(state.selected_index), _("Esc"), _("cancel")),
+        Command(("escape", "f10"), cancel, _("Esc"), _("cancel")),
     ]
 
 

@@ -199,7 +199,7 @@ class BoardPerson:
         self._context.review.run_in_background(match_state, self.screen.state.own_colours)
         if self.screen.state.phase is TurnPhase.MOVING:
             emit(HintShown(match_state.seat_to_move, move))
-            self.update(lambda state: replace(state.cleared(), hint=move, cursor=move.start))
+            self.update(lambda state: replace(state.without_next_move(), hint=move, cursor=move.start))
 
     def _tick(self, match_state: MatchState, emit: Emit, seconds_left: int) -> None:
         if self.screen.state.phase is not TurnPhase.MOVING:
@@ -209,7 +209,7 @@ class BoardPerson:
             emit(TimeExpired(match_state.seat_to_move))
             if self._is_judged:
                 refusal = _("Time's up. The server decides now.")
-                self.update(lambda state: replace(state.cleared(), phase=TurnPhase.WAITING, message=refusal))
+                self.update(lambda state: replace(state.without_next_move(), phase=TurnPhase.WAITING, message=refusal))
             else:
                 note = turn_length_text(self._context.seconds) if self._context.session.take_first_timeout() else None
                 self.update(lambda state: replace(state, phase=TurnPhase.TIME_UP, message=note))

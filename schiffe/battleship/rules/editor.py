@@ -221,6 +221,7 @@ class FleetEditor:
         )
 
     def cleared(self) -> Self:
+        """Return the editor without placed ships."""
         return self._with_step(()) if self.placed_ships else self
 
     def undo(self) -> Self:

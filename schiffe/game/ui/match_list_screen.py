@@ -136,11 +136,11 @@ class MatchListState:
         return filters[(filters.index(self.chosen_filter) + offset) % len(filters)]
 
     def with_selected(self, index: int) -> Self:
-        """Return the state with another match selected, or the first or last one if there is no such index."""
+        """Return the state with another match selected, the nearest one if there is none, and without a message."""
         return replace(self, selected_index=max(0, min(index, self.total - 1)), message=None)
 
     def with_filter(self, chosen_filter: MatchListFilter) -> Self:
-        """Return the state with another filter, at the first match."""
+        """Return the state with another filter, at the first match, and without a message."""
         return replace(self, chosen_filter=chosen_filter, selected_index=0, top=0, message=None)
 
 

@@ -51,7 +51,7 @@ class SettingsScreen(Screen[SettingsState, Preferences]):
         if state.is_checking:
             return ()
         if state.typed_text is not None:
-            return typing_commands(self._take_typed)
+            return typing_commands(self._take_typed, SettingsState.without_typed_text)
         return [
             *list_commands(),
             Command(("left", "-"), partial(self._step, by=-1)),  # the arrows beside the value show these two

@@ -84,9 +84,13 @@ class SettingsState:
             rows.append(index)
         return rows
 
+    def without_typed_text(self) -> Self:
+        """Return the state with nothing typed, and without a message."""
+        return replace(self, typed_text=None, message=None)
+
     def with_selected(self, index: int, /) -> Self:
-        """Return the state with another setting selected, wrapping around at both ends."""
-        return replace(self, selected_index=index % len(self.ordered_settings), message=None, typed_text=None)
+        """Return the state with another setting selected, wrapping around at both ends, and nothing typed."""
+        return replace(self.without_typed_text(), selected_index=index % len(self.ordered_settings))
 
 
 @dataclass(frozen=True)

@@ -472,7 +472,7 @@ def test_a_hint_of_several_jumps_is_played_by_enter_and_enter(pieces: str) -> No
     match = started(pieces)
     hint = max(legal_moves(match.position), key=lambda move: len(move.squares))
     assert len(hint.squares) > 2
-    told = ShownBoard(replace(board(match).with_turn(None).cleared(), hint=hint, cursor=hint.start))
+    told = ShownBoard(replace(board(match).with_turn(None).without_next_move(), hint=hint, cursor=hint.start))
     told.press("enter", "enter")
     assert told.wanted == [hint]
 

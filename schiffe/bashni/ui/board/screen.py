@@ -71,7 +71,9 @@ class BoardKeys:
                 label = _("move") if state.next_move.is_begun else _("choose")
                 commands.append(Command(("enter",), self.enter, _("Enter"), label))
                 if state.next_move.is_begun:
-                    commands.append(Command(("escape",), BoardState.cleared, _("Esc"), _("clear"), is_spare=True))
+                    commands.append(
+                        Command(("escape",), BoardState.without_next_move, _("Esc"), _("clear"), is_spare=True)
+                    )
             case TurnPhase.TIME_UP:
                 label = _("move") if state.aimed_move else _("random move")
                 commands.append(Command(("enter",), self._move_late, _("Enter"), label))
@@ -118,7 +120,7 @@ class BoardKeys:
             square = parse_square(typed)
         except InvalidSquare as error:
             return state.with_error(with_full_stop(square_error_text(quoted(typed.strip()), error.problem)))
-        result = self.pick(replace(state.cleared(), cursor=square), square)
+        result = self.pick(replace(state.without_next_move(), cursor=square), square)
         if isinstance(result, BoardState) and result.next_move.error:
             # The chosen squares stay as they were.
             return replace(result, next_move=replace(result.next_move, path=state.next_move.chosen_squares))

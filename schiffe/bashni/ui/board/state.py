@@ -229,7 +229,7 @@ class BoardState:
     def without_error(self) -> Self:
         return replace(self, next_move=replace(self.next_move, error=None))
 
-    def cleared(self) -> Self:
+    def without_next_move(self) -> Self:
         return replace(self, next_move=NO_MOVE)
 
     def place(self, square: Square) -> tuple[int, int]:

@@ -27,17 +27,17 @@ class Aim:
     error: str | None = None
     line_ahead: str = ""
 
-    def cleared(self) -> Self:
-        """Return the aim without a typed line."""
+    def without_typed_text(self) -> Self:
+        """Return the aim with nothing typed, and without an error."""
         return replace(self, typed_text="", error=None)
 
     def moved(self, cell: Cell) -> Self:
-        return replace(self.cleared(), cursor=cell, has_moved=True)
+        return replace(self.without_typed_text(), cursor=cell, has_moved=True)
 
     def with_marked(self, cells: Iterable[Cell]) -> Self:
         """Return the aim with these cells marked, the cursor on the last one, and no typed line."""
         marked = tuple(cells)
-        return replace(self.cleared(), marked_cells=marked, cursor=marked[-1] if marked else self.cursor)
+        return replace(self.without_typed_text(), marked_cells=marked, cursor=marked[-1] if marked else self.cursor)
 
     @property
     def can_take_back(self) -> bool:
@@ -47,15 +47,15 @@ class Aim:
     def taken_back(self) -> Self:
         """Return the aim without the typed line, or else the last mark, or else the line ahead."""
         if self.typed_text:
-            return self.cleared()
+            return self.without_typed_text()
         if not self.marked_cells:
             return replace(self, line_ahead="")
         *marked_cells, last_cell = self.marked_cells
-        return replace(self.cleared(), marked_cells=tuple(marked_cells), cursor=last_cell, has_moved=False)
+        return replace(self.without_typed_text(), marked_cells=tuple(marked_cells), cursor=last_cell, has_moved=False)
 
     def without_mark(self, cell: Cell) -> Self:
         marked = tuple(marked_cell for marked_cell in self.marked_cells if marked_cell != cell)
-        return replace(self.cleared(), marked_cells=marked, has_moved=False)
+        return replace(self.without_typed_text(), marked_cells=marked, has_moved=False)
 
 
 NO_AIM: Final = Aim()

@@ -202,7 +202,7 @@ class BattleKeys:
     def _keep_line(self, state: BattleState) -> KeyOutcome:
         """Keep one line that was typed before its turn; if two people share the keyboard, keep none."""
         if state.is_shared:
-            return state.cleared()
+            return state.without_typed_text()
         try:
             cells = read_cells(state.aim.typed_text, state.size).cells
         except RefusedInput as refused:
@@ -211,8 +211,8 @@ class BattleKeys:
             if problem := state.shot_problem_text(cell):
                 return state.with_error(problem)
         if state.aim.line_ahead:
-            return state.cleared().with_error(_("Before your turn you can type one line only."))
-        waiting = replace(state, aim=replace(state.aim.cleared(), line_ahead=state.aim.typed_text))
+            return state.without_typed_text().with_error(_("Before your turn you can type one line only."))
+        waiting = replace(state, aim=replace(state.aim.without_typed_text(), line_ahead=state.aim.typed_text))
         return self._continue(waiting) if state.wait.can_skip else waiting
 
     def enter_ahead(self, state: BattleState) -> KeyOutcome:

@@ -201,7 +201,7 @@ class BattleState:
 
     def after_firing(self) -> Self:
         """Return the state after the player has fired."""
-        aim = replace(self.aim.cleared(), marked_cells=())
+        aim = replace(self.aim.without_typed_text(), marked_cells=())
         return replace(self, turn_phase=BattlePhase.FIRED, aim=aim, hint=None, note=None, clock=None)
 
     def without_turn(self) -> Self:
@@ -211,7 +211,7 @@ class BattleState:
     def with_result_shown(self) -> Self:
         """Return the state in which the player looks at the result of the shot, until a key hides the boards."""
         shown_result = ShownResult(has_typed_ahead=bool(self.aim.typed_text))
-        return replace(self.cleared(), turn_phase=BattlePhase.SHOT, shown_result=shown_result)
+        return replace(self.without_typed_text(), turn_phase=BattlePhase.SHOT, shown_result=shown_result)
 
     def with_seconds_left(self, seconds: int) -> Self:
         """Return the state with another time on the clock; at 0 without its error, as the line can no longer change."""
@@ -232,9 +232,9 @@ class BattleState:
 
     # The next shot
 
-    def cleared(self) -> Self:
-        """Return the state without a typed line."""
-        return replace(self, aim=self.aim.cleared())
+    def without_typed_text(self) -> Self:
+        """Return the state with nothing typed, and without an error."""
+        return replace(self, aim=self.aim.without_typed_text())
 
     def moved(self, cell: Cell) -> Self:
         return replace(self, aim=self.aim.moved(cell))
@@ -246,7 +246,7 @@ class BattleState:
     def with_note_toggled(self, cell: Cell) -> Self:
         """Return the state with a cell noted as water, or without its note; cells that were shot at have none."""
         is_open = self.perspective.target.is_open(cell)
-        return replace(self.cleared(), water_notes=self.water_notes.toggled(cell)) if is_open else self
+        return replace(self.without_typed_text(), water_notes=self.water_notes.toggled(cell)) if is_open else self
 
     def shot_problem_text(self, cell: Cell) -> str | None:
         """Return why a cell cannot be fired at; None if it can."""

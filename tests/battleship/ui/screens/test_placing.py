@@ -86,7 +86,7 @@ def test_the_mouse_is_named_until_a_ship_lies(size: tuple[int, int]) -> None:
     assert "right click" not in painted(placing(has_mouse=False), size)
     screen.update(lambda state: replace(state, typed_text="a"))
     assert "right click" not in painted(screen, size)
-    screen.update(PlacingState.cleared)
+    screen.update(PlacingState.without_typed_text)
     press(screen, "enter")
     assert "right click" not in painted(screen, size)
 

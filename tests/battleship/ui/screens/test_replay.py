@@ -227,6 +227,14 @@ def test_the_odds_stand_on_the_board_that_is_shot_at_next() -> None:
     assert "Next, " not in painted(screen(replace(state, has_odds=False)), (80, 24))
 
 
+def test_the_odds_stay_while_a_shot_is_typed_and_after_it() -> None:
+    shown = screen(assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20)))
+    text = painted(shown, (80, 24))
+    press(shown, "4")
+    press(shown, "escape")
+    assert painted(shown, (80, 24)) == text
+
+
 def test_odds_leave_ships_whole_but_for_the_squares_that_are_compared() -> None:
     state = assessed(ReplayState(PAST, glyphs=BOX_GLYPHS, step=20))
     target = state.side(1).board

@@ -84,7 +84,7 @@ def placing_commands(state: PlacingState, leave: AnyCommand, say_command: AnyCom
         enter = Command(("enter",), _place_ship, _("Enter"), _("place"))
     clear_or_turn: list[Command[PlacingState]] = []
     if state.typed_text:
-        clear_or_turn.append(Command(("escape",), PlacingState.cleared, _("Esc"), _("clear")))
+        clear_or_turn.append(Command(("escape",), PlacingState.without_typed_text, _("Esc"), _("clear")))
     elif editor.ship_class is not None and editor.ship_class.length > 1:
         clear_or_turn.append(Command(_TURN_KEY.keys(state), _turn, _TURN_KEY.name(state), _("turn")))
     random_keys = ("*",) if say_command else ("*", "f4")
@@ -126,7 +126,7 @@ def _place_ship(state: PlacingState) -> PlacingState:
 def _start(state: PlacingState) -> PlacingState | Done[Fleet]:
     if state.typed_text:  # Enter ends the typing
         problem = placement_problem_text(state)
-        return replace(state, error=problem) if problem else state.cleared()
+        return replace(state, error=problem) if problem else state.without_typed_text()
     return state if state.is_unseen else Done(state.editor.fleet)  # the player has not seen the whole fleet yet
 
 
@@ -141,7 +141,7 @@ def _turn(state: PlacingState) -> PlacingState:
 
 def _place_rest(state: PlacingState) -> PlacingState:
     if not state.editor.missing:
-        return state.cleared()
+        return state.without_typed_text()
     try:
         return state.edited(state.editor.rest_at_random())
     except PlacementError:
@@ -158,7 +158,7 @@ def _replace_all(change: Callable[[FleetEditor], FleetEditor]) -> Callable[[Plac
             state.editor.placed_ships
         ):
             text = _("{key} brings back the ships that you placed.")
-            message = text.format(key=_UNDO_KEY.name(state.cleared()))
+            message = text.format(key=_UNDO_KEY.name(state.without_typed_text()))
         return state.edited(editor, message=message)
 
     return transition

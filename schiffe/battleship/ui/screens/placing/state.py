@@ -74,7 +74,8 @@ class PlacingState:
     def size(self) -> int:
         return self.editor.rules.size
 
-    def cleared(self) -> Self:
+    def without_typed_text(self) -> Self:
+        """Return the state with nothing typed, and without an error or a message."""
         return self.edited(self.editor)
 
     def edited(self, editor: FleetEditor, error: str | None = None, message: str | None = None) -> Self:

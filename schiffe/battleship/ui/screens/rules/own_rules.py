@@ -68,7 +68,7 @@ class OwnRulesScreen(Screen[EditedRules, OwnRules | None]):
 
     def commands(self, state: EditedRules) -> Sequence[Command[EditedRules]]:
         if state.typed_text is not None:
-            return typing_commands(self._take_typed)
+            return typing_commands(self._take_typed, EditedRules.without_typed_text)
         commands: list[Command[EditedRules]] = [
             *list_commands(),
             Command(

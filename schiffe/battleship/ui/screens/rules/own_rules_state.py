@@ -57,9 +57,13 @@ class EditedRules:
         """The selected part; None for the row of the name and the row that saves."""
         return RULE_PARTS[self.selected_index - 1] if NAME_ROW < self.selected_index < SAVE_ROW else None
 
+    def without_typed_text(self) -> Self:
+        """Return the state with nothing typed, without an error, and not to be saved when it is checked."""
+        return replace(self, typed_text=None, error=None, saves_when_checked=False)
+
     def with_selected(self, index: int, /) -> Self:
-        """Return the state with another row selected; the first follows the last."""
-        return replace(self, selected_index=index % ROWS, typed_text=None, error=None, saves_when_checked=False)
+        """Return the state with another row selected, wrapping around at both ends, and nothing typed."""
+        return replace(self.without_typed_text(), selected_index=index % ROWS)
 
     def changed(self, part: AnySetting, value: object) -> Self:
         values = {setting.key: self.values[setting] for setting in RULE_PARTS}

@@ -68,8 +68,8 @@ class ShotQuestionState:
         """Return the position with another cell aimed at."""
         return replace(self, cursor=cell, typed_text="", error=None)
 
-    def cleared(self) -> Self:
-        """Return the position with nothing typed."""
+    def without_typed_text(self) -> Self:
+        """Return the position with nothing typed, and without an error."""
         return replace(self, typed_text="", error=None)
 
 
@@ -81,7 +81,7 @@ class ShotQuestionScreen(Screen[ShotQuestionState, Cell | None]):
     def commands(self, state: ShotQuestionState) -> Sequence[Command[ShotQuestionState]]:
         commands: list[Command[ShotQuestionState]] = [Command(("enter",), _fire, _("Enter"), _("fire"))]
         if state.typed_text:
-            commands.append(Command(("escape",), ShotQuestionState.cleared, _("Esc"), _("clear")))
+            commands.append(Command(("escape",), ShotQuestionState.without_typed_text, _("Esc"), _("clear")))
             commands.append(Command(("f10",), finishing(None), "F10", _("menu")))
         else:
             commands.append(Command((" ",), lambda state: state))  # a typed blank would hide the cell at the cursor
