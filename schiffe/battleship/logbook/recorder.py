@@ -137,12 +137,20 @@ class SoloMatchRecorder(BattleshipMatchRecorder):
 class FriendMatchRecorder(BattleshipMatchRecorder):
     """The writer of a match with a friend, which is stored before its room is opened or entered.
 
-    Its end is written once it is known whether both have played by the rules.
+    Its end is held back until it is known whether both have played by the rules.
     """
 
-    _last_state: MatchState | None = None
-    """The state at the end of the match, which is held back."""
-    _has_given_up = False
+    def __init__(
+        self,
+        book: Logbook,
+        setup: MatchSetup,
+        series: BattleshipSeries,
+        record: SetupRecord | None = None,
+        writer: MatchWriter | None = None,
+    ) -> None:
+        super().__init__(book, setup, series, record, writer)
+        self._ended_state: MatchState | None = None  # written by ``write_verdict``
+        self._has_given_up = False
 
     @property
     def can_resume(self) -> bool:
@@ -153,7 +161,7 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
         return self.record.room is not None
 
     def leave(self) -> None:
-        if self._last_state and self._last_state.winner is None and not self.is_over:
+        if self._ended_state and self._ended_state.winner is None and not self.is_over:
             self.write_verdict(None)  # a later reveal of the friend's fleet would not change this end
         super().leave()
 
@@ -166,10 +174,11 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
 
     def notify(self, event: Event, state: MatchState) -> None:
         """Write an event, but hold back the end of the match for ``write_verdict``."""
-        if state.ending and (self._has_given_up or event != PlayerLeft(OWN_SEAT)):
-            self._state = self._last_state = state
-        else:
+        can_return = event == PlayerLeft(OWN_SEAT) and not self._has_given_up
+        if state.ending is None or can_return:
             super().notify(event, state)
+        else:
+            self._state = self._ended_state = state
 
     def record_room(self, room: RoomRecord) -> None:
         """Record the data with which to return to a room; the first call stores the match."""
@@ -193,13 +202,14 @@ class FriendMatchRecorder(BattleshipMatchRecorder):
             fleet: the friend's fleet, if it was revealed.
             broken_off: the reason why the match counts for nobody; None if it counts.
         """
-        if self._last_state is None:
+        state = self._ended_state
+        if state is None:
             return
         if fleet:
             self.record = self.record.with_fleet(FRIEND_SEAT, fleet, is_by_hand=False)
-        counts = broken_off is None or self._last_state.winner is None
-        state = self._last_state if counts else replace(self._last_state, ending=broken_off)
-        assert state.ending, "only a last state is held back"
+        if broken_off and state.winner is not None:
+            state = replace(state, ending=broken_off)  # it counts for nobody
+        assert state.ending, "only an ended state is held back"
         setup = record_text(self.record)
         match_id = self._writer.finished_id
         if match_id is None:
