@@ -43,7 +43,7 @@ class StoredSeat(SeatStorage):
 
     def keep_seat(self, seat: SeatInRoom, names: tuple[str, ...]) -> None:
         """Store the code of the room, the seat, the friend's name, and the number of the current match."""
-        room = replace(self._room, code=seat.code, seat=seat.number, match_number=seat.match.number)
+        room = replace(self._room, code=seat.match.code, seat=seat.number, match_number=seat.match.number)
         if room.match_number != self._room.match_number:
             room = replace(room, nonce="", unnumbered_lines=())
         self._keep(room)

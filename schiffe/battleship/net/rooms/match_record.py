@@ -28,6 +28,7 @@ class RoomMatchRecord:
     """The record of one match of a room, as both seats know it.
 
     Attributes:
+        code: the code of the room.
         fleet_hashes: for each seat the hash of its fleet.
         referee: follows the match; None before the start.
         end: how it ended; None before.
@@ -35,6 +36,7 @@ class RoomMatchRecord:
         rematch_seats: the seats that want another match.
     """
 
+    code: str
     number: int
     last_event_number: int = 0
     fleet_hashes: dict[SeatNumber, str] = field(default_factory=dict)
@@ -42,6 +44,9 @@ class RoomMatchRecord:
     end: RoomMatchEnd | None = None
     reveals: dict[SeatNumber, messages.Reveal] = field(default_factory=dict)
     rematch_seats: set[SeatNumber] = field(default_factory=set)
+
+    def match_seat(self, seat: SeatNumber, rules: Rules) -> MatchSeat:
+        return MatchSeat(code=self.code, match_number=self.number, seat=seat, rules=rules)
 
     def apply(self, seat: SeatNumber | None, event: messages.RoomEvent, rules: Rules) -> None:
         """Add the next event; raises IllegalTurn or ServerError if it is impossible."""
@@ -77,12 +82,10 @@ class BegunMatch:
     """A match of a room that has begun, as the client sees it from its seat.
 
     Attributes:
-        code: the code of the room.
         seat: the number of the client's seat.
         referee: follows the match.
     """
 
-    code: str
     seat: SeatNumber
     record: RoomMatchRecord
     referee: RoomReferee
@@ -112,7 +115,7 @@ class BegunMatch:
     def friend_verdict(self) -> Verdict:
         """Judge the friend by the reveal, after the match is over."""
         seat, record, referee = self.friend_seat, self.record, self.referee
-        judged = MatchSeat(code=self.code, match_number=record.number, seat=seat, rules=referee.rules)
+        judged = record.match_seat(seat, referee.rules)
         return judge_seat(judged, record.fleet_hashes[seat], record.reveals.get(seat), referee.targets[self.seat])
 
 
@@ -125,7 +128,6 @@ class SeatInRoom:
         match: the current match.
     """
 
-    code: str
     number: SeatNumber
     match: RoomMatchRecord
 
@@ -133,11 +135,4 @@ class SeatInRoom:
     def begun_match(self) -> BegunMatch | None:
         """The current match if it has begun; None before."""
         referee = self.match.referee
-        return BegunMatch(code=self.code, seat=self.number, record=self.match, referee=referee) if referee else None
-
-    def update(self, message: messages.Seated, match: RoomMatchRecord) -> None:
-        """Take over the code and the number of the seat from a message of the server."""
-        self.code, self.number, self.match = message.code, message.seat, match
-
-    def match_seat(self, rules: Rules) -> MatchSeat:
-        return MatchSeat(code=self.code, match_number=self.match.number, seat=self.number, rules=rules)
+        return BegunMatch(self.number, self.match, referee) if referee else None

@@ -97,7 +97,7 @@ async def place_in_room(
     seat = session.seat_in_room
 
     def fleet_hash(nonce: str) -> str:
-        return hash_fleet(seat.match_seat(fleet.rules), fleet.ships, nonce)
+        return hash_fleet(seat.match.match_seat(seat.number, fleet.rules), fleet.ships, nonce)
 
     def is_due() -> bool:
         return session.is_current and seat.number not in seat.match.fleet_hashes and not session.pending_events

@@ -116,7 +116,7 @@ class RoomSession:
     @classmethod
     def resume(cls, name: str, seat_key: str, code: str, seat: SeatNumber, match_number: int) -> Self:
         """Return the session of a restarted program, which receives all events of the match again."""
-        return cls(name, seat_key, KnownRoom(code), SeatInRoom(code, seat, RoomMatchRecord(match_number)))
+        return cls(name, seat_key, KnownRoom(code), SeatInRoom(seat, RoomMatchRecord(code, match_number)))
 
     @property
     def is_current(self) -> bool:
@@ -209,14 +209,14 @@ class RoomSession:
             case messages.Seated():
                 match = self.match
                 if match is None or message.match_number != match.number:
-                    match = RoomMatchRecord(message.match_number)
+                    match = RoomMatchRecord(message.code, message.match_number)
                     self.room = replace(self.room, may_end=False, is_waiting=False)
                     self.pending_events = []
                     self._progress.sent_event_count = 0
                 if self.seat_in_room:
-                    self.seat_in_room.update(message, match)
+                    self.seat_in_room.number, self.seat_in_room.match = message.seat, match
                 else:
-                    self.seat_in_room = SeatInRoom(message.code, message.seat, match)
+                    self.seat_in_room = SeatInRoom(message.seat, match)
                 self._progress.announced_event_number = message.last_event_number
             case messages.NumberedEvent():
                 self._apply_numbered(message)

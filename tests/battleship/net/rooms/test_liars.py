@@ -99,8 +99,9 @@ async def lays_an_illegal_fleet(world: World, connection: RoomConnection) -> Non
     free = [cell for cell in RULES.grid.cells if not world.fleets[LIAR].mask >> cell & 1]
     illegal = (Ship(one.ship_class, (free[0], free[0] + 1, free[0] + 2)), *others[:-1])  # one ship is missing
     nonce = new_nonce()
-    assert connection.session.seat_in_room
-    digest = hash_fleet(connection.session.seat_in_room.match_seat(RULES), illegal, nonce)
+    seat = connection.session.seat_in_room
+    assert seat
+    digest = hash_fleet(seat.match.match_seat(seat.number, RULES), illegal, nonce)
     placed = await said_ready(connection, digest, world.fleets[LIAR], nonce)
 
     class Illegal:
