@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Final, TypeAlias
@@ -164,13 +164,14 @@ class ScreenSeat(LocalSeat[Fleet | None]):
 
     async def until(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
         """Wait for the other seat. Its shots come after a pause, which a key skips if the other seat is a bot."""
-        if reason is WaitingFor.SHOT:
-            try:
-                await self._pause()
-            except asyncio.CancelledError:
-                work.close()
-                raise
+        if reason is not WaitingFor.SHOT:
+            return await self._wait_for_opponent(work, reason)
+        with closing(work):
+            await self._pause()
             return await work
+
+    async def _wait_for_opponent(self, work: Work[ResultT], reason: WaitingFor) -> ResultT:
+        """Wait for the other seat, and meanwhile count the seconds on the screen."""
         room = self._context.room
         text = room.waiting_text if room else waiting_text(reason)
         self._update(lambda state: replace(state, wait=OpponentWait(text)))

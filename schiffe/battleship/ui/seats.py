@@ -50,12 +50,8 @@ class Watcher:
 
     def notify(self, event: Event, state: MatchState) -> None:
         before = self.screen.state
-        impact = (
-            impact_of(before.perspective, event, self._context.motion)
-            if before.pace.seconds >= MIN_TURN_SECONDS
-            else None
-        )
-        animation = Animation(impact)
+        is_slow = before.pace.seconds >= MIN_TURN_SECONDS
+        animation = Animation(impact_of(before.perspective, event, self._context.motion) if is_slow else None)
         self._context.stage.update(self.screen, lambda current: replace(current, latest=state, animation=animation))
 
     async def next_turn(self) -> None:
@@ -96,9 +92,10 @@ class Bell:
         self._delay_seconds = delay_seconds
 
     def notify(self, event: Event, _state: MatchState) -> None:
-        if isinstance(event, ShotsFired) and (
-            not self._rings_only_for_hits or any(shot.answer.is_hit for shot in event.shots)
-        ):
+        if not isinstance(event, ShotsFired):
+            return
+        has_hit = any(shot.answer.is_hit for shot in event.shots)
+        if has_hit or not self._rings_only_for_hits:
             asyncio.get_running_loop().call_later(self._delay_seconds, self._ring)
 
 

@@ -97,14 +97,12 @@ def _remark_text(state: BattleState) -> str | None:
         return hint_text(state.hint, state.perspective.target)
     if state.note:
         return state.note
-    history = state.perspective.state.history
-    if history and isinstance(history[-1], ShotRepeated):
-        return repeated_shot_text(history[-1])
-    if (
-        state.perspective.state.rules.turn_rule is TurnRule.AGAIN
-        and history
-        and history[-1].seat == state.perspective.seat
-    ):
+    match_state = state.perspective.state
+    last_event = match_state.history[-1] if match_state.history else None
+    if isinstance(last_event, ShotRepeated):
+        return repeated_shot_text(last_event)
+    has_just_fired = last_event is not None and last_event.seat == state.perspective.seat
+    if has_just_fired and match_state.rules.turn_rule is TurnRule.AGAIN:
         return _("After a hit you shoot again.")
     own_shots = state.perspective.target.shots
     if own_shots and own_shots[-1].answer.contradicts_earlier:

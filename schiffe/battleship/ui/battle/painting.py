@@ -159,16 +159,13 @@ def arrangement_of(canvas: Canvas, state: BattleState, sides: tuple[BoardSide, B
         # A lesson shows the last actions, but no log.
         min_rows_below_larger=0 if state.has_lesson else _MIN_ROWS_BELOW_LARGER_BOARDS,
     )
-    if state.perspective.state.is_solo:
-        return arrange_boards(canvas, replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS))
-    if canvas.width >= MIN_COLUMNS_FOR_PANELS:
-        arrangement = arrange_boards(
-            canvas, replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS, has_panel=True)
-        )
-        if arrangement.panel:
-            return arrangement
-        request = replace(request, has_panel=True)
-    return arrange_boards(canvas, request)
+    without_log = replace(request, max_rows_below=_MAX_ROWS_BELOW_WITH_PANELS)
+    if request.is_alone:
+        return arrange_boards(canvas, without_log)
+    if canvas.width < MIN_COLUMNS_FOR_PANELS:
+        return arrange_boards(canvas, request)
+    arrangement = arrange_boards(canvas, replace(without_log, has_panel=True))
+    return arrangement if arrangement.panel else arrange_boards(canvas, replace(request, has_panel=True))
 
 
 def bar_of(state: BattleState, now: float = 0.0) -> Bar:

@@ -218,15 +218,17 @@ def _paint_text_to_send(canvas: Canvas, corner: Corner, columns: int, end: int, 
     top = y + HEADING_ROWS
     background = band_style(canvas)
     canvas.fill(Corner(x, top), Size(columns, end - top), background)
-    text_x, text_columns = x + TEXT_MARGIN_COLUMNS, columns - 2 * TEXT_MARGIN_COLUMNS
-    canvas.put(text_x, top, fit(shared_day_title(state.result), text_columns), f"{background} {TextStyle.EMPHASIS}")
+    text = Corner(x + TEXT_MARGIN_COLUMNS, top)
+    text_columns = columns - 2 * TEXT_MARGIN_COLUMNS
+    canvas.put(*text, fit(shared_day_title(state.result), text_columns), f"{background} {TextStyle.EMPHASIS}")
     if top + 1 < end:
-        canvas.put(text_x, top + 1, fit(how_to_send_text(), text_columns), dim_band_style(canvas))
+        canvas.put(*text.down(1), fit(how_to_send_text(), text_columns), dim_band_style(canvas))
 
 
 def _digits(state: DayEnd, sizes: _Sizes) -> Sequence[str]:
     """Return the number of shots in large digits, row by row."""
-    number, has_blocks = str(state.result.shot_count), state.glyphs.has_blocks
+    number = str(state.result.shot_count)
+    has_blocks = state.glyphs.has_blocks
     large_digits = double_letters(number, has_blocks=has_blocks) if sizes.is_large else ()
     return large_digits or big_letters(number, has_blocks=has_blocks, gap=2)
 
@@ -245,12 +247,11 @@ def _paint_numbers(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes)
     canvas.put_lines(corner, digits, TextStyle.LIT)
     x += len(digits[0]) + _COLUMNS_AFTER_NUMBER
     canvas.put(x, y, pgettext("below a large number", "shots"), TextStyle.EMPHASIS)
-    attempts = result.attempts
     values = [(_("genius"), str(result.genius_result.shot_count))]
-    if (
-        attempts and len(attempts.shots) > 1 and attempts.best is not None and attempts.mean is not None
-    ):  # a single try has no mean
-        values += [(_("best"), str(attempts.best)), (_("mean"), str(round(attempts.mean)))]
+    shot_counts = result.attempts.shots if result.attempts else []
+    if len(shot_counts) > 1:  # a single try has no mean
+        mean = round(sum(shot_counts) / len(shot_counts))
+        values += [(_("best"), str(min(shot_counts))), (_("mean"), str(mean))]
     label_columns = max(canvas.measure(label) for label, _value in values) + GAP_COLUMNS
     for row, (label, value) in enumerate(values, y + 1):
         canvas.put(x, row, label, TextStyle.DIM)
@@ -265,7 +266,8 @@ def _paint_shots(canvas: Canvas, corner: Corner, state: DayEnd, sizes: _Sizes) -
     for outcomes in rows_of_outcomes(state.result.target):
         left = x
         for outcome in outcomes:
-            glyph, style = PLAIN_GLYPHS[outcome].center(sizes.shot_columns), OUTCOME_STYLES[outcome]
+            glyph = PLAIN_GLYPHS[outcome].center(sizes.shot_columns)
+            style = OUTCOME_STYLES[outcome]
             canvas.fill(Corner(left, top), Size(sizes.shot_columns, sizes.shot_rows), style)
             left = canvas.put(left, top + sizes.shot_rows // 2, glyph, style)
         top += sizes.shot_step

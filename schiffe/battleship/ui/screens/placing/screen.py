@@ -145,18 +145,23 @@ def paint_placing(canvas: Canvas, state: PlacingState, panel: Sequence[Command[P
         paint_line_of_ships(canvas, places.input_corner.y, state)
     remark_x = _paint_typed(canvas, places, state)
     y = _paint_remark(canvas, places, remark_x, _remark(state))
-    columns = canvas.width - places.input_corner.x - 1
-    keys_row = canvas.height - MAX_KEY_ROWS
-    if state.has_mouse and not editor.placed_ships and not state.typed_text and y < keys_row:
-        text = canvas.first_fitting(
-            columns,
-            _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
-            _("Click places, right click turns."),
-        )
-        canvas.put(places.input_corner.x, y, text, TextStyle.DIM)
-    if places.ship_list and board.picture.marked and y < keys_row:
-        text = _("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark)
-        canvas.put(places.input_corner.x, y, fit(text, columns), TextStyle.DIM)
+    if y < canvas.height - MAX_KEY_ROWS:
+        columns = canvas.width - places.input_corner.x - 1
+        hint = _mouse_hint(canvas, state, columns)
+        if places.ship_list and board.picture.marked:
+            hint = fit(_("Squares with {sign} are too close to another ship.").format(sign=state.glyphs.mark), columns)
+        canvas.put(places.input_corner.x, y, hint, TextStyle.DIM)
+
+
+def _mouse_hint(canvas: Canvas, state: PlacingState, columns: int) -> str:
+    """Return how to place a ship by mouse, before the first ship; empty if no mouse is used."""
+    if not state.has_mouse or state.editor.placed_ships or state.typed_text:
+        return ""
+    return canvas.first_fitting(
+        columns,
+        _("Mouse: a click moves the ship, a click on it places it, a right click turns it."),
+        _("Click places, right click turns."),
+    )
 
 
 def _paint_typed(canvas: Canvas, places: _Places, state: PlacingState) -> int:

@@ -55,6 +55,25 @@ class RoomState:
     def status(self) -> RoomStatus:
         return self.room.status
 
+    @property
+    def heading_text(self) -> str:
+        """The owner of the room, and the score once a match was won."""
+        friend_name = self.status.friend.name
+        is_own = self.status.has_opened_room or not friend_name
+        owner = _("Your room") if is_own else _("Room of {name}").format(name=friend_name)
+        return "{}   {} : {}".format(owner, *self.score) if any(self.score) else owner
+
+    @property
+    def shows_code(self) -> bool:
+        """True until the friend arrives."""
+        return bool(self.status.command) and not self.status.friend.name
+
+    @property
+    def can_send_friend_away(self) -> bool:
+        """True if the player opened the room, and no match with the friend has begun."""
+        is_before_first_match = not self.status.has_begun and not any(self.score)
+        return self.status.has_opened_room and bool(self.status.friend.name) and is_before_first_match
+
 
 class PageLine(NamedTuple):
     """A line of text with its style; on a band if it is part of the line to send."""
@@ -95,19 +114,18 @@ class RoomPage(NamedTuple):
 
 def lay_out_room(canvas: Canvas, state: RoomState, width: int, max_rows: int) -> RoomPage:
     """Lay out the page, with the code in the largest letters that fit."""
-    shows_code = bool(state.status.command) and not state.status.friend.name
-    lines_to_send = _lines_to_send(canvas, state, width) if shows_code else []
+    lines_to_send = _lines_to_send(canvas, state, width) if state.shows_code else []
     status_lines = _status_lines(canvas, state, width)
     other_rows = len(lines_to_send) + 1 + len(status_lines)
-    choices = _codes_and_terms(canvas, state=state, width=width, shows_code=shows_code)
+    choices = _codes_and_terms(canvas, state, width)
     code_and_terms = next((choice for choice in choices if choice.rows + other_rows <= max_rows), choices[-1])
 
     heading = StackPart(1)
     code = StackPart(code_and_terms.rows, gap=1, gap_rank=2)
     sending = StackPart(len(lines_to_send), gap=1, gap_rank=1)
-    presence = StackPart(1, gap=1, gap_rank=3 if shows_code else 1)
+    presence = StackPart(1, gap=1, gap_rank=3 if state.shows_code else 1)
     status = StackPart(len(status_lines), gap=1, gap_rank=4)
-    below = StackPart(1 if shows_code else 2, rank=5)
+    below = StackPart(1 if state.shows_code else 2, rank=5)
     page = stack(max_rows, heading, code, sending, presence, status, below)
     rows = page.at(0)
     return RoomPage(
@@ -135,11 +153,11 @@ def _codes(state: RoomState, width: int) -> Iterator[Sequence[str]]:
     yield [spaced if len(spaced) < width - INDENT_COLUMNS else code.upper()]
 
 
-def _codes_and_terms(canvas: Canvas, state: RoomState, width: int, *, shows_code: bool) -> Sequence[CodeAndTerms]:
+def _codes_and_terms(canvas: Canvas, state: RoomState, width: int) -> Sequence[CodeAndTerms]:
     """Return the options for the code and the terms, from the largest letters to plain text."""
     terms = _term_texts(state)
     terms_below = _in_few_rows(canvas, terms, width - INDENT_COLUMNS)
-    if not shows_code:
+    if not state.shows_code:
         return [CodeAndTerms((), terms_below, is_beside=False)]
     max_columns = max(map(canvas.measure, terms), default=0)
     are_narrow = COLUMNS_BETWEEN_CODE_AND_TERMS + max_columns <= TERMS_COLUMNS
@@ -175,26 +193,34 @@ def _lines_to_send(canvas: Canvas, state: RoomState, width: int) -> list[PageLin
 
 
 def _status_lines(canvas: Canvas, state: RoomState, width: int) -> list[PageLine]:
-    """Return the news, what the player waits for, and what the player can do."""
-    status = state.status
+    """Return the news, what the player has to do or waits for, and what the player can do."""
     lines: list[PageLine] = []
     if state.room.news.text and not state.room.is_arrival:  # the row of waves shows an arrival anyway
         lines.append(PageLine(state.room.news.text, TextStyle.NOTICE))
-    if not status.own_player.is_here:
-        lines.append(PageLine(trying_again_text(status), TextStyle.NOTICE))
-    elif status.friend.name and not state.has_fleet:
-        lines.append(PageLine(_("Place your fleet, and the game can begin."), TextStyle.EMPHASIS))
-    else:
-        text = waiting_for_friend_text(status) if status.friend.name else _("Waiting for your friend")
-        if status.is_over:
-            text = waiting_for_rematch_text(status)
-        lines.append(PageLine(with_seconds(text, state.seconds), TextStyle.EMPHASIS))
-    if not state.has_fleet and not status.friend.name:
+    lines.append(_main_status_line(state))
+    friend = state.status.friend
+    if not state.has_fleet and not friend.name:
         lines.append(PageLine(_("You can place your fleet meanwhile."), TextStyle.DIM))
-    elif state.has_fleet and not status.friend.is_ready:
+    elif state.has_fleet and not friend.is_ready:
         lines.append(PageLine(_("Your fleet is placed."), TextStyle.DIM))
     columns = width - INDENT_COLUMNS
     return [PageLine(row, line.style) for line in lines for row in canvas.wrap(line.text, columns)]
+
+
+def _main_status_line(state: RoomState) -> PageLine:
+    """Return what the player has to do or waits for."""
+    status = state.status
+    if not status.own_player.is_here:
+        return PageLine(trying_again_text(status), TextStyle.NOTICE)
+    if status.friend.name and not state.has_fleet:
+        return PageLine(_("Place your fleet, and the game can begin."), TextStyle.EMPHASIS)
+    if status.is_over:
+        text = waiting_for_rematch_text(status)
+    elif status.friend.name:
+        text = waiting_for_friend_text(status)
+    else:
+        text = _("Waiting for your friend")
+    return PageLine(with_seconds(text, state.seconds), TextStyle.EMPHASIS)
 
 
 def _term_texts(state: RoomState) -> list[str]:
@@ -212,14 +238,18 @@ def _term_texts(state: RoomState) -> list[str]:
 
 def _who_begins_text(status: RoomStatus, first_turn: FirstTurn) -> str:
     is_first_match = status.match_number == 1 and not status.is_over
-    if first_turn is FirstTurn.TOSS:
-        return _("a toss decides who begins")
-    if first_turn is FirstTurn.ME:
-        return (
-            _("you begin each game")
-            if status.has_opened_room
-            else _("{name} begins each game").format(name=status.friend.name)
-        )
-    if not is_first_match:
-        return _("both begin in turn") if first_turn is FirstTurn.ALTERNATE else _("the loser begins")
-    return _("you begin") if status.has_opened_room else _("{name} begins").format(name=status.friend.name)
+    match first_turn:
+        case FirstTurn.TOSS:
+            return _("a toss decides who begins")
+        case FirstTurn.ME if status.has_opened_room:
+            return _("you begin each game")
+        case FirstTurn.ME:
+            return _("{name} begins each game").format(name=status.friend.name)
+        case _ if is_first_match and status.has_opened_room:
+            return _("you begin")
+        case _ if is_first_match:
+            return _("{name} begins").format(name=status.friend.name)
+        case FirstTurn.ALTERNATE:
+            return _("both begin in turn")
+        case FirstTurn.LOSER:
+            return _("the loser begins")

@@ -63,11 +63,11 @@ class RoomScreen(Screen[RoomState, None]):
         commands: list[Command[RoomState]] = []
         if not state.has_fleet:
             commands.append(Command(("enter",), finishing(None), _("Enter"), _("place ships")))
-        if status.command and not status.friend.name:
+        if state.shows_code:
             commands.append(Command(("c",), self._copy, "C", _("copy")))
         if status.friend.is_here:
             commands.append(actions.phrase_command)
-        if status.has_opened_room and status.friend.name and not status.has_begun and not any(state.score):
+        if state.can_send_friend_away:
             commands.append(Command(("d",), calling(actions.dismiss), "D", _("send away"), is_spare=True))
         return [*commands, actions.leave]
 
@@ -84,35 +84,30 @@ class RoomScreen(Screen[RoomState, None]):
         key_rows = 1 if canvas.width >= COLUMNS_FOR_ONE_KEY_ROW else self.key_rows
         max_rows = canvas.free_rows - key_rows
         page = lay_out_room(canvas, state, width, max_rows)
-        corner = Corner(1, 1)
-        if page.height <= max_rows:
-            corner = paint_letters(canvas, width, page.height, self._scene)
-        x, y = corner
-        name = _("Room of {name}").format(name=state.status.friend.name)
-        if state.status.has_opened_room or not state.status.friend.name:
-            name = _("Your room")
-        score = "   {} : {}".format(*state.score) if any(state.score) else ""
-        paint_heading(canvas, corner, width, f"{name}{score}", state.glyphs)
-        self._paint_code_and_terms(canvas, Corner(x, y + page.code.top), width, page.code_and_terms)
-        x += INDENT_COLUMNS
-        width -= INDENT_COLUMNS
-        self._paint_sending(canvas, Corner(x, y + page.sending.top), width, state, page.lines_to_send)
-        _paint_presence(canvas, Corner(x, y + page.presence.top), width, state)
-        for row, line in enumerate(page.status_lines, y + page.status.top):
-            canvas.put(x, row, line.text, line.style)
+        is_whole = page.height <= max_rows
+        heading = paint_letters(canvas, width, page.height, self._scene) if is_whole else Corner(1, 1)
+        content = heading.right(INDENT_COLUMNS)
+        content_width = width - INDENT_COLUMNS
+
+        paint_heading(canvas, heading, width, state.heading_text, state.glyphs)
+        self._paint_code_and_terms(canvas, content.down(page.code.top), content_width, page.code_and_terms)
+        self._paint_sending(canvas, content.down(page.sending.top), content_width, state, page.lines_to_send)
+        _paint_presence(canvas, content.down(page.presence.top), content_width, state)
+        for row, line in enumerate(page.status_lines, page.status.top):
+            canvas.put(*content.down(row), line.text, line.style)
         with canvas.without_last(key_rows - 1):
-            paint_below(canvas, y + page.status.end + 1, self._scene)
+            paint_below(canvas, heading.y + page.status.end + 1, self._scene)
 
     def _paint_code_and_terms(self, canvas: Canvas, corner: Corner, width: int, code_and_terms: CodeAndTerms) -> None:
         """Paint the terms and the code; a click on the code copies the line to send."""
         x, y = corner
-        below_code = canvas.put_lines(Corner(x + INDENT_COLUMNS, y), code_and_terms.code, TextStyle.LIT, self._copy)
+        below_code = canvas.put_lines(corner, code_and_terms.code, TextStyle.LIT, self._copy)
         if code_and_terms.is_beside:
             terms_x = x + width - TERMS_COLUMNS + COLUMNS_BETWEEN_CODE_AND_TERMS
             for row, term in enumerate(code_and_terms.terms, y):
                 canvas.put(terms_x, row, term, "" if row == y else TextStyle.DIM)
         else:
-            canvas.put_lines(Corner(x + INDENT_COLUMNS, below_code), code_and_terms.terms)
+            canvas.put_lines(Corner(x, below_code), code_and_terms.terms)
 
     def _paint_sending(
         self, canvas: Canvas, corner: Corner, width: int, state: RoomState, lines: Sequence[PageLine]
@@ -130,11 +125,13 @@ class RoomScreen(Screen[RoomState, None]):
             return
         last_row, last_text = band[-1]
         label = _("copied") if state.is_copied else _("copy")
-        start = x + width - 1 - canvas.measure(label)
-        if x + 1 + canvas.measure(last_text) + GAP_COLUMNS + _COPY_KEY_COLUMNS <= start:
+        label_x = x + width - 1 - canvas.measure(label)
+        key_x = label_x - _COPY_KEY_COLUMNS
+        text_end = x + 1 + canvas.measure(last_text)
+        if text_end + GAP_COLUMNS <= key_x:
             style = SeaStyle.GHOST_GOOD if state.is_copied else TextStyle.BAR_DIM
-            canvas.put(start, last_row, label, style, self._copy)
-            canvas.put(start - _COPY_KEY_COLUMNS, last_row, " C ", TextStyle.KEY, self._copy)
+            canvas.put(label_x, last_row, label, style, self._copy)
+            canvas.put(key_x, last_row, " C ", TextStyle.KEY, self._copy)
 
 
 def _presence(state: RoomState, now: float) -> PageLine:

@@ -223,9 +223,12 @@ def _paint_list(canvas: Canvas, corner: Corner, size: Size, state: RulesState) -
         y = corner.y + row
         canvas.put(corner.x, y, " " * width, style, _click(index))
         canvas.put(corner.x, y, ">" if is_chosen else "", style)
-        remark = _("your own") if rule_set.is_own else ""
         if index == state.current_index:
             remark = _("in use")
+        elif rule_set.is_own:
+            remark = _("your own")
+        else:
+            remark = ""
         end = canvas.put_right(corner.x + width - 1, y, remark, style or TextStyle.DIM, _click(index))
         title_x = corner.x + MARKER_COLUMNS
         canvas.put(title_x, y, fit(rule_set.title, end - title_x - 1), style, _click(index))
